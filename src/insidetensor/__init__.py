@@ -1,0 +1,1 @@
+"""See what lies in memory under a tensor."""
