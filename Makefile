@@ -1,0 +1,96 @@
+# Inside the Tensor: `make lab` to learn, `make test` to check everything, `make grade` to grade a class.
+# Each target prepares what it needs, is safe to repeat, and takes seconds when nothing changed.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+VENV := .venv
+PY := $(VENV)/bin/python
+# nbgrader calls `alembic` by its name, so the environment's programs come first on PATH.
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+
+# A virtual environment holds absolute paths: one that was moved or copied here is made anew.
+HERE := $(shell pwd | cksum | cut -d' ' -f1)
+MADE := $(VENV)/made-in-$(HERE)
+FOR_LAB := $(VENV)/installed-for-lab-$(HERE)
+FOR_TESTS := $(VENV)/installed-for-tests-$(HERE)
+
+SUBMISSIONS ?= build/sample_class
+OUT ?= build/graded
+LAB_FLAGS ?=
+PYTEST_FLAGS ?=
+
+.PHONY: help lab test lint grade notebooks bench sample-class chromium
+
+help:
+	@echo 'make lab        open the course in JupyterLab'
+	@echo 'make test       run every test'
+	@echo 'make grade      grade the sample class, or: make grade SUBMISSIONS=folder OUT=folder'
+	@echo 'make notebooks  build every notebook whose source changed'
+	@echo 'make bench      print how fast the small strided tensor is'
+
+lab: $(FOR_LAB)
+	@$(PY) -m autograde build
+	@root=$$(id -u); exec jupyter lab --ServerApp.root_dir="$(CURDIR)" \
+		$$([ "$$root" -ne 0 ] || echo --allow-root) $(LAB_FLAGS) course/ch00_start_here.ipynb
+
+test: $(FOR_TESTS) lint chromium
+	@$(PY) -m autograde build
+	@$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS)
+
+lint: $(FOR_TESTS)
+	@ruff check --quiet . || { echo 'ruff found the above: `.venv/bin/ruff check --fix .` mends most of it.'; exit 1; }
+	@ruff format --quiet --check . || { echo 'Not formatted: `.venv/bin/ruff format .` mends it.'; exit 1; }
+	@mypy --no-error-summary
+
+notebooks: $(FOR_LAB)
+	@$(PY) -m autograde build
+
+grade: $(FOR_LAB) $(if $(filter build/sample_class,$(SUBMISSIONS)),sample-class)
+	@$(PY) -m autograde grade "$(SUBMISSIONS)" --out "$(OUT)"
+
+sample-class: $(FOR_LAB)
+	@$(PY) -m autograde build
+	@$(PY) tests/sample_class/hand_in.py build/sample_class
+
+bench: $(FOR_LAB)
+	@$(PY) benchmarks/strided_tensor.py
+
+chromium:
+	@tests/browser/have_chromium.sh
+
+# --- the environment ---------------------------------------------------------------------------
+
+define find_python
+for candidate in $(PYTHON) python3 python3.13 python3.12 python3.11 python; do
+    if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+        echo "$$candidate"; exit 0
+    fi
+done
+echo 'Python 3.11 or newer is missing: install it, or name it with `make lab PYTHON=/path/to/python3.11`.' >&2
+exit 1
+endef
+export find_python
+
+$(MADE):
+	@python=$$(bash -c "$$find_python"); \
+	echo "Making $(VENV) with $$python ($$("$$python" --version))"; \
+	"$$python" -m venv --clear $(VENV) || { \
+	    echo "$$python cannot make a virtual environment: install its venv module (Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }; \
+	touch $@
+
+$(FOR_LAB): $(MADE) pyproject.toml constraints.txt
+	@$(call install,instructors)
+	@$(PY) -m ipykernel install --sys-prefix --name python3 --display-name 'Python 3 (Inside the Tensor)' >/dev/null
+	@touch $@
+
+$(FOR_TESTS): $(FOR_LAB)
+	@$(call install,developers)
+	@touch $@
+
+define install
+echo 'Installing what constraints.txt pins, for $(1) (the first time takes minutes)'; \
+$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]' --constraint constraints.txt || { \
+    echo 'pip could not install the packages named above: is there a network, and space on the disk? Then run the same command again.' >&2; exit 1; }
+endef
