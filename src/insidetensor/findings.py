@@ -1,0 +1,256 @@
+"""Look at what a learner's code gave back and find the one sentence that names its mistake."""
+
+from collections.abc import Callable, Sequence
+from operator import index as as_int
+from typing import Any
+
+import numpy as np
+
+from .compare import Comparison, compare_layouts
+from .layout import Layout, layout_of
+from .messages import message
+from .shown import kind, shown
+from .source_lines import learners_line
+from .values import problem_in
+
+
+class Finding(str):
+    """One sentence that names a mistake, with the comparison that shows it where there is one."""
+
+    comparison: Comparison | None
+    mistake: str | None
+
+    def __new__(
+        cls, sentence: str, comparison: Comparison | None = None, mistake: str | None = None
+    ) -> "Finding":
+        finding = super().__new__(cls, sentence)
+        finding.comparison = comparison
+        finding.mistake = mistake or (comparison.mistake if comparison else None)
+        return finding
+
+
+def find_value(yours: Any, expected: Any, call: str) -> Finding | None:
+    """What is wrong with a value: its type, then its length or shape, its dtype, its contents.
+
+    bool is not int, and a list is not a tuple; NumPy's integers do as ints.
+    """
+    found = problem_in(yours, expected)
+    if found is None:
+        return None
+    key, fields = found
+    return Finding(
+        message(f"value.{key}", call=call, got=shown(yours), want=shown(expected), **fields),
+        mistake=f"value-{key.replace('_', '-')}",
+    )
+
+
+def find_strides(
+    yours: Any,
+    expected: Sequence[int] | None,
+    shape: Sequence[int],
+    *,
+    call: str,
+    offset: int = 0,
+    base: object | None = None,
+) -> Finding | None:
+    """What is wrong with a tuple of strides (elements) for `shape`.
+
+    Strides of axes of size 1, and all strides where there is no element, are never looked at.
+    `expected` is None where no strides exist. `base` is the layout the answer is a view of.
+    """
+    if expected is None or yours is None:
+        return _no_view(yours, expected, call)
+    found = _int_tuple(yours, len(expected), "strides", call)
+    if found is not None:
+        return found
+    right = Layout(tuple(shape), tuple(expected), offset)
+    wrong = Layout(tuple(shape), tuple(as_int(stride) for stride in yours), offset)
+    comparison = compare_layouts(right, wrong, base)
+    return _from_comparison(comparison, call, yours, expected)
+
+
+def find_layout(
+    yours: Any, expected: Any, *, call: str, base: object | None = None
+) -> Finding | None:
+    """What is wrong with a tensor, or a `(shape, strides)` or `(shape, strides, offset)` tuple.
+
+    Types first, then rank, shape, strides and offset. `base` is what both are a view of.
+    """
+    if isinstance(expected, tuple):
+        found = _layout_tuple(yours, expected, call)
+        if found is not None:
+            return found
+        right, wrong = _layout_from(expected), _layout_from(yours)
+        comparison = compare_layouts(right, wrong, base)
+        return _from_comparison(comparison, call, yours, expected)
+    try:
+        wrong = layout_of(yours)
+    except Exception as error:
+        # `shape` or `storage` may be a property of the learner's that raises anything at all.
+        return Finding(
+            message("find.no_layout", call=call, got=shown(yours), why=shown_text(error))
+        )
+    right = layout_of(expected)
+    comparison = compare_layouts(right, wrong, base, _readable_storage(yours))
+    return _from_comparison(comparison, call, _header(wrong), _header(right))
+
+
+def find_refusal(
+    function: Callable[..., Any],
+    *args: Any,
+    error: type[BaseException] | tuple[type[BaseException], ...] = IndexError,
+    naming: Sequence[str] = (),
+    call: str,
+) -> Finding | None:
+    """What is wrong with how `function(*args)` refuses: it must raise `error`.
+
+    Its message must hold each text in `naming`, whatever the case of the letters.
+    """
+    wanted = error if isinstance(error, tuple) else (error,)
+    names = message("find.or").join(kind.__name__ for kind in wanted)
+    try:
+        value = function(*args)
+    except wanted as raised:
+        missing = [text for text in naming if text.lower() not in str(raised).lower()]
+        if not missing:
+            return None
+        return Finding(
+            message(
+                "refusal.unnamed",
+                call=call,
+                error=type(raised).__name__,
+                got=shown(str(raised)),
+                missing=message("find.and").join(f"`{text}`" for text in missing),
+            ),
+            mistake="refusal-unnamed",
+        )
+    except NotImplementedError:
+        return Finding(message("raised.unwritten", call=call), mistake="not-written")
+    except (Exception, SystemExit) as raised:
+        return Finding(
+            message("refusal.other_error", call=call, want=names, **_raised(raised, function)),
+            mistake="refusal-other-error",
+        )
+    return Finding(
+        message("refusal.missing", call=call, want=names, got=shown(value)),
+        mistake="refusal-missing",
+    )
+
+
+def attempt(
+    function: Callable[..., Any], *args: Any, call: str, **options: Any
+) -> tuple[Any, Finding | None]:
+    """(value, None) of `function(*args)`, or (None, a finding) when it raises anything at all."""
+    try:
+        return function(*args, **options), None
+    except NotImplementedError:
+        return None, Finding(message("raised.unwritten", call=call), mistake="not-written")
+    except RecursionError:
+        return None, Finding(message("raised.recursion", call=call), mistake="raised")
+    except (Exception, SystemExit) as raised:
+        sentence = message("raised.error", call=call, **_raised(raised, function))
+        return None, Finding(sentence, mistake="raised")
+
+
+# ---- layouts -------------------------------------------------------------------------------------
+
+
+def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding | None:
+    if expected is None and yours is None:
+        return None
+    if yours is None:
+        want = shown(tuple(expected or ()))
+        return Finding(message("find.view_exists", call=call, want=want), mistake="view-missed")
+    return Finding(message("find.no_view", call=call, got=shown(yours)), mistake="view-invented")
+
+
+def _int_tuple(yours: Any, rank: int, name: str, call: str) -> Finding | None:
+    """Whether `yours` is a tuple of `rank` ints; `name` is what its ints are."""
+    fields = {"call": call, "name": name, "got": shown(yours)}
+    if isinstance(yours, list):
+        return Finding(
+            message("find.list", **fields, instead=shown(tuple(yours))), mistake="value-type"
+        )
+    if not isinstance(yours, tuple):
+        return Finding(message("find.type", **fields, kind=kind(yours)), mistake="value-type")
+    for item in yours:
+        if isinstance(item, bool) or not isinstance(item, int | np.integer):
+            return Finding(
+                message("find.item_type", **fields, item=shown(item), kind=kind(item)),
+                mistake="value-type",
+            )
+    if len(yours) != rank:
+        return Finding(
+            message("find.rank", **fields, count=len(yours), rank=rank), mistake="wrong-rank"
+        )
+    return None
+
+
+def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding | None:
+    parts = ("shape", "strides", "offset")[: len(expected)]
+    if not isinstance(yours, tuple | list) or len(yours) != len(expected):
+        names = ", ".join(parts)
+        return Finding(
+            message("find.parts", call=call, got=shown(yours), parts=names), mistake="value-type"
+        )
+    shape = yours[0]
+    found = _int_tuple(shape, len(expected[0]), "shape", call)
+    found = found or _int_tuple(yours[1], len(shape), "strides", call)
+    if found is None and len(expected) == 3:
+        offset = yours[2]
+        if isinstance(offset, bool) or not isinstance(offset, int | np.integer):
+            got = shown(offset)
+            return Finding(
+                message("find.offset_type", call=call, got=got, kind=kind(offset)),
+                mistake="value-type",
+            )
+    return found
+
+
+def _layout_from(parts: Sequence[Any]) -> Layout:
+    shape, strides, offset = (*parts, 0)[:3]
+    return Layout(
+        tuple(as_int(size) for size in shape),
+        tuple(as_int(stride) for stride in strides),
+        as_int(offset),
+    )
+
+
+def _header(layout: Layout) -> str:
+    return message("find.header", shape=layout.shape, strides=layout.strides, offset=layout.offset)
+
+
+def _readable_storage(yours: Any) -> Sequence[object] | None:
+    """The values to draw; a learner's storage may be long, or refuse to be read."""
+    try:
+        storage = yours.storage
+        return [storage[cell] for cell in range(len(storage))] if len(storage) <= 4096 else None
+    except Exception:
+        return None
+
+
+def _from_comparison(
+    comparison: Comparison, call: str, yours: object, expected: object
+) -> Finding | None:
+    if comparison.same:
+        return None
+    got, want = (x if isinstance(x, str) else shown(x) for x in (yours, expected))
+    sentence = message("find.layout", call=call, got=got, want=want, why=comparison.sentence)
+    return Finding(sentence, comparison)
+
+
+def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, object]:
+    line = learners_line(error, function)
+    return {
+        "error": type(error).__name__,
+        "why": f": {shown_text(error)}" if shown_text(error) else "",
+        "where": message("raised.where", line=line) if line else "",
+    }
+
+
+def shown_text(error: BaseException) -> str:
+    """An error's own words on one line; a learner's `__str__` may fail too."""
+    try:
+        return " ".join(str(error).split())[:300]
+    except Exception:
+        return ""

@@ -1,0 +1,67 @@
+"""Every sentence a learner reads, kept in one catalogue for each language."""
+
+import os
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+LANGUAGE_VARIABLE = "INSIDETENSOR_LANGUAGE"
+FALLBACK = "en"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Templates read from `<language>.toml` in each of `folders`; a later folder wins."""
+
+    folders: tuple[Path, ...]
+
+    def __init__(self, *folders: Path) -> None:
+        object.__setattr__(self, "folders", tuple(folders))
+
+    def templates(self, language: str = FALLBACK) -> dict[str, str]:
+        """Dotted key -> template, for one language (empty where nobody has translated yet)."""
+        found: dict[str, str] = {}
+        for folder in self.folders:
+            found.update(_templates_in(folder / f"{language}.toml"))
+        return found
+
+    def message(self, key: str, /, **fields: object) -> str:
+        """The sentence for `key` in the learner's language, English where it has none.
+
+        Raises: KeyError for an unknown key or a field that the template wants and did not get.
+        """
+        template = self.templates(language()).get(key)
+        if template is None:
+            template = self.templates()[key]
+        return template.format_map(fields)
+
+
+def language() -> str:
+    """The learner's language: the environment variable INSIDETENSOR_LANGUAGE, or English."""
+    return os.environ.get(LANGUAGE_VARIABLE, "") or FALLBACK
+
+
+@lru_cache
+def _templates_in(path: Path) -> dict[str, str]:
+    if not path.is_file():
+        return {}
+    return dict(_flattened(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _flattened(table: dict[str, object], prefix: str = "") -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for name, value in table.items():
+        if isinstance(value, dict):
+            found += _flattened(value, f"{prefix}{name}.")
+        else:
+            found.append((f"{prefix}{name}", str(value)))
+    return found
+
+
+_OURS = Catalogue(Path(__file__).parent)
+
+
+def message(key: str, /, **fields: object) -> str:
+    """The package's own sentence for `key`; see `Catalogue.message`."""
+    return _OURS.message(key, **fields)

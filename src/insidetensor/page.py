@@ -1,0 +1,46 @@
+"""The page a picture is drawn on: how far it reaches, its rows of cells, its colours."""
+
+from dataclasses import dataclass, field
+
+from .svg import text, text_width
+
+CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
+GAP, LINE = 66.0, 13.0
+# Mid-tones that hold on white and on near-black; each also has a pattern of its own.
+TONES = ("#3f86f0", "#e07b00", "#2f9e63", "#a06ee1")
+MARK = "#e03e6d"
+INK: dict[str, object] = {"fill": "currentColor"}
+
+
+@dataclass
+class Page:
+    """What has been drawn so far, and how far it reaches."""
+
+    parts: list[str] = field(default_factory=list)
+    y: float = 4.0
+    width: float = 0.0
+
+    def add(self, *parts: str) -> None:
+        self.parts.extend(parts)
+
+    def words(self, x: float, y: float, words: str, **attributes: object) -> None:
+        """Monospaced words that start at x."""
+        self.add(text(x, y, words, **{**INK, **attributes}))
+        self.width = max(self.width, x + text_width(words))
+
+
+@dataclass(frozen=True)
+class Band:
+    """One row of a strip that is too long for one: where each of its cells begins."""
+
+    x: dict[int, float]
+    gaps: tuple[tuple[float, int], ...]
+    cell: float
+
+    def middle(self, cell: int) -> float:
+        return self.x[cell] + self.cell / 2
+
+    @property
+    def right(self) -> float:
+        ends = [x + self.cell for x in self.x.values()] + [x + GAP for x, _ in self.gaps]
+        return max(ends, default=0.0)

@@ -1,0 +1,143 @@
+"""Ask for a prediction first, then let the learner compare it with what the machine says."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from .messages import message
+from .tables import inline_html, plain_text
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One answer to choose: how it is shown, why it is right or not, and whether it is."""
+
+    label: str
+    why: str
+    right: bool
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """A question with its choices; opening one says whether it is right, and why."""
+
+    question: str
+    choices: tuple[Choice, ...]
+    machine_says: str
+
+    @property
+    def html(self) -> str:
+        """Native <details> elements: no script, no widget state, and the keyboard works."""
+        name = "predict-" + hashlib.sha1(self.text.encode()).hexdigest()[:10]
+        opened = "".join(
+            _details(name, letter, choice, self.machine_says)
+            for letter, choice in zip(LETTERS, self.choices, strict=False)
+        )
+        heading = f"<strong>{escape(message('predict.heading'))}</strong>"
+        return (
+            f'<div role="group" aria-labelledby="{name}" style="{_BOX}">'
+            f'<p id="{name}" style="margin:0 0 .5em">{heading} {inline_html(self.question)}</p>'
+            f"{opened}</div>"
+        )
+
+    @property
+    def text(self) -> str:
+        """The question and its choices as lines; nothing in them tells the right one."""
+        asked = f"{message('predict.heading')} {plain_text(self.question)}"
+        offered = [
+            f"  {letter}) {plain_text(choice.label)}"
+            for letter, choice in zip(LETTERS, self.choices, strict=False)
+        ]
+        return "\n".join([asked, *offered])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}
+
+
+def predict(
+    question: str, answer: Callable[[], Any] | Any, choices: Mapping[Any, str]
+) -> Prediction:
+    """Ask `question`; each choice, when opened, says whether the machine agrees, and why.
+
+    `answer` is called here, on the live objects (or is the value itself), and its result is
+    compared with the keys of `choices`; the values say why each is right or not. A key that
+    is an exception class stands for "it raises". Part of a text between backquotes is code.
+    Nothing waits for the learner: the cell runs at once, also when nobody is there.
+
+    Raises:
+        ValueError: when fewer than two choices are offered, or none is what the machine says.
+    """
+    if len(choices) < 2:
+        raise ValueError(message("predict.too_few", question=question))
+    said: Any
+    try:
+        said = _plain(answer() if callable(answer) else answer)
+    except Exception as error:
+        said = error
+    right = [key for key in choices if _is_said(key, said)]
+    if len(right) != 1:
+        told = ValueError(message("predict.no_choice", question=question, said=_shown(said)))
+        raise told from (said if isinstance(said, Exception) else None)
+    offered = tuple(Choice(_label(key), why, key is right[0]) for key, why in choices.items())
+    return Prediction(question, offered, _shown(said))
+
+
+def _plain(value: Any) -> Any:
+    """Turn the libraries' own numbers and arrays into Python's, so that 4 equals np.int64(4)."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    return value.tolist() if hasattr(value, "tolist") else value
+
+
+def _is_said(key: Any, said: Any) -> bool:
+    if isinstance(key, type) and issubclass(key, Exception):
+        return isinstance(said, key)
+    # True == 1 in Python, yet "True" and "1" are two different predictions.
+    return isinstance(key, bool) == isinstance(said, bool) and bool(key == _frozen(said))
+
+
+def _frozen(value: Any) -> Any:
+    """Turn lists into tuples: a key of `choices` cannot be a list."""
+    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+
+
+def _label(key: Any) -> str:
+    if isinstance(key, type) and issubclass(key, Exception):
+        return message("predict.raises", error=key.__name__)
+    return key if isinstance(key, str) else f"`{key!r}`"
+
+
+def _shown(said: Any) -> str:
+    if isinstance(said, Exception):
+        return f"{type(said).__name__}: {plain_text(str(said))}"
+    return said if isinstance(said, str) else f"`{said!r}`"
+
+
+_BOX = (
+    "border:1px solid rgba(128,128,128,.5);border-radius:6px;padding:.7em .9em;max-width:46em;"
+    "margin:.3em 0"
+)
+_DETAILS = "border-top:1px solid rgba(128,128,128,.3);padding:.35em .2em"
+_SUMMARY = "cursor:pointer;display:list-item"
+_OPENED = "border-left:4px solid {colour};background:{fill};padding:.5em .8em;margin:.4em 0"
+# Mid-tones that hold on white and on near-black; the word in front says the same.
+_RIGHT = _OPENED.format(colour="rgb(40,150,90)", fill="rgba(40,150,90,.14)")
+_WRONG = _OPENED.format(colour="rgb(200,120,30)", fill="rgba(200,120,30,.14)")
+
+
+def _details(name: str, letter: str, choice: Choice, said: str) -> str:
+    verdict = message("predict.right") if choice.right else message("predict.wrong")
+    machine = inline_html(message("predict.machine_says", said=said))
+    return (
+        f'<details name="{name}" style="{_DETAILS}">'
+        f'<summary style="{_SUMMARY}">{letter}.&ensp;{inline_html(choice.label)}</summary>'
+        f'<div style="{_RIGHT if choice.right else _WRONG}"><strong>{escape(verdict)}</strong> '
+        f"{inline_html(choice.why)} <em>{machine}</em></div></details>"
+    )

@@ -1,0 +1,62 @@
+"""Find lines of source: the line of a learner's that raised, and the call inside a check."""
+
+import ast
+import linecache
+from collections.abc import Callable
+from types import CodeType, FrameType, TracebackType
+from typing import Any
+
+
+def learners_line(error: BaseException, function: Callable[..., Any]) -> str:
+    """The last line in the learner's own file or cell that led to `error`, or ""."""
+    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    found = ""
+    step: TracebackType | None = error.__traceback__
+    while step is not None:
+        if file is not None and step.tb_frame.f_code.co_filename == file:
+            found = linecache.getline(file, step.tb_lineno).strip()
+        step = step.tb_next
+    return found
+
+
+def first_argument(frame: FrameType) -> str:
+    """The source of the first argument of the call that `frame` is in the middle of, or "".
+
+    In `assert same_value(numel((2, 3)), 6)` that is `numel((2, 3))`: what to call the answer.
+    """
+    call = _call_in_progress(frame)
+    if call is None or not call.args:
+        return ""
+    return ast.unparse(call.args[0])
+
+
+def arguments(frame: FrameType) -> list[str]:
+    """The source of every positional argument of the call that `frame` is in the middle of."""
+    call = _call_in_progress(frame)
+    if call is None or any(isinstance(arg, ast.Starred) for arg in call.args):
+        return []
+    return [ast.unparse(arg) for arg in call.args]
+
+
+def _call_in_progress(frame: FrameType) -> ast.Call | None:
+    where = _position(frame.f_code, frame.f_lasti)
+    if where is None:
+        return None
+    lines = linecache.getlines(frame.f_code.co_filename, frame.f_globals)
+    try:
+        tree = ast.parse("".join(lines))
+    except (SyntaxError, ValueError):
+        return None
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return next((call for call in calls if _span(call) == where), None)
+
+
+def _position(code: CodeType, instruction: int) -> tuple[int, int, int, int] | None:
+    line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
+    if line is None or end_line is None or column is None or end_column is None:
+        return None
+    return line, column, end_line, end_column
+
+
+def _span(node: ast.expr) -> tuple[int, int, int | None, int | None]:
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset

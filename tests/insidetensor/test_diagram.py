@@ -1,0 +1,314 @@
+"""A picture of storage and its text twin say the same, and both say what the tensor says."""
+
+import re
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from insidetensor import Layout, compare_layouts, memory_diagram
+from insidetensor.layout import first_indices
+from insidetensor.strip import WHOLE, hit
+from insidetensor.svg import text_width
+
+SVG = "{http://www.w3.org/2000/svg}"
+X = np.arange(12).reshape(3, 4)
+BIG = np.arange(1000).reshape(10, 100)
+
+
+@dataclass
+class Own:
+    storage: Any
+    shape: Any
+    strides: Any
+    offset: int = 0
+
+
+def elements(diagram, name):
+    return list(ElementTree.fromstring(diagram.svg).iter(SVG + name))
+
+
+def words(diagram):
+    """Every piece of text that the picture shows, in drawing order."""
+    return ["".join(node.itertext()) for node in elements(diagram, "text")]
+
+
+PICTURES = {
+    "contiguous": lambda: memory_diagram(X),
+    "transposed": lambda: memory_diagram(X, X.T),
+    "negative step": lambda: memory_diagram(X, X[::-1, ::2]),
+    "broadcast": lambda: memory_diagram(np.broadcast_to(np.arange(3), (2, 3))),
+    "one repeated": lambda: memory_diagram(np.broadcast_to(np.float64(2), (30, 40))),
+    "windows": lambda: memory_diagram(np.lib.stride_tricks.sliding_window_view(np.arange(7), 4)),
+    "offset": lambda: memory_diagram(X, X[1:, 2:], X[:, 1], X.copy()),
+    "elided": lambda: memory_diagram(BIG),
+    "elided backwards": lambda: memory_diagram(BIG[5:, ::-7]),
+    "three axes": lambda: memory_diagram(np.arange(48.0).reshape(2, 6, 4)),
+    "five axes": lambda: memory_diagram(np.arange(32).reshape(2, 2, 2, 2, 2).T),
+    "long numbers": lambda: memory_diagram(np.array([1.23456789e-30, -1e300, np.nan, np.inf])),
+    "0-d": lambda: memory_diagram(np.array(3.5)),
+    "size 0": lambda: memory_diagram(np.zeros((0, 3))),
+    "size 1": lambda: memory_diagram(X[:, :1]),
+    "own": lambda: memory_diagram(Own(["<script>alert(1)</script>", "&", None, 2], (2, 2), (2, 1))),
+    "no values": lambda: memory_diagram(Layout((2, 3), (1, 2))),
+    "bytes for elements": lambda: compare_layouts(X, Layout((3, 4), (32, 8)), storage=12).picture,
+    "below the storage": lambda: compare_layouts(X[::-1], Layout((3, 4), (-4, 1)), X).picture,
+    "strides that do not fit": lambda: compare_layouts(X, Layout((3, 4), (1,))).picture,
+    "other shapes": lambda: compare_layouts(X.T, X).picture,
+    "0-d compared": lambda: compare_layouts(Layout((), (), 3), Layout((), (), 1), X).picture,
+}
+
+
+@pytest.fixture(params=PICTURES, ids=list(PICTURES))
+def picture(request):
+    return PICTURES[request.param]()
+
+
+def test_a_picture_is_well_formed_and_has_its_twin_as_description(picture):
+    root = ElementTree.fromstring(picture.svg)
+    assert root.get("role") == "img"
+    assert root.find(SVG + "desc").text == picture.text
+    label, description = root.get("aria-labelledby"), root.get("aria-describedby")
+    assert root.find(SVG + "title").get("id") == label
+    assert root.find(SVG + "desc").get("id") == description
+
+
+def test_every_reference_of_a_picture_is_to_an_id_of_its_own(picture):
+    ids = re.findall(r' id="([^"]+)"', picture.svg)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#([^)]+)\)", picture.svg)) <= set(ids)
+
+
+def test_no_text_of_a_picture_overlaps_another_or_leaves_the_page(picture):
+    width, height = map(float, ElementTree.fromstring(picture.svg).get("viewBox").split()[2:])
+    lines = {}
+    for node in elements(picture, "text"):
+        size = float(node.get("font-size", 11))
+        x, wide = float(node.get("x")), text_width("".join(node.itertext()), size) * 0.97
+        left = x - wide / 2 if node.get("text-anchor") == "middle" else x
+        assert left >= -0.5
+        assert left + wide <= width + 0.5
+        assert 0 < float(node.get("y")) <= height
+        lines.setdefault(node.get("y"), []).append((left, left + wide, "".join(node.itertext())))
+    for line in lines.values():
+        ordered = sorted(line)
+        for (_, end, first), (start, _, second) in pairwise(ordered):
+            assert start >= end - 0.5, (first, second)
+
+
+def test_no_label_of_an_arrow_stands_on_a_vertical_line(picture):
+    paths = [
+        node.get("d") for node in elements(picture, "path") if node.get("stroke-width") == "1.6"
+    ]
+    verticals = []
+    for path in paths:
+        x, top, bottom, end, back = re.fullmatch(
+            r"M(\S+) (\S+)V([\d.]+)H([-\d.]+)(?:V([\d.]+))?", path
+        ).groups()
+        verticals.append((float(x), float(top), float(bottom)))
+        if back:
+            verticals.append((float(end), float(back), float(bottom)))
+    for node in elements(picture, "text"):
+        label = "".join(node.itertext())
+        if not label.startswith("axis "):
+            continue
+        left, y = float(node.get("x")), float(node.get("y")) - 4
+        for x, top, bottom in verticals:
+            if top < y < bottom:
+                assert not left - 1 < x < left + text_width(label), label
+
+
+def test_text_takes_the_colour_of_the_page(picture):
+    assert {node.get("fill") for node in elements(picture, "text")} == {"currentColor"}
+
+
+def test_a_picture_scales_with_its_page_and_is_the_same_each_time(picture, request):
+    assert "max-width:100%" in picture.svg
+    again = PICTURES[request.node.callspec.params["picture"]]()
+    assert again.svg.count("url(#") == picture.svg.count("url(#")
+    assert again.text == picture.text
+
+
+def test_the_same_picture_has_the_same_ids_and_another_has_others():
+    def ids(diagram):
+        return set(re.findall(r' id="([^"]+)"', diagram.svg))
+
+    assert ids(memory_diagram(X)) == ids(memory_diagram(X))
+    assert not ids(memory_diagram(X)) & ids(memory_diagram(X.T))
+
+
+def test_every_index_and_value_of_a_small_tensor_is_drawn():
+    drawn = words(memory_diagram(X[::-1, ::2] * 10))
+    assert {f"{i},{j}" for i in range(3) for j in range(2)} <= set(drawn)
+    assert {str(value) for value in (X[:, ::2] * 10).ravel()} <= set(drawn)
+
+
+def test_an_arrow_is_labelled_with_each_axis_and_its_stride():
+    drawn = words(memory_diagram(X, X[::-1, ::2]))
+    assert {"axis 0: +4", "axis 1: +1", "axis 0: −4", "axis 1: +2"} <= set(drawn)
+
+
+def test_a_negative_stride_points_to_the_left():
+    x = np.arange(6)[::-1]
+    path = next(n.get("d") for n in elements(memory_diagram(x), "path") if "H" in n.get("d")
+                and n.get("stroke-width") == "1.6")  # fmt: skip
+    start, end = re.match(r"M(\S+) .*H([\d.]+)", path).groups()
+    assert float(end) < float(start)
+
+
+def test_the_offset_is_marked_and_told():
+    diagram = memory_diagram(X, X[1:, 2:])
+    assert "▼ offset 6" in words(diagram)
+    assert "offset 6" in diagram.text
+
+
+def test_views_stand_under_the_strip_they_share_and_copies_under_their_own():
+    shared, apart = memory_diagram(X, X.T), memory_diagram(X, X.copy())
+    assert sum(w.startswith("storage:") for w in words(shared)) == 1
+    assert sum(w.startswith("storage:") for w in words(apart)) == 2
+
+
+def test_tensors_are_named_as_the_caller_wrote_them():
+    drawn = words(memory_diagram(X, X.T, X[1:, 2:][::-1][:, ::-1]))
+    assert {"X", "X.T", "view 2"} <= set(drawn)
+    both = (X, X.T)
+    assert {"x", "view 1"} <= set(words(memory_diagram(*both)))
+
+
+def test_torch_and_numpy_stand_under_one_strip_when_they_share_it():
+    torch = pytest.importorskip("torch")
+    t = torch.arange(6.0)
+    drawn = words(memory_diagram(t, t.numpy()))
+    assert {"t", "t.numpy()"} <= set(drawn)
+    assert sum(w.startswith("storage:") for w in drawn) == 1
+
+
+def test_a_cell_that_several_indices_read_lists_them_or_counts_them():
+    few = memory_diagram(np.broadcast_to(np.arange(3), (2, 3)))
+    assert {"0,0", "1,0", "0,2", "1,2"} <= set(words(few))
+    assert "several indices read the same cell (0 to 2)." in few.text
+    assert "axis 0: +0, the same cell" in words(few)
+    many = words(memory_diagram(np.broadcast_to(np.float64(2), (30, 40))))
+    assert {"0,0", "0,1", "×1200"} <= set(many)
+
+
+def test_a_long_storage_keeps_its_ends_its_offset_and_what_the_arrows_need():
+    diagram = memory_diagram(BIG[3:, 5:])
+    drawn = words(diagram)
+    assert {"0", "305", "306", "310", "405", "999"} <= set(drawn)
+    assert {"axis 0: +100", "axis 1: +1"} <= set(drawn) or "axis 0: +100, to cell 405" in drawn
+    left_out = int(re.search(r"(\d+) of the 1000 cells are left out", diagram.text)[1])
+    assert left_out == sum(int(w.split()[0]) for w in drawn if re.fullmatch(r"\d+ cells", w))
+    assert 900 < left_out < 1000
+
+
+def test_a_storage_of_64_cells_is_drawn_whole_and_wraps():
+    diagram = memory_diagram(np.arange(WHOLE).reshape(8, 8))
+    assert {str(cell) for cell in range(WHOLE)} <= set(words(diagram))
+    assert "left out" not in diagram.text
+    rows = {n.get("y") for n in elements(diagram, "rect") if n.get("fill") == "currentColor"}
+    assert len(rows) == 4
+
+
+def test_a_huge_tensor_is_drawn_at_once():
+    start = time.perf_counter()
+    memory_diagram(np.broadcast_to(np.zeros((1000, 1000))[:, ::-3], (10**6, 1000, 334)))
+    wrong = Layout((10**6, 10**6), (1, 10**6))
+    assert compare_layouts(Layout((10**6, 10**6), (10**6, 1)), wrong).picture.text
+    # Far above what it takes, far below what walking over every index would take.
+    assert time.perf_counter() - start < 5
+
+
+def test_a_learners_strings_are_escaped():
+    diagram = PICTURES["own"]()
+    assert "<script" not in diagram.svg
+    assert "&lt;script" in diagram.svg
+
+
+def test_a_tensor_without_elements_or_axes_is_drawn_and_told():
+    assert "no elements, so it reads no cell" in memory_diagram(np.zeros((0, 3))).text
+    assert "()" in words(memory_diagram(np.array(3.5)))
+    assert "[()] reads cell 0" in memory_diagram(np.array(3.5)).text
+
+
+def test_tensors_differ_by_pattern_as_well_as_by_colour():
+    svg = memory_diagram(X, X.T, X[1:]).svg
+    fills = set(re.findall(r'fill="url\(#mem-[0-9a-f]+-(\d)\)"', svg))
+    assert fills == {"1", "2"}
+
+
+@pytest.mark.slow
+def test_a_tensorflow_tensor_is_drawn_as_values_and_the_picture_says_why():
+    tensorflow = pytest.importorskip("tensorflow")
+    diagram = memory_diagram(tensorflow.reshape(tensorflow.range(6), (2, 3)))
+    assert "TensorFlow has no strides" in diagram.text
+    assert {"0,0", "1,2", "position"} <= set(words(diagram))
+    assert not any(w.startswith("axis") for w in words(diagram))
+    assert "row-major order" in diagram.text
+
+
+def test_a_comparison_marks_the_first_difference_in_both_rows():
+    found = compare_layouts(X.T, Layout((4, 3), (3, 1)), X, range(12))
+    assert "First difference: [0, 1] should read cell 4, yours reads cell 1." in found.picture.text
+    bold = [n for n in elements(found.picture, "text") if n.get("font-weight") == "bold"]
+    assert ["".join(n.itertext()) for n in bold].count("0,1") == 2
+
+
+def test_cells_outside_the_storage_are_drawn_dashed_and_told():
+    found = compare_layouts(X[::-1], Layout((3, 4), (-4, 1), 0), X)
+    dashed = [n for n in elements(found.picture, "rect") if n.get("stroke-dasharray")]
+    assert len(dashed) == 8
+    assert {"-8", "-1"} <= set(words(found.picture))
+    assert "dashed border lie outside the storage" in found.picture.text
+
+
+def test_strides_that_do_not_fit_their_shape_are_told():
+    diagram = PICTURES["strides that do not fit"]()
+    told = "yours cannot be drawn: strides (1,) do not fit shape (3, 4)."
+    assert told in diagram.text
+    assert told in words(diagram)
+
+
+def test_a_picture_shows_itself_in_a_notebook_and_in_a_terminal():
+    diagram = memory_diagram(X)
+    assert diagram._repr_mimebundle_() == {"text/html": diagram.svg, "text/plain": diagram.text}
+    assert str(diagram) == diagram.text
+
+
+def test_the_twin_names_the_cells_of_every_row():
+    text = memory_diagram(X[:, ::-1].T).text
+    assert "cell 0 to 11: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11" in text
+    assert "[0, :] reads cell 3, 7, 11" in text
+    assert "a step along axis 1: +4, from cell 3 to cell 7" in text
+    assert "a step along axis 0: -1, from cell 3 to cell 2" in text
+    assert "strides (-1, 4) elements, offset 3, not contiguous" in text
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        Layout((3, 4), (4, 1)),
+        Layout((3, 4), (-4, 2), 9),
+        Layout((2, 3, 2), (0, 1, 1), 1),
+        Layout((4, 3), (2, 3)),
+        Layout((), (), 2),
+        Layout((2, 0), (1, 1)),
+    ],
+    ids=str,
+)
+def test_the_indices_of_a_cell_are_those_a_walk_finds(layout):
+    for cell in range(-12, 20):
+        walked = [index for index, at in layout.cells() if at == cell]
+        found = hit(layout, cell)
+        assert (found.count if found else 0) == len(walked)
+        assert list(found.indices if found else ()) == walked[:3]
+
+
+def test_the_first_indices_of_a_shape_are_in_row_major_order():
+    assert list(first_indices((2, 2), 9)) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert list(first_indices((10**9, 10**9), 2)) == [(0, 0), (0, 1)]
+    assert list(first_indices((), 3)) == [()]

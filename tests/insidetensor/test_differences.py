@@ -1,0 +1,102 @@
+"""The differences ledger asks each library the same question."""
+
+import sys
+
+import pytest
+
+from insidetensor.differences import read_differences, run_probe, where_the_libraries_differ
+from insidetensor.ledgers import LedgerError
+
+GOOD = """
+[setup]
+numpy = "x = np.arange(3)"
+
+[[behaviours]]
+id = "sum"
+chapter = "ch99"
+question = "What is the sum?"
+numpy = "x.sum()"
+torch = "1"
+tensorflow = "1"
+"""
+
+
+@pytest.fixture
+def ledger(tmp_path):
+    def write(text):
+        path = tmp_path / "differences.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize(
+    ("probe", "answer"),
+    [
+        ("x.sum()", "3"),
+        ("y = x[1:]\ny[0] = 9\nshares_memory(x, y)", "yes"),
+        ("x.flags.owndata is False", "no"),
+        ("x[::-1].tolist()", "[2, 1, 0]"),
+        ("x[7]", "IndexError: index 7 is out of bounds for axis 0 with size 3"),
+        ("raise_ = 1 / 0\n1", "ZeroDivisionError: division by zero"),
+    ],
+)
+def test_answer_is_the_last_value_or_the_error(probe, answer):
+    assert run_probe("numpy", "x = np.arange(3)", probe) == answer
+
+
+def test_probes_do_not_see_each_other():
+    run_probe("numpy", "x = np.arange(3)", "x[0] = 7\n1")
+    assert run_probe("numpy", "x = np.arange(3)", "int(x[0])") == "0"
+
+
+def test_long_answer_is_cut_between_words():
+    answer = run_probe("numpy", "", "'word ' * 50")
+    assert answer.endswith("word …")
+    assert len(answer) < 110
+
+
+def test_long_module_path_in_an_error_is_shortened():
+    probe = "raise_error = (_ for _ in ()).throw\nraise_error(TypeError(\"'a.b.Thing' is bad\"))"
+    assert run_probe("numpy", "", probe) == "TypeError: 'Thing' is bad"
+
+
+def test_missing_library_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorflow", None)
+    assert run_probe("tensorflow", "", "1") == "not installed"
+
+
+def test_good_ledger_is_read(ledger):
+    setup, (only,) = read_differences(ledger(GOOD))
+    assert run_probe("numpy", setup["numpy"], only.probes["numpy"]) == "3"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (('torch = "1"\n', ""), "differences.toml, sum: the field torch is missing"),
+        (('torch = "1"', 'torch = "y = 1"'), "sum: the code for torch has to be Python whose last"),
+        (('torch = "1"', 'torch = "1 +"'), "sum: the code for torch has to be Python whose last"),
+        (('torch = "1"', 'torch = 1'), "the field torch is of type int, expected str"),
+        (("", GOOD.split("\n\n")[1]), "two entries are called sum"),
+    ],
+)  # fmt: skip
+def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, sentence):
+    old, new = change
+    text = GOOD.replace(old, new) if old else GOOD + "\n" + new
+    with pytest.raises(LedgerError) as caught:
+        read_differences(ledger(text))
+    assert sentence in str(caught.value)
+
+
+def test_unknown_chapter_is_named():
+    with pytest.raises(ValueError, match="no question of the chapter 'ch77'"):
+        where_the_libraries_differ("ch77")
+
+
+def test_table_has_a_column_a_library_and_the_code_that_was_run():
+    table = where_the_libraries_differ("ch02_views_and_strides")
+    assert table.header == ("Question", "NumPy", "PyTorch", "TensorFlow")
+    assert "`x.stride()`" in table.rows[0][2]
+    assert "NumPy" in table.note

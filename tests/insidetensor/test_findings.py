@@ -1,0 +1,243 @@
+"""Whatever a learner's code gives back, the finders answer with one sentence and never fail."""
+
+import numpy as np
+import pytest
+
+from insidetensor import Finding, Layout
+from insidetensor.findings import attempt, find_layout, find_refusal, find_strides, find_value
+
+X = np.arange(12).reshape(3, 4)
+
+
+class Hostile:
+    """All that can go wrong with an object that is only looked at."""
+
+    def __repr__(self):
+        raise RuntimeError("no repr")
+
+    __str__ = __eq__ = __len__ = __iter__ = __getitem__ = __index__ = __bool__ = __repr__
+    __hash__ = None
+
+    @property
+    def shape(self):
+        raise ZeroDivisionError("no shape")
+
+
+class Own:
+    def __init__(self, storage, shape, strides, offset=0):
+        self.storage, self.shape, self.strides, self.offset = storage, shape, strides, offset
+
+
+ANYTHING = [
+    None, True, 3, -1, 2.5, float("nan"), 1j, "text", b"bytes", (), [], {}, (1,), (4, 1), [4, 1],
+    (1.0, 2), (True, 1), ((3, 4), (4, 1)), ((3, 4), (4, 1), 0), ((3, 4), (4, 1), None),
+    ((-3, 4), (4, 1), 0), ((10**9, 10**9), (10**12, 1), 10**15), (None, None, None),
+    ((3,) * 100, (1,) * 100, 0), np.arange(3), np.int64(4), np.array(["a"]), X, Hostile(),
+    (Hostile(), 1), ((Hostile(),), (1,), 0), Hostile, iter([1]), range(3), Layout((3, 4), (4,)),
+    Layout((3, 4), None, None), Own(Hostile(), (3, 4), (4, 1)), Own([1], (3, 4), (Hostile(), 1)),
+    Own(list(range(12)), (3, 4), (400, 1)), Own({"a": 1}, (3, 4), (4, 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("yours", ANYTHING, ids=lambda _: "")
+def test_nothing_a_learner_returns_makes_a_finder_fail(yours):
+    found = [
+        find_strides(yours, (5, 2), (3, 4), call="f()"),
+        find_strides(yours, None, (3, 4), call="f()"),
+        find_layout(yours, ((2, 6), (6, 1), 5), call="f()", base=X),
+        find_layout(yours, ((2, 6), (6, 1)), call="f()"),
+        find_layout(yours, np.zeros((2, 6))[:, 1:], call="f()", base=X),
+        *(
+            find_value(yours, expected, "f()")
+            for expected in (7, 7.5, False, "right", (9, 9), [[9], [9]], np.zeros((2, 2)))
+        ),
+    ]
+    if yours is None:
+        assert found.pop(1) is None
+    for finding in found:
+        assert isinstance(finding, Finding)
+        assert finding.startswith("f()")
+        if finding.comparison is not None:
+            assert finding.comparison.picture.text
+            assert finding.mistake == finding.comparison.mistake
+
+
+@pytest.mark.parametrize(
+    ("yours", "expected"),
+    [
+        (3, 3),
+        (np.int32(3), 3),
+        (3, 3.0),
+        (float("nan"), float("nan")),
+        (True, True),
+        (np.True_, True),
+        (None, None),
+        ("a", "a"),
+        ((1, 2), (1, 2)),
+        ((np.int64(1), 2), (1, 2)),
+        ([[1, 2], []], [[1, 2], []]),
+        (np.array([1.0, np.nan]), np.array([1.0, np.nan])),
+    ],
+)
+def test_a_right_value_is_found_right(yours, expected):
+    assert find_value(yours, expected, "f()") is None
+
+
+@pytest.mark.parametrize(
+    ("yours", "expected", "sentence"),
+    [
+        (None, 3, "f() returned None, expected 3: is a `return` missing?"),
+        (True, 1, "f() returned True, which is a bool; expected an int: 1."),
+        (1, True, "f() returned 1, which is an int; expected a bool: True."),
+        (3.0, 3, "f() returned 3.0, which is a float; expected an int: 3."),
+        (3, 0, "f() returned 3, expected 0."),
+        ([1, 2], (1, 2), "f() returned the list [1, 2]; a tuple is asked for: (1, 2)."),
+        ((1, 2), [1, 2], "f() returned (1, 2), which is a tuple; expected a list: [1, 2]."),
+        ((1,), (1, 2), "f() returned (1,), which has length 1; expected length 2: (1, 2)."),
+        ((1, 2.0), (1, 2), "the item at [1] is a float, expected an int"),
+        ([[1, 2], [3]], [[1, 2], [3, 4]], "the part at [1] has length 1, expected 2"),
+        ([[1, 2], [3, 5]], [[1, 2], [3, 4]], "the first difference is at [1][1], 5 in place of 4"),
+        (X[None], X, "returned an array of shape (1, 3, 4); expected shape (3, 4)"),
+        (X.astype("f4"), X, "returned an array of dtype float32; expected int64"),
+        (X * (X != 6), X, "the first difference is at [1, 2], 0 in place of 6"),
+        (X.tolist(), X, "which is a list; expected a ndarray"),
+    ],
+)
+def test_a_wrong_value_is_told_by_type_then_shape_then_content(yours, expected, sentence):
+    assert sentence in find_value(yours, expected, "f()")
+
+
+@pytest.mark.parametrize(
+    ("yours", "sentence"),
+    [
+        ([4, 1], "f(): the strides [4, 1] are a list; a tuple is asked for: (4, 1)."),
+        (4, "f(): the strides must be a tuple of ints; got 4, which is an int."),
+        ((4, 1.0), "f(): the strides (4, 1.0) must all be ints; 1.0 is a float."),
+        ((4, True), "f(): the strides (4, True) must all be ints; True is a bool."),
+        ((4,), "f(): the strides (4,) must have one int for each axis: 2, not 1."),
+        (None, "f() returned None, but a view exists: its strides are (4, 1)."),
+        ((32, 8), "f() returned (32, 8), expected (4, 1). The strides are 8 times too large"),
+    ],
+)
+def test_wrong_strides_are_told_by_type_then_rank_then_meaning(yours, sentence):
+    assert find_strides(yours, (4, 1), (3, 4), call="f()").startswith(sentence)
+
+
+def test_strides_that_no_step_uses_are_not_graded():
+    assert find_strides((99, 1), (4, 1), (1, 4), call="f()") is None
+    assert find_strides((7, 7), (4, 1), (0, 4), call="f()") is None
+    assert find_strides((np.int64(4), 1), (4, 1), (3, 4), call="f()") is None
+
+
+def test_strides_where_no_view_exists_are_told_so():
+    assert find_strides(None, None, (12,), call="f()") is None
+    found = find_strides((1,), None, (12,), call="f()")
+    assert found == (
+        "f() returned (1,), expected None: no view of these elements has that shape, "
+        "so they must be copied."
+    )
+
+
+@pytest.mark.parametrize(
+    ("yours", "sentence"),
+    [
+        (((3, 4), (4, 1)), "f() returned ((3, 4), (4, 1)); expected a tuple (shape, strides, off"),
+        (((3, 4.0), (4, 1), 0), "f(): the shape (3, 4.0) must all be ints; 4.0 is a float."),
+        (((3, 4), (4,), 0), "f(): the strides (4,) must have one int for each axis: 2, not 1."),
+        (((3, 4), (4, 1), 0.0), "f(): the offset must be an int; got 0.0, which is a float."),
+        (((3, 4), (1, 4), 0), "f() returned ((3, 4), (1, 4), 0), expected ((3, 4), (4, 1), 0). "),
+    ],
+)
+def test_a_wrong_layout_tuple_is_told_by_parts(yours, sentence):
+    assert find_layout(yours, ((3, 4), (4, 1), 0), call="f()").startswith(sentence)
+    assert find_layout(((3, 4), (4, 1), 0), ((3, 4), (4, 1), 0), call="f()") is None
+
+
+def test_a_tensor_of_the_learners_is_compared_as_a_layout_with_its_values():
+    right = Own([7, 8, 9, 10], (2, 2), (1, 2))
+    wrong = Own([7, 8, 9, 10], (2, 2), (2, 1))
+    assert find_layout(right, X[:2, :2].T, call="t.T") is not None
+    assert find_layout(right, Layout((2, 2), (1, 2)), call="t.T") is None
+    found = find_layout(wrong, Layout((2, 2), (1, 2)), call="t.T")
+    assert found.startswith("t.T returned shape (2, 2), strides (2, 1), offset 0, expected shape")
+    assert found.comparison.values == ("7", "8", "9", "10")
+
+
+def test_an_object_that_is_no_tensor_is_told_why():
+    found = find_layout(3, Layout((2,), (1,)), call="f()")
+    assert found.startswith("f() returned 3, which is not a tensor that can be looked into: ")
+
+
+def storage_index(index, size=3):
+    if not -size <= index < size:
+        raise IndexError(f"index {index} is out of bounds for axis 0 with size {size}")
+    return index % size
+
+
+def test_a_refusal_with_the_right_words_is_found_right():
+    found = find_refusal(storage_index, 3, naming=["Axis 0", "size 3"], call="f(3)")
+    assert found is None
+
+
+def silent(*args):
+    raise IndexError("no")
+
+
+def broken(*args):
+    return [][len(args)] + {}["key"] if args else {}["key"]
+
+
+def unwritten(*args):
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("function", "args", "sentence"),
+    [
+        (storage_index, (2,), "f() must raise IndexError; it returned 2."),
+        (silent, (), "its message 'no' does not name `axis 0` and `size 3`."),
+        (broken, (), "f() must raise IndexError; it raised KeyError: 'key' (in the line `return "),
+        (unwritten, (), "f(): not written yet"),
+        (exit, (), "f() must raise IndexError; it raised SystemExit"),
+    ],
+)
+def test_a_refusal_that_is_missing_or_wrong_is_told(function, args, sentence):
+    found = find_refusal(function, *args, naming=("axis 0", "size 3"), call="f()")
+    assert sentence in found
+
+
+def test_several_errors_may_do():
+    assert find_refusal(silent, error=(ValueError, IndexError), call="f()") is None
+    found = find_refusal(len, (), error=(ValueError, IndexError), call="len(())")
+    assert found == "len(()) must raise ValueError or IndexError; it returned 0."
+
+
+def endless(n):
+    return endless(n)
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (unwritten, "f(): not written yet (it raises NotImplementedError)."),
+        (endless, "f() calls itself without end: a case in which it stops is missing."),
+        (exit, "f() raised SystemExit: 1."),
+        (broken, "f() raised IndexError: list index out of range (in the line `return [][len(arg"),
+    ],
+)
+def test_an_attempt_turns_any_error_into_a_sentence(function, sentence):
+    value, found = attempt(function, 1, call="f()")
+    assert value is None
+    assert found.startswith(sentence)
+
+
+def test_an_attempt_hands_the_value_back():
+    assert attempt(storage_index, -1, call="f(-1)", size=5) == (4, None)
+
+
+def test_a_stop_by_the_clock_is_not_swallowed():
+    def stopped():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        attempt(stopped, call="f()")

@@ -1,0 +1,132 @@
+"""A prediction cell tells right from wrong only when it is opened."""
+
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+from insidetensor import predict
+
+CHOICES = {1: "the next in the row", 4: "a whole `row`", 32: "those are bytes"}
+
+
+class Outline(HTMLParser):
+    """The <details> elements of a page: (summary text, text that opening shows)."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.found, self.names, self.where = [], [], None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "details":
+            assert "open" not in dict(attrs)
+            self.names.append(dict(attrs)["name"])
+            self.found.append(["", ""])
+            self.where = 1
+        if tag == "summary":
+            self.where = 0
+
+    def handle_endtag(self, tag):
+        if tag == "summary":
+            self.where = 1
+        if tag == "details":
+            self.where = None
+
+    def handle_data(self, data):
+        if self.where is not None:
+            self.found[-1][self.where] += data
+
+
+def opened(prediction):
+    return [tuple(pair) for pair in Outline(prediction.html).found]
+
+
+def test_each_choice_opens_to_its_own_verdict_and_reason():
+    a, b, c = opened(predict("How far?", lambda: 4, CHOICES))
+    assert a[0].endswith("1")
+    assert a[1].startswith("No. the next in the row")
+    assert b[1].startswith("Yes. a whole row")
+    assert c[1].startswith("No. those are bytes")
+    assert all("Your machine says: 4" in shown for _, shown in (a, b, c))
+
+
+def test_summaries_and_text_do_not_give_the_answer_away():
+    right, wrong = (predict("How far?", lambda n=n: n, CHOICES) for n in (4, 32))
+    assert str(right) == str(wrong)
+    assert [label for label, _ in opened(right)] == [label for label, _ in opened(wrong)]
+    assert str(right).splitlines() == ["Predict first. How far?", "  A) 1", "  B) 4", "  C) 32"]
+
+
+def test_opening_one_choice_closes_the_others_of_this_question_only():
+    first = Outline(predict("How far?", 4, CHOICES).html).names
+    other = Outline(predict("How near?", 4, CHOICES).html).names
+    assert len(set(first)) == 1
+    assert first[0] != other[0]
+
+
+def test_page_needs_no_script_and_escapes_what_it_is_given():
+    html = predict("<script>x</script>", 4, {4: "<b>", "a & b": "c"}).html
+    assert "<script" not in html
+    assert "<b>" not in html
+    assert "&lt;script&gt;" in html
+    assert "a &amp; b" in html
+
+
+def test_answer_is_called_on_the_live_objects():
+    x = np.arange(12).reshape(3, 4)
+    prediction = predict("Strides?", lambda: x.strides, {(32, 8): "rows", (8, 32): "columns"})
+    x = x.T
+    assert "(32, 8)" in prediction.machine_says
+
+
+@pytest.mark.parametrize(
+    ("said", "choices"),
+    [
+        (np.int64(4), {1: "", 4: ""}),
+        (np.bool_(False), {True: "", False: ""}),
+        ((np.int64(3), (np.int64(1),)), {(3, (1,)): "", (3, (2,)): ""}),
+        (np.array([1, 2]), {"nothing": "", (1, 2): ""}),
+        ([[1], [2]], {((1,), (2,)): "", ((1, 2),): ""}),
+    ],
+)
+def test_numbers_of_the_libraries_count_as_pythons(said, choices):
+    assert sum(choice.right for choice in predict("?", said, choices).choices) == 1
+
+
+def test_true_is_not_the_prediction_one():
+    with pytest.raises(ValueError, match="machine says `True`"):
+        predict("Contiguous?", True, {1: "one", 2: "two"})
+
+
+def test_exception_can_be_the_right_choice():
+    prediction = predict("`[][0]`?", lambda: [][0], {0: "zero", IndexError: "it is empty"})
+    (_, zero), (label, why) = opened(prediction)
+    assert zero.startswith("No.")
+    assert "it raises IndexError" in label
+    assert why.startswith("Yes. it is empty")
+    assert "IndexError: list index out of range" in why
+
+
+def test_question_whose_answer_is_not_offered_is_the_authors_error():
+    with pytest.raises(ValueError, match=r"'How far\?'.*machine says `7`.*Mend") as caught:
+        predict("How far?", lambda: 7, CHOICES)
+    assert "\n" not in str(caught.value)
+
+
+def test_unforeseen_exception_is_named_and_kept_as_the_cause():
+    with pytest.raises(ValueError, match="ZeroDivisionError: division by zero") as caught:
+        predict("?", lambda: 1 / 0, CHOICES)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_single_choice_is_no_question():
+    with pytest.raises(ValueError, match="fewer than two"):
+        predict("?", 1, {1: "one"})
+
+
+def test_notebook_gets_html_and_terminal_gets_text():
+    bundle = predict("How far?", 4, CHOICES)._repr_mimebundle_()
+    assert set(bundle) == {"text/html", "text/plain"}
+    assert re.search(r"<details name=\"predict-[0-9a-f]{10}\"", bundle["text/html"])
