@@ -1,0 +1,110 @@
+"""The command line: parse, call, print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+PROJECT = Path(__file__).resolve().parents[1]
+
+app = typer.Typer(
+    help="Build the course's notebooks, and grade what learners hand in.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+@app.callback()
+def main() -> None:
+    """Keep `build` a subcommand, also while it is the only one."""
+
+
+@app.command()
+def build(
+    chapters: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Write nothing; name the notebooks that are not up to date."),
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Build also what is current, and what you wrote in."),
+    ] = False,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Build the notebooks from course/*.py and solutions/*.py."""
+    from autograde.assignment import AssignmentError
+    from autograde.build import UnknownChapterError
+    from autograde.sources import SourceError
+
+    try:
+        if check:
+            _check(root.resolve(), chapters or [])
+        else:
+            _build(root.resolve(), chapters or [], force)
+    except (SourceError, AssignmentError, UnknownChapterError) as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+
+
+@app.command()
+def grade(
+    submissions: Annotated[
+        Path, typer.Argument(help="A folder laid out <learner>/<chapter>/<chapter>.ipynb.")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="Where grades.csv, the feedback pages and the gradebook go.")
+    ],
+    db: Annotated[
+        str | None,
+        typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the output folder)."),
+    ] = None,
+    timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
+
+    Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
+    to grade.
+    """
+    from autograde.grade import Settings
+    from autograde.terminal import run_grade
+
+    settings = Settings(out=out, project=root.resolve(), db=db, timeout=timeout)
+    raise typer.Exit(run_grade(submissions, settings))
+
+
+def _build(root: Path, chapters: list[str], force: bool) -> None:
+    from rich.console import Console
+
+    from autograde import build as building
+
+    console = Console(highlight=False, soft_wrap=True, markup=False)
+    built = building.build(
+        root,
+        only=chapters,
+        force=force,
+        on_written=lambda place: console.print(f"built {place.as_posix()}"),
+    )
+    for place in built.kept:
+        console.print(building.kept_sentence(place))
+    if not built.written and not built.kept:
+        console.print("Nothing to build: every notebook is what its source says.")
+
+
+def _check(root: Path, chapters: list[str]) -> None:
+    from autograde import build as building
+
+    places = building.differing(root, chapters)
+    for place in places:
+        typer.echo(building.differing_sentence(place), err=True)
+    if places:
+        raise typer.Exit(1)
+    typer.echo("Every notebook is what its source says.")

@@ -1,0 +1,157 @@
+"""What holds between files: one stem in every folder, hidden checks that exist, links that lead."""
+
+from __future__ import annotations
+
+import ast
+import posixpath
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from autograde.exercise_rules import hidden_calls, hidden_calls_expected, problems_of_exercise
+from autograde.source_rules import problems_of_lesson, problems_of_source, prose_lines
+from autograde.sources import STEM, Cell, Problem, Source, part_name, scan_source
+
+LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)")
+SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:|#|/", re.IGNORECASE)
+HIDDEN = Path("autograde") / "hidden"
+# Each folder of built notebooks, and the folder in which their sources are written.
+BUILT_FROM = {"course": "course", "solutions": "solutions", "exercises": "solutions"}
+
+
+@dataclass(frozen=True)
+class Course:
+    """All sources of a project, read, with the problems of reading them."""
+
+    root: Path
+    lessons: tuple[Source, ...]
+    exercises: tuple[Source, ...]
+    reading: tuple[Problem, ...]
+
+    @cached_property
+    def notebooks(self) -> set[str]:
+        """The notebooks that learners get, as paths from the root."""
+        lessons = {f"course/{source.stem}.ipynb" for source in self.lessons}
+        return lessons | {f"exercises/{source.stem}.ipynb" for source in self.exercises}
+
+
+def read_course(root: Path) -> Course:
+    """Read every `chNN_words.py` under course/ and solutions/, in order of their names."""
+    lessons, exercises = (
+        [scan_source(path) for path in chapter_files(root / folder, ".py")]
+        for folder in ("course", "solutions")
+    )
+    reading = [problem for _, problems in (*lessons, *exercises) for problem in problems]
+    return Course(
+        root,
+        tuple(source for source, _ in lessons),
+        tuple(source for source, _ in exercises),
+        tuple(reading),
+    )
+
+
+def chapter_files(folder: Path, suffix: str) -> list[Path]:
+    """The files of a folder that are named as a chapter is."""
+    return sorted(path for path in folder.glob(f"ch*{suffix}") if STEM.fullmatch(path.stem))
+
+
+def problems_of_course(course: Course) -> list[Problem]:
+    """Everything that is wrong in any source or between them, by file and line."""
+    found = [*course.reading, *_missing(course), *_orphans(course)]
+    for source in (*course.lessons, *course.exercises):
+        found += problems_of_source(source)
+        found += _links(source, course)
+    for source in course.lessons:
+        found += problems_of_lesson(source)
+    unread = {problem.path for problem in course.reading}
+    for source in course.exercises:
+        # A cell line that cannot be read makes its cell look like none of nbgrader's.
+        if source.path not in unread:
+            found += problems_of_exercise(source)
+            found += _hidden(source, course.root)
+    return sorted(set(found), key=lambda problem: (problem.path, problem.line, problem.sentence))
+
+
+def _missing(course: Course) -> Iterator[Problem]:
+    """Chapters that are not in every folder."""
+    hidden = [course.root / HIDDEN / f"{source.stem}.py" for source in course.exercises]
+    lessons = [course.root / "course" / f"{source.stem}.py" for source in course.exercises]
+    answers = [course.root / "solutions" / f"{source.stem}.py" for source in course.lessons]
+    for source, counterparts in (
+        *zip(course.exercises, zip(lessons, hidden, strict=True), strict=True),
+        *zip(course.lessons, zip(answers, strict=True), strict=True),
+    ):
+        for counterpart in counterparts:
+            if not counterpart.is_file():
+                wanted = counterpart.relative_to(course.root).as_posix()
+                sentence = f"the chapter has no {wanted}: write it, or delete this file."
+                yield Problem(source.path, 1, sentence)
+
+
+def _orphans(course: Course) -> Iterator[Problem]:
+    """Built notebooks whose source is gone."""
+    for folder, written in BUILT_FROM.items():
+        for notebook in chapter_files(course.root / folder, ".ipynb"):
+            source = course.root / written / f"{notebook.stem}.py"
+            if not source.is_file():
+                sentence = (
+                    f"its source {written}/{source.name} is gone: delete this notebook, "
+                    "or bring its source back."
+                )
+                yield Problem(notebook, 1, sentence)
+
+
+def _links(source: Source, course: Course) -> Iterator[Problem]:
+    """Links to notebooks that no source is built to, or that learners do not get."""
+    # An exercise's prose is read in exercises/, though its source lies in solutions/.
+    folder = "course" if source in course.lessons else "exercises"
+    for cell in source.cells:
+        for number, line in prose_lines(cell):
+            for target in LINK.findall(line):
+                path = target.partition("#")[0]
+                place = posixpath.normpath(posixpath.join(folder, path))
+                is_notebook = path.endswith(".ipynb") and not SCHEME.match(target)
+                if is_notebook and place not in course.notebooks:
+                    sentence = f"the link leads to {place}, which no source is built to."
+                    yield Problem(source.path, number, sentence)
+
+
+def _hidden(source: Source, root: Path) -> Iterator[Problem]:
+    """Hidden calls that name another chapter, another part, or no function at all."""
+    file = root / HIDDEN / f"{source.stem}.py"
+    defined, unreadable = _defined(file) if file.is_file() else (None, None)
+    if unreadable:
+        yield unreadable
+    for cell in source.cells:
+        if cell.is_check and cell.grade_id and hidden_calls_expected(cell):
+            for line, sentence in _calls(source.stem, cell, defined):
+                yield Problem(source.path, line, sentence)
+
+
+def _calls(stem: str, cell: Cell, defined: set[str] | None) -> Iterator[tuple[int, str]]:
+    expected = f"check_{part_name(str(cell.grade_id))}"
+    calls = hidden_calls(cell)
+    if not calls:
+        yield cell.line, f'the hidden lines do not call assess("{stem}.{expected}", …).'
+    for line, name in calls:
+        if name != f"{stem}.{expected}":
+            got = f'assess("{name}", …)' if name else "assess(…) without a name in quotes"
+            yield line, f'expected assess("{stem}.{expected}", …), got {got}.'
+        elif defined is not None and expected not in defined:
+            yield line, f"autograde/hidden/{stem}.py does not define {expected}."
+
+
+def _defined(file: Path) -> tuple[set[str] | None, Problem | None]:
+    """The functions that a file defines or imports at its top level, without importing it."""
+    try:
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        sentence = f"the hidden checks are not valid Python: {error.msg}."
+        return None, Problem(file, error.lineno or 1, sentence)
+    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+    return names, None

@@ -1,0 +1,131 @@
+"""Turn a source into notebooks, the same bytes each time: lesson, answers, nbgrader's source."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from typing import Any
+
+from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.sources import Cell, Source
+
+Notebook = dict[str, Any]
+
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+SCHEMA_VERSION = 3  # of nbgrader's cell metadata
+STAMP = "insidetensor"  # the key of our own notebook metadata
+HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
+
+
+def lesson_notebook(source: Source) -> Notebook:
+    """The lesson, cell by cell as written."""
+    return _notebook(source, [(cell.source, {}) for cell in source.cells])
+
+
+def answers_notebook(source: Source) -> Notebook:
+    """The exercise with its answers shown: no marker, no hidden call, nothing for nbgrader."""
+    return _notebook(
+        source,
+        [
+            (without_markers(without_regions(cell.source, HIDDEN_TESTS)), {})
+            for cell in source.cells
+        ],
+    )
+
+
+def source_notebook(source: Source) -> Notebook:
+    """nbgrader's source notebook: solutions, hidden calls, and metadata completed."""
+    return _notebook(source, [(cell.source, nbgrader_metadata(cell)) for cell in source.cells])
+
+
+def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
+    """What nbgrader wants to find on the cell; nothing on a cell that it need not know."""
+    if not cell.grade_id:
+        return {}
+    completed: dict[str, Any] = {
+        "grade": cell.is_check,
+        "grade_id": cell.grade_id,
+        "locked": cell.is_check,
+        "schema_version": SCHEMA_VERSION,
+        "solution": cell.is_solution,
+        "task": False,
+    }
+    if cell.is_check:
+        completed["points"] = cell.nbgrader["points"]
+    return {"nbgrader": completed}
+
+
+def cell_ids(cells: tuple[Cell, ...]) -> list[str]:
+    """An id for each cell that stays while the cell stays: its grade_id, else a hash of it.
+
+    Cells that are the same to the letter are told apart by their order.
+    """
+    seen: Counter[str] = Counter()
+    ids = []
+    for cell in cells:
+        content = f"{cell.kind}\0{cell.source}"
+        ids.append(cell.grade_id or _sha256(f"{content}\0{seen[content]}")[:12])
+        seen[content] += 1
+    return ids
+
+
+def stamped(notebook: Notebook, source_sha256: str) -> Notebook:
+    """The notebook in the form in which it is kept, with what tells whether it is current.
+
+    `source_sha256` stands for all it was built from, `cells_sha256` for what it was built to:
+    where that no longer fits its cells, somebody wrote in the notebook.
+    """
+    cells = notebook["cells"]
+    return {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": KERNEL,
+            "language_info": {"name": "python"},
+            STAMP: {"cells_sha256": cells_sha256(cells), "source_sha256": source_sha256},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def cells_sha256(cells: list[dict[str, Any]]) -> str:
+    """A hash of what is written in the cells, not of what was run, nor of how JSON holds it."""
+    written = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
+    return _sha256(json.dumps(written))
+
+
+def to_text(notebook: Notebook) -> str:
+    """The notebook as nbformat would write it."""
+    text = json.dumps(notebook, sort_keys=True, indent=1, ensure_ascii=False)
+    return text + "\n"
+
+
+def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Notebook:
+    ids = cell_ids(source.cells)
+    cells = [
+        _cell(cell, cell_id, text, metadata)
+        for cell, cell_id, (text, metadata) in zip(source.cells, ids, contents, strict=True)
+    ]
+    return stamped({"cells": cells}, "")
+
+
+def _cell(cell: Cell, cell_id: str, text: str, metadata: dict[str, Any]) -> dict[str, Any]:
+    if cell.tags:
+        metadata = {**metadata, "tags": list(cell.tags)}
+    if HIDE_INPUT in cell.tags:
+        # JupyterLab and Colab fold a cell's code away by a key of their own each.
+        metadata |= {"jupyter": {"source_hidden": True}, "cellView": "form"}
+    made: dict[str, Any] = {
+        "cell_type": cell.kind,
+        "id": cell_id,
+        "metadata": metadata,
+        "source": text.splitlines(keepends=True),
+    }
+    if cell.kind == "code":
+        made |= {"execution_count": None, "outputs": []}
+    return made
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

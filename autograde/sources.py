@@ -1,0 +1,272 @@
+"""Read a chapter's source: a jupytext percent script with nbgrader's metadata on the cell lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
+CELL_LINE = re.compile(r"# %%(?=\s|$)")
+# What jupytext takes for the start of a cell, however it is spelt.
+ANY_CELL_LINE = re.compile(r"\s*#\s*%%+(\s|$)")
+CELL_KEYS = ("nbgrader", "tags")
+CHECK_PREFIX = "check-"
+HINT = re.compile(r"<details>\s*<summary>\s*(Hint\b[^<]*)</summary>(.*?)</details>", re.DOTALL)
+FENCE = re.compile(r"^\s*(```|~~~)")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing wrong with a source: the file, the line (from 1), and a sentence about it."""
+
+    path: Path
+    line: int
+    sentence: str
+
+    def shown(self, root: Path) -> str:
+        """The problem as `file:line: sentence`, the file as seen from `root`."""
+        inside = self.path.is_relative_to(root)
+        path = self.path.relative_to(root) if inside else self.path
+        return f"{path.as_posix()}:{self.line}: {self.sentence}"
+
+
+class SourceError(Exception):
+    """Sources that cannot be built, with every problem found in them."""
+
+    def __init__(self, problems: list[Problem], root: Path) -> None:
+        self.problems = problems
+        super().__init__("\n".join(problem.shown(root) for problem in problems))
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell of a source; `line` is the line of its `# %%` in the file, from 1."""
+
+    kind: str  # "markdown" or "code"
+    source: str
+    line: int
+    nbgrader: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    tags: tuple[str, ...] = ()
+
+    @property
+    def grade_id(self) -> str | None:
+        """nbgrader's name of the cell; None for a cell that nbgrader does not know."""
+        return self.nbgrader.get("grade_id")
+
+    @property
+    def is_solution(self) -> bool:
+        """Whether the learner writes in this cell."""
+        return self.nbgrader.get("solution") is True
+
+    @property
+    def is_check(self) -> bool:
+        """Whether the cell is graded."""
+        return self.nbgrader.get("grade") is True
+
+    @property
+    def first_line(self) -> int:
+        """The line of the file on which the cell's text begins."""
+        return self.line + 1
+
+
+@dataclass(frozen=True)
+class Hint:
+    """One rung of a hint ladder: what is seen when folded, and the Markdown inside."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of an exercise: what the learner writes, what is checked, and what is said of it."""
+
+    name: str  # the hidden check's: view_strides
+    solution_cell: Cell
+    check_cells: tuple[Cell, ...]
+    title: str
+    hints: tuple[Hint, ...]
+
+    @property
+    def grade_id(self) -> str:
+        """The grade_id of the solution cell: view-strides."""
+        return self.name.replace("_", "-")
+
+    @property
+    def points(self) -> float:
+        """The points of the part's checks together."""
+        points: list[float] = [cell.nbgrader.get("points", 0) for cell in self.check_cells]
+        return sum(points)
+
+
+@dataclass(frozen=True)
+class Source:
+    """A chapter's source as it was read."""
+
+    path: Path
+    text: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def stem(self) -> str:
+        """The chapter's name in every folder: ch02_views_and_strides."""
+        return self.path.stem
+
+    @property
+    def title(self) -> str:
+        """The first heading of the chapter."""
+        return next((title for cell in self.cells for title in headings(cell)), self.stem)
+
+    @property
+    def points(self) -> float:
+        """The points of all parts together."""
+        return sum(part.points for part in self.parts)
+
+    @cached_property
+    def parts(self) -> list[Part]:
+        """The parts of an exercise, in order; empty for a lesson."""
+        return list(_parts(self.cells))
+
+
+def read_source(path: Path) -> Source:
+    """Read one source.
+
+    Raises: SourceError, naming file and line, if a cell line or a Markdown line cannot be read.
+    """
+    source, problems = scan_source(path)
+    if problems:
+        raise SourceError(problems, path.parent.parent)
+    return source
+
+
+def scan_source(path: Path) -> tuple[Source, list[Problem]]:
+    """Read one source as far as it can be read, with the problems met on the way."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    starts = [i for i, line in enumerate(lines) if ANY_CELL_LINE.match(line)]
+    problems = _before_first_cell(path, lines[: starts[0] if starts else None])
+    cells = []
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        cell, found = _read_cell(path, lines[start:end], start + 1)
+        cells.append(cell)
+        problems += found
+    return Source(path, text, tuple(cells)), problems
+
+
+def headings(cell: Cell) -> Iterator[str]:
+    """The headings of a Markdown cell, without their signs; none from inside a code fence."""
+    if cell.kind != "markdown":
+        return
+    fenced = False
+    for line in cell.source.splitlines():
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and re.match(r"#{1,6} ", line):
+            yield line.lstrip("#").strip()
+
+
+def part_name(grade_id: str) -> str:
+    """The name that function, hidden check and answer files share: view-strides -> view_strides."""
+    return grade_id.removeprefix(CHECK_PREFIX).replace("-", "_")
+
+
+def _before_first_cell(path: Path, lines: list[str]) -> list[Problem]:
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            sentence = (
+                "text before the first cell: expected a line `# %%` or `# %% [markdown]`, "
+                f"got {line.strip()!r}."
+            )
+            return [Problem(path, number, sentence)]
+    return []
+
+
+def _read_cell(path: Path, lines: list[str], number: int) -> tuple[Cell, list[Problem]]:
+    """One cell from its lines, the first being its cell line, which is line `number`."""
+    kind, metadata, complaint = _read_cell_line(lines[0])
+    problems = [Problem(path, number, complaint)] if complaint else []
+    body = lines[1:]
+    if kind == "markdown":
+        problems += _uncommented(path, body, number + 1)
+        body = [line.removeprefix("#").removeprefix(" ") for line in body]
+    while body and not body[-1].strip():
+        body.pop()
+    nbgrader = metadata.get("nbgrader", {})
+    tags = tuple(metadata.get("tags", ()))
+    return Cell(kind, "\n".join(body), number, MappingProxyType(nbgrader), tags), problems
+
+
+def _uncommented(path: Path, body: list[str], first: int) -> list[Problem]:
+    return [
+        Problem(
+            path,
+            number,
+            f"a Markdown cell's lines begin with `# `, and this one does not: {line!r}.",
+        )
+        for number, line in enumerate(body, start=first)
+        if line.strip() and not re.match(r"#( |$)", line)
+    ]
+
+
+def _read_cell_line(line: str) -> tuple[str, dict[str, Any], str | None]:
+    """The kind, the metadata and, if the line is not as it should be, a sentence about it."""
+    if not CELL_LINE.match(line):
+        return "code", {}, f"a cell line is written `# %%` at the left margin, got {line!r}."
+    rest = line[len("# %%") :].strip()
+    kind = "code"
+    if rest.startswith("[markdown]"):
+        kind, rest = "markdown", rest[len("[markdown]") :].strip()
+    metadata: dict[str, Any] = {}
+    while rest:
+        found = re.match(r"(\w+)=", rest)
+        if not found:
+            return kind, metadata, f"expected `key=value` on the cell line, got {rest!r}."
+        key, rest = found[1], rest[found.end() :]
+        try:
+            metadata[key], end = json.JSONDecoder().raw_decode(rest)
+        except json.JSONDecodeError as error:
+            return kind, {}, f"the value of {key} is not JSON ({error.msg}): {rest!r}."
+        rest = rest[end:].strip()
+    return kind, *_checked(metadata)
+
+
+def _checked(metadata: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
+    """The metadata if their shapes are right, else none and a sentence."""
+    for key, value in metadata.items():
+        if key not in CELL_KEYS:
+            keys = " or ".join(CELL_KEYS)
+            return {}, f"unknown key {key!r} on the cell line: expected {keys}."
+        expected = {"nbgrader": dict, "tags": list}[key]
+        if not isinstance(value, expected):
+            shape = {"nbgrader": "an object {…}", "tags": "a list of strings"}[key]
+            return {}, f"{key} is {shape}, got {json.dumps(value)}."
+    if not all(isinstance(tag, str) for tag in metadata.get("tags", ())):
+        return {}, f"tags is a list of strings, got {json.dumps(metadata['tags'])}."
+    return metadata, None
+
+
+def _parts(cells: tuple[Cell, ...]) -> Iterator[Part]:
+    title = ""
+    prose: list[str] = []
+    for cell in cells:
+        title = next(reversed(list(headings(cell))), title)
+        if cell.kind == "markdown":
+            prose.append(cell.source)
+        elif cell.is_solution and cell.grade_id:
+            checks = tuple(
+                check
+                for check in cells
+                if check.is_check and check.grade_id == CHECK_PREFIX + cell.grade_id
+            )
+            hints = tuple(
+                Hint(summary.strip(), text.strip())
+                for summary, text in HINT.findall("\n\n".join(prose))
+            )
+            yield Part(part_name(cell.grade_id), cell, checks, title or cell.grade_id, hints)
+            prose = []

@@ -1,0 +1,57 @@
+"""A course of two chapters, small enough to break in every way."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+MINIATURE = Path(__file__).parent / "miniature"
+PROJECT = Path(__file__).parents[2]
+
+Edit = Callable[[str, str, str], None]
+Autograde = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def miniature(tmp_path: Path) -> Path:
+    """A copy of the miniature course that a test may change."""
+    root = tmp_path / "miniature"
+    shutil.copytree(MINIATURE, root, ignore=shutil.ignore_patterns("__pycache__"))
+    return root
+
+
+@pytest.fixture
+def edit(miniature: Path) -> Edit:
+    """Replace the one place where a text stands in a file of the miniature."""
+
+    def replace(place: str, old: str, new: str) -> None:
+        path = miniature / place
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {place}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    return replace
+
+
+@pytest.fixture
+def autograde() -> Autograde:
+    """Run `python -m autograde` as people do, from the project's folder."""
+
+    def run(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "autograde", *map(str, arguments)],
+            cwd=PROJECT,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    return run

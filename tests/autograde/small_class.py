@@ -1,0 +1,215 @@
+"""A course of two small exercises and a class that hands them in, made in a folder of a test's."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from autograde.build import write_source_notebooks
+
+PROJECT = Path(__file__).parents[2]
+STEPS, PAIRS = "ch90_steps", "ch91_pairs"
+
+STEPS_SOURCE = """\
+# %% [markdown]
+# # Step through a storage
+
+# %%
+from insidetensor import same_strides
+
+# %% [markdown]
+# ## Strides of a row-major tensor
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# The last axis has stride **1**.
+#
+# </details>
+#
+# <details><summary>Hint 2: the idea</summary>
+#
+# Walk the axes backwards & multiply: `size * stride`.
+#
+# </details>
+
+# %% nbgrader={"grade_id": "row-strides", "solution": true}
+def row_strides(shape):
+    ### BEGIN SOLUTION
+    strides, step = [], 1
+    for size in reversed(shape):
+        strides.insert(0, step)
+        step *= size
+    return tuple(strides)
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "check-row-strides", "grade": true, "points": 3}
+assert same_strides(row_strides((2, 3)), (3, 1), shape=(2, 3))
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+assess("ch90_steps.check_row_strides", row_strides)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Count the elements
+
+# %% nbgrader={"grade_id": "count", "solution": true}
+def count(shape):
+    ### BEGIN SOLUTION
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "check-count", "grade": true, "points": 2}
+assert count((2, 3)) == 6
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+assess("ch90_steps.check_count", count)
+### END HIDDEN TESTS
+"""
+STEPS_CHECKS = """\
+from insidetensor.findings import attempt, find_strides, find_value
+
+SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]
+
+
+def check_row_strides(submitted):
+    for shape, expected in SECRET_SHAPES:
+        call = f"row_strides({shape})"
+        value, finding = attempt(submitted, shape, call=call)
+        finding = finding or find_strides(value, expected, shape, call=call)
+        if finding:
+            return finding
+    return None
+
+
+def check_count(submitted):
+    for shape, expected in [((), 1), ((0, 3), 0), ((4, 5), 20)]:
+        call = f"count({shape})"
+        value, finding = attempt(submitted, shape, call=call)
+        finding = finding or find_value(value, expected, call=call)
+        if finding:
+            return finding
+    return None
+"""
+PAIRS_SOURCE = """\
+# %% [markdown]
+# # Swap two things
+
+# %% [markdown]
+# ## Swap
+
+# %% nbgrader={"grade_id": "swapped", "solution": true}
+def swapped(pair):
+    ### BEGIN SOLUTION
+    return pair[1], pair[0]
+    ### END SOLUTION
+
+# %% nbgrader={"grade_id": "check-swapped", "grade": true, "points": 1}
+assert swapped((1, 2)) == (2, 1)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+assess("ch91_pairs.check_swapped", swapped)
+### END HIDDEN TESTS
+"""
+PAIRS_CHECKS = """\
+from insidetensor.findings import attempt, find_value
+
+
+def check_swapped(submitted):
+    call = "swapped(('a', 'b'))"
+    value, finding = attempt(submitted, ("a", "b"), call=call)
+    return finding or find_value(value, ("b", "a"), call=call)
+"""
+
+RIGHT_ROW_STRIDES = """\
+def row_strides(shape):
+    strides, step = [], 1
+    for size in reversed(shape):
+        strides.insert(0, step)
+        step *= size
+    return tuple(strides)
+"""
+BYTES_ROW_STRIDES = RIGHT_ROW_STRIDES.replace("step = [], 1", "step = [], 8")
+RIGHT_COUNT = """\
+def count(shape):
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+"""
+WRONG_COUNT = "def count(shape):\n    return 6\n"
+ENDLESS_COUNT = "def count(shape):\n    while True:\n        pass\n"
+RIGHT_STEPS = {"row-strides": RIGHT_ROW_STRIDES, "count": RIGHT_COUNT}
+
+Notebook = dict[str, Any]
+
+
+def make_course(root: Path) -> Path:
+    """A project folder: the two exercises, their hidden checks, and this project's own code."""
+    (root / "solutions").mkdir(parents=True)
+    (root / "solutions" / f"{STEPS}.py").write_text(STEPS_SOURCE)
+    (root / "solutions" / f"{PAIRS}.py").write_text(PAIRS_SOURCE)
+    (root / "src").symlink_to(PROJECT / "src")
+    hidden = root / "autograde" / "hidden"
+    hidden.mkdir(parents=True)
+    for path in (PROJECT / "autograde").iterdir():
+        if path.name not in {"hidden", "__pycache__"}:
+            (root / "autograde" / path.name).symlink_to(path)
+    (hidden / f"{STEPS}.py").write_text(STEPS_CHECKS)
+    (hidden / f"{PAIRS}.py").write_text(PAIRS_CHECKS)
+    return root
+
+
+def handed_out(root: Path, chapter: str) -> Notebook:
+    """The exercise as learners get it, near enough: solutions and hidden tests taken out."""
+    folder = root / "handed_out"
+    write_source_notebooks(root, folder)
+    notebook: Notebook = json.loads((folder / chapter / f"{chapter}.ipynb").read_text())
+    for cell in notebook["cells"]:
+        kept, keep = [], True
+        for line in "".join(cell["source"]).splitlines():
+            if "### BEGIN" in line:
+                keep = False
+                if "SOLUTION" in line:
+                    kept += ["    # YOUR CODE HERE", "    raise NotImplementedError()"]
+            if keep:
+                kept.append(line)
+            if "### END" in line:
+                keep = True
+        cell["source"] = "\n".join(kept)
+    return notebook
+
+
+def fill_in(notebook: Notebook, answers: dict[str, str]) -> Notebook:
+    """The notebook with `answers` (grade_id -> code) in its solution cells."""
+    filled = copy.deepcopy(notebook)
+    for cell in filled["cells"]:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        if name in answers:
+            cell["source"] = answers[name]
+    return filled
+
+
+def cell_of(notebook: Notebook, grade_id: str) -> dict[str, Any]:
+    """The cell that nbgrader knows as `grade_id`."""
+    return next(
+        cell
+        for cell in notebook["cells"]
+        if cell["metadata"].get("nbgrader", {}).get("grade_id") == grade_id
+    )
+
+
+def hand_in(folder: Path, learner: str, chapter: str, notebook: Notebook) -> Path:
+    """Put a notebook where submissions are looked for."""
+    path = folder / learner / chapter / f"{chapter}.ipynb"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(notebook))
+    return path
+
+
+Change = Callable[[Notebook], None]

@@ -1,0 +1,412 @@
+"""What is built, when, and what is left alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from typer.testing import CliRunner
+
+from autograde.build import Built, UnknownChapterError, build, differing, write_source_notebooks
+from autograde.cli import app
+from autograde.sources import SourceError
+
+STEMS = ("ch01_counting", "ch02_walking")
+PLACES = [
+    *(Path("course") / f"{stem}.ipynb" for stem in STEMS),
+    *(Path("solutions") / f"{stem}.ipynb" for stem in STEMS),
+    *(Path("classroom/source") / stem / f"{stem}.ipynb" for stem in STEMS),
+    *(Path("exercises") / f"{stem}.ipynb" for stem in STEMS),
+]
+COMMITTED = [place for place in PLACES if place.parts[0] != "classroom"]
+# nbgrader, and what it imports, warn on import about things that are not ours to mend.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def built_text(tmp_path_factory) -> dict[Path, str]:
+    """The notebooks of the untouched miniature, built once, by their places."""
+    root = tmp_path_factory.mktemp("built") / "miniature"
+    shutil.copytree(
+        Path(__file__).parent / "miniature", root, ignore=shutil.ignore_patterns("__pycache__")
+    )
+    build(root)
+    return {place: (root / place).read_text(encoding="utf-8") for place in PLACES}
+
+
+@pytest.fixture
+def built(miniature, built_text) -> Path:
+    """A miniature of one's own whose notebooks are built."""
+    for place, text in built_text.items():
+        (miniature / place).parent.mkdir(parents=True, exist_ok=True)
+        (miniature / place).write_text(text, encoding="utf-8")
+    return miniature
+
+
+@pytest.fixture
+def quick(monkeypatch, built_text) -> None:
+    """Let nbgrader answer from memory: for tests of when a notebook is written, not of what."""
+
+    def remembered(sources):
+        for stem in sources:
+            yield stem, json.loads(built_text[Path("exercises") / f"{stem}.ipynb"])
+
+    monkeypatch.setattr("autograde.build.release_notebooks", remembered)
+
+
+def write_in(path: Path, text: str) -> None:
+    """Add a line to the last code cell, as JupyterLab would save it."""
+    notebook = nbformat.read(path, as_version=4)
+    notebook.cells[-1].source += f"\n{text}"
+    nbformat.write(notebook, path)
+
+
+def run_once(path: Path) -> None:
+    """Leave in the notebook what running it leaves there."""
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.execution_count = 1
+            cell.outputs = [nbformat.v4.new_output("stream", text="6\n")]
+    notebook.metadata.language_info = {"name": "python", "version": "3.11.7"}
+    nbformat.write(notebook, path)
+
+
+def test_every_notebook_is_built_and_then_nothing_is(miniature):
+    announced = []
+    first = build(miniature, on_written=announced.append)
+    assert first == Built(tuple(PLACES), ())
+    assert announced == PLACES
+    assert (miniature / "classroom" / "nbgrader_config.py").is_file()
+    assert build(miniature) == Built((), ())
+    assert differing(miniature) == []
+
+
+def test_only_the_notebook_is_in_nbgraders_source_folder(miniature):
+    assert write_source_notebooks(miniature, miniature / "into") == list(STEMS)
+    files = sorted(path for path in (miniature / "into").rglob("*") if path.is_file())
+    assert files == [miniature / "into" / stem / f"{stem}.ipynb" for stem in STEMS]
+
+
+def test_write_source_notebooks_writes_what_build_writes(miniature, built_text):
+    write_source_notebooks(miniature, miniature / "into")
+    for stem in STEMS:
+        text = (miniature / "into" / stem / f"{stem}.ipynb").read_text(encoding="utf-8")
+        assert text == built_text[Path("classroom/source") / stem / f"{stem}.ipynb"]
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_a_notebook_is_valid_and_as_nbformat_writes_it(built_text, place):
+    notebook = nbformat.reads(built_text[place], as_version=4)
+    nbformat.validate(notebook)
+    assert nbformat.writes(notebook) + "\n" == built_text[place]
+    assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)
+    ids = [cell.id for cell in notebook.cells]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-zA-Z0-9-_]{1,64}", cell_id) for cell_id in ids)
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+def test_a_notebook_has_the_same_metadata_whatever_built_it(built_text, place):
+    metadata = json.loads(built_text[place])["metadata"]
+    stamp = metadata.pop("insidetensor")
+    assert sorted(stamp) == ["cells_sha256", "source_sha256"]
+    assert metadata == {
+        "kernelspec": {
+            "display_name": "Python 3 (ipykernel)",
+            "language": "python",
+            "name": "python3",
+        },
+        "language_info": {"name": "python"},
+    }
+
+
+def test_the_bytes_do_not_depend_on_place_or_hash_seed(miniature, autograde, built_text):
+    for seed in ("1", "2"):
+        root = miniature.rename(miniature.with_name(f"seed{seed}"))
+        result = autograde("build", "--force", "ch02_walking", "--root", root, PYTHONHASHSEED=seed)
+        assert result.returncode == 0, result.stderr
+        for place in PLACES:
+            if place.stem == "ch02_walking":
+                assert (root / place).read_text(encoding="utf-8") == built_text[place]
+        miniature = root
+
+
+def test_nbgraders_source_notebook_has_complete_metadata(built_text):
+    text = built_text[Path("classroom/source/ch02_walking/ch02_walking.ipynb")]
+    cells = {cell["id"]: cell for cell in json.loads(text)["cells"]}
+    solution = {
+        "grade": False,
+        "grade_id": "walker",
+        "locked": False,
+        "schema_version": 3,
+        "solution": True,
+        "task": False,
+    }
+    assert cells["walker"]["metadata"] == {"nbgrader": solution}
+    assert cells["check-walker"]["metadata"] == {
+        "nbgrader": {
+            **solution,
+            "grade": True,
+            "grade_id": "check-walker",
+            "locked": True,
+            "points": 1.5,
+            "solution": False,
+        },
+    }
+    others = [cell for name, cell in cells.items() if "walker" not in name]
+    assert [cell["metadata"] for cell in others] == [{}] * 4
+
+
+def test_the_checksums_in_an_exercise_are_those_that_nbgrader_computes(built_text):
+    from nbgrader.utils import compute_checksum
+
+    for stem in STEMS:
+        text = built_text[Path("exercises") / f"{stem}.ipynb"]
+        cells = nbformat.reads(text, as_version=4).cells
+        graded = [cell for cell in cells if "nbgrader" in cell.metadata]
+        assert graded
+        for cell in graded:
+            assert cell.metadata.nbgrader.checksum == compute_checksum(cell)
+
+
+def test_an_exercise_holds_no_answer_no_hidden_call_and_no_marker(built_text):
+    for stem in STEMS:
+        text = built_text[Path("exercises") / f"{stem}.ipynb"]
+        assert "raise NotImplementedError()" in text
+        for secret in ("autograde", "assess", "BEGIN", "END", "HIDDEN", "return ", "self.step,"):
+            assert secret not in text
+
+
+def test_an_exercise_keeps_ids_tags_and_visible_checks(built_text):
+    text = built_text[Path("exercises/ch01_counting.ipynb")]
+    cells = {cell["id"]: "".join(cell["source"]) for cell in json.loads(text)["cells"]}
+    answers = json.loads(built_text[Path("solutions/ch01_counting.ipynb")])["cells"]
+    assert list(cells) == [cell["id"] for cell in answers]
+    assert cells["check-cell-count"] == (
+        "assert cell_count((2, 3)) == 6\nassert cell_count((2, 0)) == 0"
+    )
+
+
+def test_answers_are_shown_without_markers_hidden_calls_and_metadata(built_text):
+    for stem in STEMS:
+        text = built_text[Path("solutions") / f"{stem}.ipynb"]
+        assert "return " in text
+        for absent in ("autograde", "assess", "BEGIN", "END", "NotImplementedError", "nbgrader"):
+            assert absent not in text
+
+
+def test_a_lesson_keeps_its_tags(built_text):
+    cells = json.loads(built_text[Path("course/ch01_counting.ipynb")])["cells"]
+    tagged = [cell["metadata"] for cell in cells if cell["metadata"]]
+    assert tagged == [{"tags": ["raises-exception"]}]
+
+
+def test_cells_that_are_the_same_to_the_letter_have_ids_of_their_own(built_text):
+    cells = json.loads(built_text[Path("solutions/ch01_counting.ipynb")])["cells"]
+    scratch = [cell["id"] for cell in cells if cell["source"] == ["# try it here"]]
+    assert len(set(scratch)) == 2
+
+
+def test_a_changed_source_rebuilds_its_own_notebooks_only(built, edit):
+    edit("solutions/ch02_walking.py", "# Three steps of two", "# Three steps, each of two,")
+    assert build(built).written == tuple(
+        place for place in PLACES if place.stem == "ch02_walking" and place.parts[0] != "course"
+    )
+    assert "each of two" in (built / "exercises/ch02_walking.ipynb").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_missing_notebook_is_built(built):
+    (built / PLACES[0]).unlink()
+    assert build(built).written == (PLACES[0],)
+
+
+@pytest.mark.usefixtures("quick")
+def test_one_chapter_can_be_built_alone(built):
+    written = build(built, only=["ch01_counting"], force=True).written
+    assert written == tuple(place for place in PLACES if place.stem == "ch01_counting")
+
+
+def test_a_chapter_that_does_not_exist_is_named(built):
+    with pytest.raises(UnknownChapterError, match=re.escape(
+        "there is no chapter 'ch07': expected one of ch01_counting, ch02_walking."
+    )):  # fmt: skip
+        build(built, only=["ch07"])
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+@pytest.mark.usefixtures("quick")
+def test_a_notebook_somebody_wrote_in_is_left_while_its_source_stays(built, place):
+    write_in(built / place, "mine = 1")
+    assert build(built) == Built((), ())
+    assert "mine = 1" in (built / place).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("place", PLACES, ids=str)
+@pytest.mark.usefixtures("quick")
+def test_a_notebook_somebody_wrote_in_is_kept_when_its_source_changes(built, edit, place):
+    write_in(built / place, "mine = 1")
+    folder = "course" if place.parts[0] == "course" else "solutions"
+    with (built / folder / f"{place.stem}.py").open("a", encoding="utf-8") as source:
+        source.write("\n# %%\n# one cell more\n")
+    result = build(built)
+    assert result.kept == (place,)
+    assert place not in result.written
+    assert "mine = 1" in (built / place).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("place", COMMITTED, ids=str)
+@pytest.mark.usefixtures("quick")
+def test_force_writes_over_what_somebody_wrote(built, built_text, place):
+    write_in(built / place, "mine = 1")
+    assert build(built, force=True, only=[place.stem]).kept == ()
+    assert (built / place).read_text(encoding="utf-8") == built_text[place]
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_notebook_that_was_only_run_is_built_again_when_its_source_changes(built, edit):
+    run_once(built / "course/ch01_counting.ipynb")
+    assert build(built) == Built((), ())  # and left as it is until then
+    edit("course/ch01_counting.py", "has six cells", "has 6 cells")
+    assert build(built) == Built((Path("course/ch01_counting.ipynb"),), ())
+
+
+@pytest.mark.parametrize("text", ["", "<<<<<<< HEAD\n{}", "[]", '{"metadata": {}, "cells": []}'])
+@pytest.mark.usefixtures("quick")
+def test_a_file_that_is_no_notebook_of_ours_is_kept_and_forced(built, text):
+    (built / PLACES[0]).write_text(text, encoding="utf-8")
+    assert build(built).kept == (PLACES[0],)
+    assert build(built, force=True, only=[PLACES[0].stem]).written[0] == PLACES[0]
+
+
+@pytest.mark.usefixtures("quick")
+def test_nothing_in_the_classroom_is_deleted_or_written_over(built, edit):
+    """A real class: the instructor's data, and a source notebook that was edited."""
+    classroom = built / "classroom"
+    mine = {
+        "gradebook.db": "grades",
+        "submitted/ada/ch01_counting/ch01_counting.ipynb": "{}",
+        "source/ch01_counting/data.csv": "1,2",
+        "source/ch09_my_own/ch09_my_own.ipynb": "{}",
+        "nbgrader_config.py": "c = get_config()\n",
+    }
+    for place, text in mine.items():
+        (classroom / place).parent.mkdir(parents=True, exist_ok=True)
+        (classroom / place).write_text(text, encoding="utf-8")
+    edited = classroom / "source/ch01_counting/ch01_counting.ipynb"
+    write_in(edited, "mine = 1")
+    before = edited.read_text(encoding="utf-8")
+    edit("solutions/ch01_counting.py", "needs six cells", "needs 6 cells")
+    result = build(built, force=True)
+    assert result.kept == (Path("classroom/source/ch01_counting/ch01_counting.ipynb"),)
+    assert edited.read_text(encoding="utf-8") == before
+    for place, text in mine.items():
+        assert (classroom / place).read_text(encoding="utf-8") == text
+
+
+def test_nothing_is_written_while_a_source_has_a_problem(miniature, edit):
+    edit("solutions/ch02_walking.py", '"points": 1.5', '"points": 0')
+    with pytest.raises(SourceError):
+        build(miniature)
+    assert list(miniature.rglob("*.ipynb")) == []
+
+
+@pytest.mark.parametrize("place", COMMITTED, ids=str)
+@pytest.mark.usefixtures("quick")
+def test_a_notebook_that_differs_by_one_byte_is_named(built, place):
+    shutil.rmtree(built / "classroom")  # a fresh clone has none, and nothing is wrong with that
+    path = built / place
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert differing(built) == [place]
+    path.unlink()
+    assert differing(built) == [place]
+
+
+def test_a_build_with_nothing_to_do_imports_neither_jupytext_nor_nbgrader(built):
+    code = (
+        "import sys; from pathlib import Path; from autograde.build import build; "
+        f"assert build(Path({str(built)!r})).written == (); "
+        "print([m for m in ('jupytext', 'nbgrader', 'nbformat') if m in sys.modules])"
+    )
+    project = Path(__file__).parents[2]
+    result = subprocess.run(
+        [sys.executable, "-c", code], cwd=project, capture_output=True, text=True, check=False
+    )
+    assert (result.stdout, result.stderr) == ("[]\n", "")
+
+
+def test_nbgraders_own_words_are_shown_when_it_fails():
+    from autograde.assignment import AssignmentError, release_notebooks
+
+    broken = {"cells": [], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}
+    with pytest.raises(AssignmentError, match=r"(?s)exercises/ch01_x\.ipynb; it says:\n.+"):
+        dict(release_notebooks({"ch01_x": broken}))
+
+
+def test_alembic_is_found_though_path_does_not_name_it(built, monkeypatch):
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert build(built, force=True, only=["ch02_walking"]).written
+    assert os.environ["PATH"] == "/usr/bin:/bin"
+
+
+class TestCommandLine:
+    """`python -m autograde build`, as people run it."""
+
+    def test_it_says_what_it_built_and_then_that_there_is_nothing_to_do(self, miniature, autograde):
+        first = autograde("build", "--root", miniature)
+        assert (first.returncode, first.stderr) == (0, "")
+        assert first.stdout.splitlines() == [f"built {place.as_posix()}" for place in PLACES]
+        second = autograde("build", "--root", miniature)
+        assert (second.returncode, second.stderr) == (0, "")
+        assert second.stdout == "Nothing to build: every notebook is what its source says.\n"
+
+    def test_it_says_what_it_kept_and_how_to_write_over_it(self, built, edit, autograde):
+        for place in ("exercises/ch02_walking.ipynb",
+                      "classroom/source/ch02_walking/ch02_walking.ipynb"):  # fmt: skip
+            write_in(built / place, "mine = 1")
+        edit("solutions/ch02_walking.py", "# Three steps", "# Three long steps")
+        result = autograde("build", "--root", built)
+        assert result.stdout.splitlines() == [
+            "built solutions/ch02_walking.ipynb",
+            "kept classroom/source/ch02_walking/ch02_walking.ipynb: its source has changed, and "
+            "so has the notebook; delete it to have it built anew.",
+            "kept exercises/ch02_walking.ipynb: its source has changed, and so has the notebook; "
+            "`python -m autograde build --force ch02_walking` writes over it.",
+        ]
+
+    @pytest.mark.usefixtures("quick")
+    def test_check_names_the_notebook_and_the_command_that_repairs_it(self, built):
+        here = ("--root", str(built))
+        write_in(built / "exercises/ch02_walking.ipynb", "mine = 1")
+        result = CliRunner().invoke(app, ["build", "--check", *here])
+        assert (result.exit_code, result.stdout) == (1, "")
+        sentence = "exercises/ch02_walking.ipynb is not what solutions/ch02_walking.py builds: "
+        command = "python -m autograde build --force ch02_walking"
+        assert result.stderr == f"{sentence}run `{command}`.\n"
+        assert CliRunner().invoke(app, [*command.split()[3:], *here]).exit_code == 0
+        again = CliRunner().invoke(app, ["build", "--check", *here])
+        assert (again.exit_code, again.stderr) == (0, "")
+        assert again.stdout == "Every notebook is what its source says.\n"
+
+    def test_a_problem_is_one_line_and_exit_status_one(self, miniature, edit, autograde):
+        edit("solutions/ch02_walking.py", '"points": 1.5', '"points": 0')
+        edit("course/ch02_walking.py", "# # Walk", "# Walk")
+        result = autograde("build", "--root", miniature)
+        assert (result.returncode, result.stdout) == (1, "")
+        assert result.stderr.splitlines() == [
+            "course/ch02_walking.py:1: the first cell is Markdown and begins with the title, "
+            "`# # Title`.",
+            "solutions/ch02_walking.py:34: the points of check-walker are a number above 0, got 0.",
+        ]
+
+    def test_help_names_the_subcommand(self, autograde):
+        assert "Build the notebooks from course/*.py" in autograde("--help").stdout
+        assert "--check" in autograde("build", "--help").stdout

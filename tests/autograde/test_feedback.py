@@ -1,0 +1,276 @@
+"""The feedback page: what a learner reads, and what never gets into it."""
+
+from __future__ import annotations
+
+import html
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_class import STEPS_SOURCE
+
+from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline
+from autograde.pictures import redraw
+from autograde.results import ChapterResult, PartResult
+from autograde.scoring import Judgement
+from autograde.sources import Source, read_source
+from insidetensor import compare_layouts
+from insidetensor.layout import Layout
+
+EXPECTED, YOURS = Layout((2, 3), (3, 1), 0), Layout((2, 3), (24, 8), 0)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Source:
+    path = tmp_path / "solutions" / "ch90_steps.py"
+    path.parent.mkdir()
+    path.write_text(STEPS_SOURCE)
+    return read_source(path)
+
+
+@pytest.fixture
+def comparison() -> dict[str, Any]:
+    """The plain data of a comparison with a mistake in it."""
+    return compare_layouts(EXPECTED, YOURS).to_json()
+
+
+class Outline(HTMLParser):
+    """Tags, attributes and text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.words: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += [(key, value or "") for key, value in attrs]
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **options: Any) -> str:
+    part = PartResult("row-strides", 3, score, judgement, **options)
+    return feedback_page(ChapterResult("ann", "ch90_steps", (part,)), source, timeout=30)
+
+
+@pytest.mark.parametrize(
+    ("judgement", "badge", "sentence"),
+    [
+        (Judgement("passed"), "passed", "Every part is right."),
+        (Judgement("mistake", "Eight times too large."), "not yet", "Eight times too large."),
+        (Judgement("not-written"), "not written yet", "There is no answer here yet."),
+        (Judgement("timeout"), "took too long", "took longer than 30 seconds"),
+        (Judgement("fault", "check_x raised"), "not graded yet", "our fault, no points lost yet"),
+        (Judgement("missing"), "not graded yet", "is not in the notebook you handed in"),
+        (Judgement("no-verdict"), "not graded yet", "your instructor will look"),
+        (
+            Judgement("error", "name 'x' is not defined", "NameError"),
+            "not yet",
+            "Python stopped with NameError: name 'x' is not defined",
+        ),
+        (Judgement("error", "", "StopIteration"), "not yet", "stopped with StopIteration."),
+        (
+            Judgement("mistake", "", "AssertionError", "assert count((2, 3)) == 6"),
+            "not yet",
+            "This line of the visible check does not hold yet. assert count((2, 3)) == 6",
+        ),
+    ],
+)
+def test_each_outcome_is_said_in_words(
+    source: Source, judgement: Judgement, badge: str, sentence: str
+) -> None:
+    text = Outline(page_of(source, judgement, judgement.score(3.0))).text
+    assert badge in text
+    assert sentence in text
+
+
+def test_the_page_names_learner_chapter_part_and_points(source: Source) -> None:
+    text = Outline(page_of(source, Judgement("passed"), 3.0)).text
+    for words in [
+        "Feedback for ann",
+        "Step through a storage",
+        "Strides of a row-major tensor",
+        "3 of 3 points",
+    ]:
+        assert words in text
+
+
+def test_an_open_part_is_not_counted_as_lost(source: Source) -> None:
+    parts = (
+        PartResult("row-strides", 3, 3.0, Judgement("passed")),
+        PartResult("count", 2, None, Judgement("fault", "check_count raised")),
+    )
+    text = Outline(feedback_page(ChapterResult("ann", "ch90_steps", parts), source)).text
+    assert "3 points so far, of 5" in text
+    assert "– of 2" in text
+    assert "check_count" not in text
+
+
+def test_hints_are_folded_and_rendered(source: Source) -> None:
+    page = page_of(source, Judgement("mistake", "No."))
+    assert "<summary>Hint 1: where to look</summary>" in page
+    assert "<strong>1</strong>" in page
+    assert "backwards &amp; multiply: <code>size * stride</code>" in page
+    assert ("open", "") not in Outline(page).attributes
+
+
+@pytest.mark.parametrize("judgement", [Judgement("passed"), Judgement("fault", "raised")])
+def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(
+    source: Source, judgement: Judgement
+) -> None:
+    assert "Hint 1" not in page_of(source, judgement, judgement.score(3.0))
+
+
+def test_the_picture_is_drawn_again_with_its_words_beside_it(
+    source: Source, comparison: dict[str, Any]
+) -> None:
+    page = page_of(source, Judgement("mistake", "Too large.", comparison=comparison))
+    assert "<svg" in page
+    picture = redraw(comparison)
+    assert picture is not None
+    assert html.escape(picture.text, quote=False) in html.unescape(page).replace("&", "&amp;")
+
+
+EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+
+
+def test_nothing_of_a_learners_runs_on_the_page(source: Source, comparison: dict[str, Any]) -> None:
+    comparison["sentence"] = EVIL
+    judgement = Judgement("mistake", EVIL, EVIL, EVIL, EVIL, comparison)
+    part = PartResult("row-strides", 3, 0.0, judgement, code=EVIL, printed=EVIL)
+    page = Outline(feedback_page(ChapterResult(EVIL, "ch90_steps", (part,)), source))
+    assert {"script", "img", "iframe", "object", "link"} & set(page.tags) == set()
+    assert not [key for key, _ in page.attributes if key.startswith("on")]
+    assert page.text.count("alert(1)") >= 4
+
+
+def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> None:
+    page = Outline(page_of(source, Judgement("mistake", "No.", comparison=comparison)))
+    loading = [
+        value
+        for key, value in page.attributes
+        if key in {"src", "href", "xlink:href", "data"} and not value.startswith("#")
+    ]
+    assert loading == []
+    assert ("content", "default-src 'none'; style-src 'unsafe-inline'") in page.attributes
+
+
+def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Source) -> None:
+    part = PartResult("row-strides", 3, None, Judgement("not-run"))
+    result = ChapterResult("ann", "ch90_steps", (part,), "Python itself stopped.")
+    text = Outline(feedback_page(result, source)).text
+    assert "This notebook could not be graded Python itself stopped. No points are lost." in text
+    assert "No score yet, of 3 points" in text
+
+
+def test_points_given_by_hand_are_said_to_be(source: Source) -> None:
+    assert "by hand" in page_of(source, Judgement("mistake", "No."), 2.0)
+    assert "by hand" not in page_of(source, Judgement("mistake", "No."), 0.0)
+
+
+def test_printed_output_is_capped(source: Source) -> None:
+    page = page_of(source, Judgement("mistake", "No."), printed="y" * 50_000)
+    assert page.count("y" * MOST_PRINTED) == 1
+    assert "y" * (MOST_PRINTED + 1) not in page
+    assert "the rest is left out" in page
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("No such file: '/home/me/class/autograded/ann/x.txt'", "No such file: 'x.txt'"),
+        (r"C:\Users\me\class\x.txt is missing", "x.txt is missing"),
+        ("'(' was never closed (2129476999.py, line 1)", "'(' was never closed (line 1)"),
+        ("\x1b[0;31mred\x1b[0m", "red"),
+        ("3/4 of 1/2, and a // b", "3/4 of 1/2, and a // b"),
+        ("https://numpy.org/doc/stable", "https://numpy.org/doc/stable"),
+    ],
+)
+def test_messages_lose_colours_and_paths_and_keep_the_rest(text: str, cleaned: str) -> None:
+    assert clean(text) == cleaned
+
+
+def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped() -> None:
+    assert inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
+
+
+def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
+    *way, last = path.split(".")
+    part = data
+    for step in way:
+        part[step] = dict(part[step])
+        part = part[step]
+    part[last] = value
+    return data
+
+
+def test_plausible_data_are_drawn(comparison: dict[str, Any]) -> None:
+    picture = redraw(comparison)
+    assert picture is not None
+    assert picture.svg.startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("expected", "<svg onload='alert(1)'/>"),
+        ("expected", None),
+        ("yours.shape", [10**6, 10**6]),
+        ("yours.shape", [-1, 3]),
+        ("yours.shape", ["2", 3]),
+        ("yours.shape", [1] * 40),
+        ("yours.strides", [10**30, 1]),
+        ("yours.strides", "31"),
+        ("yours.offset", "0"),
+        ("yours.offset", 0.5),
+        ("yours.dtype", "<script>"),
+        ("yours.device", "x" * 500),
+        ("yours.library", None),
+        ("values", ["x" * 500] * 100),
+        ("values", 7),
+        ("values", ["1"] * 5000),
+        ("first_difference", "0,1"),
+        ("sentence", 3),
+    ],
+)
+def test_data_that_are_not_plausible_are_not_drawn(
+    comparison: dict[str, Any], path: str, value: object
+) -> None:
+    assert redraw(changed(comparison, path, value)) is None
+
+
+def test_without_data_there_is_no_picture() -> None:
+    assert redraw(None) is None
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        "<svg><script/></svg>",
+        "<svg onload='x()'/>",
+        "<svg><a href='x'/></svg>",
+        "<svg><rect xmlns:x='y' x:href='z'/></svg>",
+        "<!DOCTYPE svg><svg/>",
+        "<svg>",
+        "<g/>",
+        "<svg><foreignObject/></svg>",
+    ],
+)
+def test_a_drawing_with_anything_but_shapes_is_not_shown(
+    comparison: dict[str, Any], svg: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from insidetensor.diagram import Diagram
+
+    monkeypatch.setattr(
+        "insidetensor.diagram.comparison_diagram", lambda comparison: Diagram(svg, "words")
+    )
+    assert redraw(comparison) is None

@@ -1,0 +1,496 @@
+"""A small class, graded whole: scores, faults, what cannot be graded, and the exit status."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import functools
+import importlib
+import io
+import json
+import os
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbgrader.api
+import pytest
+from rich.console import Console
+from small_class import (
+    BYTES_ROW_STRIDES,
+    ENDLESS_COUNT,
+    PAIRS,
+    RIGHT_COUNT,
+    RIGHT_ROW_STRIDES,
+    RIGHT_STEPS,
+    STEPS,
+    STEPS_CHECKS,
+    WRONG_COUNT,
+    Notebook,
+    cell_of,
+    fill_in,
+    hand_in,
+    handed_out,
+    make_course,
+)
+
+from autograde.grade import Settings, grade_class
+from autograde.ingest import CannotGrade
+from autograde.results import ChapterResult
+from autograde.terminal import run_grade
+
+pytestmark = pytest.mark.slow
+
+NOISY = (
+    "import sys, warnings\nwarnings.warn('careful')\nprint('noise', file=sys.stderr)\n"
+    + RIGHT_ROW_STRIDES.replace("    strides,", "    print('noise', file=sys.stderr)\n    strides,")
+)
+# Swallows the interrupt that should end it.
+UNSTOPPABLE = """\
+def row_strides(shape):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass
+"""
+ALEMBIC_VERSION = functools.cache(nbgrader.api.get_alembic_version)
+SKIPPED = {"tags": ["skip-execution", "raises-exception"]}
+
+
+@dataclass(frozen=True)
+class Graded:
+    """What one run of the grader left behind."""
+
+    out: Path
+    status: int
+    said: str
+    rows: dict[tuple[str, str], dict[str, str]]
+    environment: tuple[dict[str, str], dict[str, str]]
+    cwd: tuple[str, str]
+
+
+def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded:
+    """Run the grader as the command line does, and read what it wrote."""
+    before = dict(os.environ), os.getcwd()
+    said = out.parent / f"{out.name}.txt"
+    with said.open("w", encoding="utf-8") as file:
+        status = run_grade(
+            submissions, Settings(out, root, timeout=timeout), Console(file=file, width=80)
+        )
+    after = dict(os.environ), os.getcwd()
+    with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
+        rows = {(row["learner"], row["chapter"]): row for row in csv.DictReader(file)}
+    text = said.read_text(encoding="utf-8")
+    return Graded(out, status, text, rows, (before[0], after[0]), (before[1], after[1]))
+
+
+def answers(**cells: str) -> dict[str, str]:
+    return RIGHT_STEPS | {name.replace("_", "-"): code for name, code in cells.items()}
+
+
+def without_metadata(notebook: Notebook) -> Notebook:
+    bare = copy.deepcopy(notebook)
+    for cell in bare["cells"]:
+        cell["metadata"] = {}
+    return bare
+
+
+def twice(notebook: Notebook, grade_id: str) -> Notebook:
+    doubled = copy.deepcopy(notebook)
+    again = {**copy.deepcopy(cell_of(doubled, grade_id)), "id": "again"}
+    doubled["cells"].append(again)
+    return doubled
+
+
+def changed(notebook: Notebook, grade_id: str, **metadata: object) -> Notebook:
+    edited = copy.deepcopy(notebook)
+    cell_of(edited, grade_id)["metadata"]["nbgrader"].update(metadata)
+    return edited
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    """A class of everything that can happen, graded once."""
+    home = tmp_path_factory.mktemp("class")
+    root, folder = make_course(home / "course"), home / "handed in"
+    steps, pairs = handed_out(root, STEPS), handed_out(root, PAIRS)
+    right = fill_in(steps, RIGHT_STEPS)
+    cells = {
+        "perfect": right,
+        "bytes": fill_in(steps, answers(row_strides=BYTES_ROW_STRIDES)),
+        "hidden-only": fill_in(steps, answers(count=WRONG_COUNT)),
+        "empty": steps,
+        "endless": fill_in(steps, answers(count=ENDLESS_COUNT)),
+        "unstoppable": fill_in(steps, answers(row_strides=UNSTOPPABLE)),
+        "noisy": fill_in(steps, answers(row_strides=NOISY)),
+        "syntax": fill_in(steps, answers(count="def count(shape:\n    return 1\n")),
+        "dying": fill_in(steps, answers(row_strides="import os\nos._exit(1)")),
+        "bare": without_metadata(right),
+        "doubled": twice(right, "check-count"),
+        "old": changed(right, "check-count", schema_version=1),
+        "regraded": changed(right, "check-count", points=1000, grade=False, solution=True),
+        "ungraded": {**right, "cells": [c for c in right["cells"] if c["id"] != "check-count"]},
+    }
+    for learner, notebook in cells.items():
+        hand_in(folder, learner, STEPS, notebook)
+    skipping = fill_in(steps, answers(count=WRONG_COUNT))
+    cell_of(skipping, "check-count")["metadata"] |= SKIPPED
+    hand_in(folder, "skipping", STEPS, skipping)
+    shadow = hand_in(folder, "shadowing", STEPS, right).parent
+    (shadow / "ipykernel_launcher.py").write_text("raise SystemExit('started in its place')")
+    (shadow / "insidetensor.py").write_text("same_strides = lambda *a, **k: True")
+    hand_in(folder, "perfect", PAIRS, fill_in(pairs, {"swapped": "swapped = lambda p: p[::-1]"}))
+    hand_in(folder, "김 민수", PAIRS, pairs)
+    hand_in(folder, "broken", PAIRS, pairs).write_text('{"cells": [')
+    hand_in(folder, "lost", "ch77_nothing", pairs)
+    return grade(root, folder, home / "grades", timeout=3)
+
+
+@pytest.mark.parametrize(
+    ("learner", "row_strides", "count", "status"),
+    [
+        ("perfect", "3", "2", "graded"),
+        ("bytes", "0", "2", "graded"),
+        ("hidden-only", "3", "0", "graded"),
+        ("empty", "0", "0", "graded"),
+        ("endless", "3", "0", "graded"),
+        ("noisy", "3", "2", "graded"),
+        ("syntax", "3", "0", "graded"),
+        ("doubled", "3", "2", "graded"),
+        ("old", "3", "2", "graded"),
+        ("regraded", "3", "2", "graded"),
+        ("skipping", "3", "0", "graded"),
+        ("shadowing", "3", "2", "graded"),
+        ("dying", "", "", "could not be graded"),
+        ("bare", "", "", "needs a look"),
+        ("ungraded", "3", "", "needs a look"),
+    ],
+)
+def test_each_learner_gets_what_the_answers_are_worth(
+    graded: Graded, learner: str, row_strides: str, count: str, status: str
+) -> None:
+    row = graded.rows[learner, STEPS]
+    assert (row["row-strides"], row["count"], row["status"]) == (row_strides, count, status)
+
+
+def test_a_loop_that_swallows_the_interrupt_ends_all_the_same(graded: Graded) -> None:
+    row = graded.rows["unstoppable", STEPS]
+    assert (row["row-strides"], row["count"], row["score"]) == ("0", "", "")
+    assert "'check-row-strides' went on running after it was told to stop" in graded.said
+
+
+def test_a_score_is_the_sum_of_the_parts_and_empty_while_one_is_open(graded: Graded) -> None:
+    scores = {key[0]: row["score"] for key, row in graded.rows.items() if key[1] == STEPS}
+    assert [scores[name] for name in ("perfect", "bytes", "ungraded", "dying")] == [
+        *("5", "2", "", "")
+    ]
+
+
+def test_a_part_of_another_chapter_is_blank(graded: Graded) -> None:
+    row = graded.rows["perfect", PAIRS]
+    assert (row["row-strides"], row["count"], row["swapped"]) == ("", "", "1")
+    assert (row["score"], row["max_score"]) == ("1", "1")
+
+
+def test_a_name_in_another_script_is_graded_like_any_other(graded: Graded) -> None:
+    assert graded.rows["김 민수", PAIRS]["status"] == "graded"
+    assert (graded.out / "feedback" / "김 민수" / f"{PAIRS}.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("learner", "words"),
+    [
+        ("broken", "ch91_pairs.ipynb is not a notebook: it stops being JSON at line 1"),
+        ("lost", "There is no exercise ch77_nothing: the exercises are ch90_steps, ch91_pairs."),
+        ("dying", "Python itself stopped in the cell 'row-strides'"),
+        ("bare", "not one check cell was found"),
+        ("ungraded", "count: its check cell is missing"),
+    ],
+)
+def test_who_needs_a_look_is_named_with_the_reason(
+    graded: Graded, learner: str, words: str
+) -> None:
+    after = graded.said.partition("Somebody should look at:")[2].splitlines()
+    where = next(i for i, line in enumerate(after) if line.startswith(f"  {learner} "))
+    assert words in after[where + 1]
+
+
+def test_nobody_else_is_named(graded: Graded) -> None:
+    after = graded.said.partition("Somebody should look at:")[2].splitlines()
+    named = {line.split()[0] for line in after if line.startswith("  ") and line[2] != " "}
+    assert named == {"broken", "lost", "dying", "unstoppable", "bare", "ungraded"}
+
+
+def test_open_submissions_make_the_exit_status_1(graded: Graded) -> None:
+    assert graded.status == 1
+
+
+def test_without_a_terminal_each_submission_is_one_line(graded: Graded) -> None:
+    lines = [line for line in graded.said.splitlines() if f"/{len(graded.rows)} " in line]
+    assert len(lines) == len(graded.rows)
+    assert any(line.endswith(f"perfect {STEPS}: 5 of 5") for line in lines)
+
+
+def test_grading_leaves_the_environment_and_the_folder_as_they_were(graded: Graded) -> None:
+    before, after = graded.environment
+    assert after == before
+    assert graded.cwd[0] == graded.cwd[1]
+
+
+def test_only_notebooks_are_taken_in(graded: Graded) -> None:
+    taken = {path.name for path in (graded.out / "submitted").rglob("*") if path.is_file()}
+    assert taken == {f"{STEPS}.ipynb", f"{PAIRS}.ipynb"}
+
+
+def test_the_gradebook_holds_no_score_where_somebody_has_to_look(graded: Graded) -> None:
+    query = """
+        select a.student_id, g.auto_score, g.needs_manual_grade
+        from grade g join submitted_notebook n on g.notebook_id = n.id
+        join submitted_assignment a on n.assignment_id = a.id
+        where a.student_id in ('dying', 'bare')
+    """
+    with sqlite3.connect(graded.out / "gradebook.db") as database:
+        rows = database.execute(query).fetchall()
+    assert {row[1:] for row in rows} == {(None, 1)}
+
+
+def test_every_learner_of_a_known_chapter_has_a_page(graded: Graded) -> None:
+    for learner, chapter in graded.rows:
+        page = graded.out / "feedback" / learner / f"{chapter}.html"
+        assert page.is_file() == (chapter != "ch77_nothing"), learner
+
+
+def test_no_page_shows_a_line_of_a_hidden_check_or_a_path(graded: Graded) -> None:
+    hidden = [line.strip() for line in STEPS_CHECKS.splitlines() if len(line.strip()) > 20]
+    for path in (graded.out / "feedback").rglob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        for text in [*hidden, "assess(", "HIDDEN", "Traceback", str(graded.out.parent)]:
+            assert text not in page, (path, text)
+
+
+def test_a_mistake_seen_by_the_visible_check_has_its_picture_on_the_page(graded: Graded) -> None:
+    page = (graded.out / "feedback" / "bytes" / f"{STEPS}.html").read_text(encoding="utf-8")
+    assert "8 times too large" in page
+    assert "<svg" in page
+
+
+# --- one thing at a time -------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new gradebook starts alembic in a process of its own, seconds each time; once will do."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", ALEMBIC_VERSION)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> tuple[Path, Path, Path]:
+    """A course, one perfect submission, and a folder to grade into."""
+    root = make_course(tmp_path / "course")
+    hand_in(tmp_path / "in", "ann", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
+    return root, tmp_path / "in", tmp_path / "grades"
+
+
+@pytest.mark.parametrize(
+    ("checks", "words"),
+    [
+        ("import nowhere_at_all\n", "ModuleNotFoundError: No module named 'nowhere_at_all'"),
+        (STEPS_CHECKS.replace("def check_count", "def check_kount"), "check_count"),
+        (STEPS_CHECKS.replace("[((), 1),", "[((), 1), 7,"), "check_count raised TypeError"),
+    ],
+)
+def test_a_broken_check_leaves_no_score_and_is_reported_as_ours(
+    small: tuple[Path, Path, Path], checks: str, words: str
+) -> None:
+    root, folder, out = small
+    (root / "autograde" / "hidden" / f"{STEPS}.py").write_text(checks)
+    graded = grade(root, folder, out)
+    row = graded.rows["ann", STEPS]
+    assert (row["count"], row["score"], row["status"]) == ("", "", "needs a look")
+    assert graded.status == 1
+    assert "our fault, not the learner's" in graded.said
+    assert words in graded.said
+    page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
+    assert "our fault, no points lost yet" in page
+    assert words not in page
+
+
+def test_a_relative_pythonpath_of_the_caller_costs_nobody_points(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    monkeypatch.chdir(root)
+    monkeypatch.setenv("PYTHONPATH", f"src{os.pathsep}.{os.pathsep}autograde")
+    graded = grade(root, folder, out)
+    assert (graded.rows["ann", STEPS]["score"], graded.status) == ("5", 0)
+
+
+def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    monkeypatch.setattr(
+        "autograde.execute.kernel_environment",
+        lambda root, inherited: {"PYTHONPATH": str(root / "src"), "PYTHONSAFEPATH": "1"},
+    )
+    graded = grade(root, folder, out)
+    assert graded.rows["ann", STEPS]["status"] == "needs a look"
+    assert "could not import the grader" in graded.said
+
+
+def test_the_kernel_is_this_python_whatever_kernels_are_registered(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spec = tmp_path / "data" / "kernels" / "python3" / "kernel.json"
+    spec.parent.mkdir(parents=True)
+    argv = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    spec.write_text(json.dumps({"argv": argv, "display_name": "x", "language": "python"}))
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path / "data"))
+    root, folder, out = small
+    assert grade(root, folder, out).rows["ann", STEPS]["score"] == "5"
+
+
+def test_the_kernel_counts_on_one_thread(small: tuple[Path, Path, Path]) -> None:
+    root, folder, out = small
+    code = (
+        "import os\nassert os.environ['OPENBLAS_NUM_THREADS'] == os.environ['OMP_NUM_THREADS'] == "
+        "os.environ['MKL_NUM_THREADS'] == os.environ['TF_NUM_INTRAOP_THREADS'] == '1'\n"
+    )
+    notebook = fill_in(handed_out(root, STEPS), answers(count=code + RIGHT_COUNT))
+    hand_in(folder, "ann", STEPS, notebook)
+    assert grade(root, folder, out).rows["ann", STEPS]["count"] == "2"
+
+
+def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    steps = handed_out(root, STEPS)
+    assert grade(root, folder, out).rows["ann", STEPS]["score"] == "5"
+    with sqlite3.connect(out / "gradebook.db") as database:
+        database.execute(
+            "update grade set manual_score = 1.5 where cell_id in "
+            "(select id from base_cell where name = 'check-count')"
+        )
+    hand_in(folder, "ann", STEPS, fill_in(steps, answers(row_strides=BYTES_ROW_STRIDES)))
+    again = grade(root, folder, out)
+    row = again.rows["ann", STEPS]
+    assert (row["row-strides"], row["count"], row["score"]) == ("0", "1.5", "1.5")
+    page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
+    assert "by hand" in page
+
+
+def test_a_score_of_last_time_does_not_outlive_its_cell(small: tuple[Path, Path, Path]) -> None:
+    root, folder, out = small
+    grade(root, folder, out)
+    notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS)
+    notebook["cells"].remove(cell_of(notebook, "check-count"))
+    hand_in(folder, "ann", STEPS, notebook)
+    assert grade(root, folder, out).rows["ann", STEPS]["count"] == ""
+
+
+def test_a_notebook_that_no_longer_opens_keeps_no_score_of_last_time(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    grade(root, folder, out)
+    (folder / "ann" / STEPS / f"{STEPS}.ipynb").write_text("not a notebook")
+    grade(root, folder, out)
+    with sqlite3.connect(out / "gradebook.db") as database:
+        assert database.execute("select distinct auto_score from grade").fetchall() == [(None,)]
+
+
+def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    grade(root, folder, out)
+    source = root / "solutions" / f"{STEPS}.py"
+    source.write_text(source.read_text().replace('"count"', '"kount"').replace("-count", "-kount"))
+    with pytest.raises(CannotGrade, match=r"Cannot add or remove cells.*grade into a new folder"):
+        grade_class(folder, Settings(out, root))
+
+
+@pytest.mark.parametrize("place", ["elsewhere.db", "{home}/elsewhere.db"])
+def test_any_database_url_is_taken_a_relative_one_from_here(
+    small: tuple[Path, Path, Path],
+    tmp_path: Path,
+    place: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    root, folder, out = small
+    monkeypatch.chdir(tmp_path)
+    db = f"sqlite:///{place.format(home=tmp_path)}"
+    results: list[ChapterResult] = grade_class(folder, Settings(out, root, db=db))
+    assert [result.score for result in results] == [5.0]
+    assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
+    assert (tmp_path / "elsewhere.db").stat().st_size > 0
+
+
+@pytest.mark.parametrize("db", ["nonsense://x", "not a url", "sqlite:////nowhere/at/all.db"])
+def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(
+    small: tuple[Path, Path, Path], db: str
+) -> None:
+    root, folder, out = small
+    with pytest.raises(CannotGrade, match=f"The gradebook {db} cannot be opened"):
+        grade_class(folder, Settings(out, root, db=db))
+
+
+@pytest.mark.parametrize("step", ["classroom.take_in", "restore.restore"])
+def test_whatever_goes_wrong_with_one_submission_stays_with_it(
+    small: tuple[Path, Path, Path], step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
+    module, _, name = step.partition(".")
+    original = getattr(importlib.import_module(f"autograde.{module}"), name)
+    calls: list[object] = []
+
+    def fail_the_first_time(*arguments: object) -> object:
+        calls.append(arguments)
+        if len(calls) == 1:
+            raise OSError("disk full")
+        return original(*arguments)
+
+    monkeypatch.setattr(f"autograde.{step}", fail_the_first_time)
+    graded = grade(root, folder, out)
+    assert graded.rows["ann", STEPS]["status"] == "could not be graded"
+    assert graded.rows["bob", STEPS]["score"] == "5"
+    assert "Grading stopped with OSError: disk full" in graded.said
+    assert "disk full" in (out / "grading.log").read_text(encoding="utf-8")
+
+
+def test_a_class_that_was_graded_whole_ends_with_0(small: tuple[Path, Path, Path]) -> None:
+    graded = grade(*small)
+    assert graded.status == 0
+    assert "Somebody should look" not in graded.said
+    assert f"{STEPS}: mean 5.0 of 5 over 1 graded" in graded.said
+
+
+def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    source = root / "solutions" / f"{STEPS}.py"
+    staged = (
+        "    ### END SOLUTION\n\n### BEGIN SOLUTION\ndef staged(f): return f\n### END SOLUTION\n"
+    )
+    text = source.read_text().replace("    ### END SOLUTION\n", staged, 1)
+    # An empty first part leaves the second one without the name it begins with.
+    source.write_text(text.replace("def count(shape)", "@staged\ndef count(shape)"))
+    hand_in(folder, "ann", STEPS, handed_out(root, STEPS))
+    grade(root, folder, out)
+    page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
+    assert page.count('<p class="badge">') == page.count("</span> not written yet</p>") == 2
+
+
+def test_on_a_terminal_a_bar_moves_instead_of_lines(small: tuple[Path, Path, Path]) -> None:
+    root, folder, out = small
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, width=80, highlight=False)
+    assert run_grade(folder, Settings(out, root), console) == 0
+    assert "━" in file.getvalue()
+    assert f"1/1 ann {STEPS}" not in file.getvalue()
+    assert "Graded 1 of 1 submissions" in file.getvalue()

@@ -1,0 +1,78 @@
+"""The grader's catalogue: every sentence asked for is there, whole, and none is left over."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from autograde.wording import FOLDER, say
+from insidetensor.messages import Catalogue
+
+AUTOGRADE = FOLDER.parent
+TEMPLATE = AUTOGRADE / "templates" / "feedback.html.j2"
+ENGLISH = Catalogue(FOLDER).templates("en")
+
+Call = tuple[str, frozenset[str]]
+
+
+def calls_in(path: Path) -> Iterator[Call]:
+    """(key, fields) of each `say("key", field=…)` in a module; a computed key ends with *."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
+            fields = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
+            for key in keys_of(node.args[0]):
+                yield key, fields
+
+
+def keys_of(key: ast.expr) -> list[str]:
+    if isinstance(key, ast.Constant):
+        return [str(key.value)]
+    if isinstance(key, ast.IfExp):
+        return keys_of(key.body) + keys_of(key.orelse)
+    assert isinstance(key, ast.JoinedStr)
+    first = key.values[0]
+    assert isinstance(first, ast.Constant)
+    return [f"{first.value}*"]
+
+
+def calls_in_template() -> Iterator[Call]:
+    for key, rest in re.findall(r"say\('([\w.-]+)'([^)]*)", TEMPLATE.read_text(encoding="utf-8")):
+        yield key, frozenset(re.findall(r"(\w+)=", rest))
+
+
+CALLS = {
+    *(call for path in sorted(AUTOGRADE.glob("*.py")) for call in calls_in(path)),
+    *calls_in_template(),
+}
+
+
+def named(key: str) -> list[str]:
+    """The sentences that a key stands for: one, or a family."""
+    if key.endswith("*"):
+        return [name for name in ENGLISH if name.startswith(key.rstrip("*"))]
+    return [key] if key in ENGLISH else []
+
+
+@pytest.mark.parametrize(("key", "fields"), sorted(CALLS, key=str))
+def test_a_sentence_asked_for_is_there_and_gets_its_fields(
+    key: str, fields: frozenset[str]
+) -> None:
+    assert named(key)
+    for name in named(key):
+        wanted = {field for _, field, _, _ in string.Formatter().parse(ENGLISH[name]) if field}
+        assert wanted <= fields
+
+
+def test_no_sentence_is_left_over() -> None:
+    used = {name for key, _ in CALLS for name in named(key)}
+    assert set(ENGLISH) - used == set()
+
+
+def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "xx")
+    assert say("page.parts") == "Your parts"

@@ -1,0 +1,54 @@
+"""grades.csv: its columns, its blanks, and no cell that a spreadsheet would run."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+from autograde.gradesheet import write_gradesheet
+from autograde.results import ChapterResult, PartResult
+from autograde.scoring import Judgement
+
+PASSED, MISSING = Judgement("passed"), Judgement("missing")
+
+
+def written(path: Path, *results: ChapterResult) -> list[list[str]]:
+    write_gradesheet(results, path / "grades.csv")
+    with (path / "grades.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file))
+
+
+def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path: Path) -> None:
+    later = ChapterResult("ann", "ch91_pairs", (PartResult("swapped", 1, 1.0, PASSED),))
+    earlier = ChapterResult(
+        "bob",
+        "ch90_steps",
+        (PartResult("strides", 3, 2.5, PASSED), PartResult("count", 2, 0.0, PASSED)),
+    )
+    assert written(tmp_path, later, earlier) == [
+        ["learner", "chapter", "score", "max_score", "status", "strides", "count", "swapped"],
+        ["ann", "ch91_pairs", "1", "1", "graded", "", "", "1"],
+        ["bob", "ch90_steps", "2.5", "5", "graded", "2.5", "0", ""],
+    ]
+
+
+def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path: Path) -> None:
+    parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, MISSING))
+    row = written(tmp_path, ChapterResult("ann", "ch90_steps", parts))[1]
+    assert row == ["ann", "ch90_steps", "", "5", "needs a look", "3", ""]
+
+
+def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path: Path) -> None:
+    row = written(tmp_path, ChapterResult("ann", "ch77", problem="There is no exercise ch77."))[1]
+    assert row == ["ann", "ch77", "", "", "could not be graded"]
+
+
+def test_no_cell_begins_like_a_formula(tmp_path: Path) -> None:
+    for name in ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "\tx"]:
+        assert written(tmp_path, ChapterResult(name, "ch90_steps"))[1][0] == f"'{name}"
+
+
+def test_a_number_stays_a_number(tmp_path: Path) -> None:
+    part = PartResult("strides", 3, -1.0, PASSED)
+    row = written(tmp_path, ChapterResult("20261121", "ch90_steps", (part,)))[1]
+    assert (row[0], row[2]) == ("20261121", "-1")

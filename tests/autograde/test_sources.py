@@ -1,0 +1,422 @@
+"""Reading a source, and every sentence about a source that is not as it should be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from autograde.course_rules import problems_of_course, read_course
+from autograde.reading import problems_of_reading
+from autograde.sources import Hint, SourceError, read_source
+
+CH01 = "solutions/ch01_counting.py"
+CH02 = "solutions/ch02_walking.py"
+LESSON = "course/ch01_counting.py"
+SOLUTION_LINE = '# %% nbgrader={"grade_id": "walker", "solution": true}'
+CHECK_LINE = '# %% nbgrader={"grade_id": "check-walker", "grade": true, "points": 1.5}'
+METADATA = CHECK_LINE.removeprefix("# %% nbgrader=")
+
+
+def problems(root: Path) -> list[str]:
+    return [problem.shown(root) for problem in problems_of_course(read_course(root))]
+
+
+def test_the_miniature_has_no_problems(miniature):
+    assert problems(miniature) == []
+
+
+@pytest.mark.parametrize("place", [CH01, CH02, LESSON, "course/ch02_walking.py"])
+def test_jupytext_reads_the_same_cells(miniature, place):
+    assert problems_of_reading(read_source(miniature / place)) == []
+
+
+def test_a_source_knows_its_parts(miniature):
+    source = read_source(miniature / CH01)
+    first, second = source.parts
+    assert (source.stem, source.title, source.points) == ("ch01_counting", "Count cells", 5)
+    assert (first.name, first.grade_id, first.title) == (
+        "cell_count",
+        "cell-count",
+        "Count them all",
+    )
+    assert (first.points, second.points) == (2, 3)
+    assert [cell.grade_id for cell in first.check_cells] == ["check-cell-count"]
+    assert first.hints == (
+        Hint("Hint 1: where to look", "The module `math` multiplies."),
+        Hint("Hint 2: almost the line", "`math.prod` takes the shape as it is."),
+    )
+    assert second.hints == ()  # those above the first part are not offered again
+
+
+def test_a_cell_knows_its_line_in_the_file(miniature):
+    cell = read_source(miniature / CH02).parts[0].solution_cell
+    lines = (miniature / CH02).read_text(encoding="utf-8").splitlines()
+    assert lines[cell.line - 1] == SOLUTION_LINE
+    assert lines[cell.first_line - 1] == cell.source.splitlines()[0]
+
+
+def test_a_heading_in_a_fence_is_no_title(miniature, edit):
+    edit(CH02, "# Three steps", "# ```\n# # not a heading\n# ```\n#\n# Three steps")
+    assert read_source(miniature / CH02).parts[0].title == "Take steps"
+
+
+# Each row: the file, a text in it, what replaces that, and all that must be said of it then.
+BROKEN_METADATA = {
+    "not JSON": (CHECK_LINE, "# %% nbgrader={grade_id: 1}", [
+        "34: the value of nbgrader is not JSON (Expecting property name enclosed in double "
+        "quotes): '{grade_id: 1}'.",
+    ]),
+    "not an object": (METADATA, "[1]", ["34: nbgrader is an object {…}, got [1]."]),
+    "tags that are no list": (
+        CHECK_LINE, f'{CHECK_LINE} tags="slow"', ['34: tags is a list of strings, got "slow".'],
+    ),
+    "tags that are no strings": (
+        CHECK_LINE, f"{CHECK_LINE} tags=[1]", ["34: tags is a list of strings, got [1]."],
+    ),
+    "a key that means nothing": (
+        CHECK_LINE, "# %% name=1", [
+            "34: unknown key 'name' on the cell line: expected nbgrader or tags.",
+        ],
+    ),
+    "a title on the cell line": (
+        CHECK_LINE, "# %% Check it", [
+            "34: expected `key=value` on the cell line, got 'Check it'.",
+        ],
+    ),
+    "a cell line spelt otherwise": (
+        "# %%\n# try it here", "#%%\n# try it here", [
+            "31: a cell line is written `# %%` at the left margin, got '#%%'.",
+        ],
+    ),
+    "text before the first cell": (
+        "# %% [markdown]\n# # Walk", "import os\n# %% [markdown]\n# # Walk", [
+            "1: text before the first cell: expected a line `# %%` or `# %% [markdown]`, "
+            "got 'import os'.",
+        ],
+    ),
+    "a Markdown line without its sign": (
+        "# Three steps", "Three steps", [
+            "12: a Markdown cell's lines begin with `# `, and this one does not: "
+            "'Three steps of two start at cell 0: cells 0, 2 and 4.'.",
+        ],
+    ),
+    "an unknown key for nbgrader": (METADATA, METADATA.replace("}", ', "task": false}'), [
+        "34: unknown nbgrader key 'task': expected grade_id, solution, grade, points.",
+    ]),
+    "neither solution nor check": (
+        "# %%\n# try it here", '# %% nbgrader={"grade_id": "scratch"}\n# try it here', [
+            '31: a cell is either a solution ("solution": true) or a check ("grade": true).',
+        ],
+    ),
+    "no grade_id": (
+        "# %%\n# try it here", '# %% nbgrader={"solution": true}\n# try it here', [
+            "31: the cell has nbgrader metadata without a grade_id.",
+            "31: this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`.",
+        ],
+    ),
+    "a grade_id that is no id": (SOLUTION_LINE, SOLUTION_LINE.replace("walker", "Walk er"), [
+        '15: a grade_id is small letters, digits and single hyphens, got "Walk er".',
+        "34: unknown grade_id: check-walker checks walker, and no solution has that name.",
+    ]),
+    "metadata on Markdown": (
+        "# %% [markdown]\n# ## Take steps",
+        '# %% [markdown] nbgrader={"grade_id": "check-walker", "grade": true, "points": 1}\n'
+        "# ## Take steps",
+        [
+            "9: check-walker stands above its solution, which is on line 15.",
+            "9: nbgrader metadata on a Markdown cell: only code cells are parts and checks.",
+            "9: the check check-walker has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`.",
+            "34: two cells are named check-walker: the first is on line 9.",
+        ],
+    ),
+    "no points": (METADATA, '{"grade_id": "check-walker", "grade": true}', [
+        '34: the check check-walker has no points: add "points": 1 or more.',
+    ]),
+    "points of zero": ('"points": 1.5', '"points": 0', [
+        "34: the points of check-walker are a number above 0, got 0.",
+    ]),
+    "negative points": ('"points": 1.5', '"points": -2', [
+        "34: the points of check-walker are a number above 0, got -2.",
+    ]),
+    "points in words": ('"points": 1.5', '"points": "two"', [
+        '34: the points of check-walker are a number above 0, got "two".',
+    ]),
+    "points that are true": ('"points": 1.5', '"points": true', [
+        "34: the points of check-walker are a number above 0, got true.",
+    ]),
+    "points on a solution": (SOLUTION_LINE, SOLUTION_LINE.replace("}", ', "points": 2}'), [
+        "15: points on the solution walker: they belong on its check.",
+    ]),
+    "a check of nothing": ('"check-walker"', '"check-runner"', [
+        "15: the solution walker has no check: expected a cell check-walker.",
+        "34: unknown grade_id: check-runner checks runner, and no solution has that name.",
+        '39: expected assess("ch02_walking.check_runner", …), '
+        'got assess("ch02_walking.check_walker", …).',
+    ]),
+    "a check named after nothing": ('"check-walker"', '"walker-check"', [
+        "15: the solution walker has no check: expected a cell check-walker.",
+        "34: a check is named after its solution, check-…, got walker-check.",
+        '39: expected assess("ch02_walking.check_walker_check", …), '
+        'got assess("ch02_walking.check_walker", …).',
+    ]),
+    "two parts of one name": (
+        "# %%\n# try it here",
+        f"{SOLUTION_LINE}\n### BEGIN SOLUTION\nclass Walker: ...\n### END SOLUTION",
+        ["31: two cells are named walker: the first is on line 15."],
+    ),
+    "a name that the code does not have": ("class Walker:", "class Stroller:", [
+        "15: the solution walker defines neither walker() nor class Walker: it defines Stroller.",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BROKEN_METADATA)
+def test_broken_metadata_is_named_with_its_line(miniature, edit, case):
+    old, new, expected = BROKEN_METADATA[case]
+    edit(CH02, old, new)
+    assert problems(miniature) == [f"{CH02}:{sentence}" for sentence in expected]
+
+
+BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+
+BROKEN_CELLS = {
+    "a solution without markers": (
+        CH01, '    ### BEGIN SOLUTION\n    return math.prod(shape)\n    ### END SOLUTION',
+        "    return math.prod(shape)",
+        ["the solution cell-count has no `### BEGIN SOLUTION` … `### END SOLUTION`."],
+    ),
+    "a BEGIN without an END": (CH02, END, "", [
+        "BEGIN HIDDEN TESTS without an END HIDDEN TESTS in this cell.",
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
+    "an END without a BEGIN": (CH02, BEGIN, "", [
+        "autograde is imported outside hidden lines: learners do not have it.",
+        "END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
+    ]),
+    "a BEGIN in a region": (CH02, BEGIN, f"{BEGIN}\n{BEGIN}", [
+        "BEGIN HIDDEN TESTS inside a region that began as HIDDEN TESTS.",
+    ]),
+    "a marker that does not stand alone": (CH02, BEGIN, f"{BEGIN} of walking", [
+        "a marker stands alone in its line: `### BEGIN HIDDEN TESTS`.",
+        "autograde is imported outside hidden lines: learners do not have it.",
+        "END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
+    ]),
+    "a solution where nobody writes": (
+        CH02, "# try it here", "### BEGIN SOLUTION\n1\n### END SOLUTION",
+        ["BEGIN SOLUTION in a cell that is not a solution."],
+    ),
+    "hidden tests where nothing is graded": (
+        CH02, "# try it here", f"{BEGIN}\n1\n{END}",
+        ["BEGIN HIDDEN TESTS in a cell that is not a check."],
+    ),
+    "a check that hides nothing": (
+        CH02,
+        BEGIN + "\nfrom autograde.verdict import assess\n\n"
+        'assess("ch02_walking.check_walker", Walker)\n' + END, "",
+        ["the check check-walker has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`."],
+    ),
+    "hidden lines that call nothing": (CH02, 'assess("ch02_walking.check_walker", Walker)', "", [
+        'the hidden lines do not call assess("ch02_walking.check_walker", …).',
+    ]),
+    "a call that names another chapter": (CH02, "ch02_walking.check", "ch01_counting.check", [
+        'expected assess("ch02_walking.check_walker", …), '
+        'got assess("ch01_counting.check_walker", …).',
+    ]),
+    "a call that names another part": (CH01, "ch01_counting.check_byte", "ch01_counting.check_cell",
+        [
+            'expected assess("ch01_counting.check_byte_count", …), '
+            'got assess("ch01_counting.check_cell_count", …).',
+        ],
+    ),
+    "a call whose name is computed": (CH02, '"ch02_walking.check_walker"', "str(Walker)", [
+        'expected assess("ch02_walking.check_walker", …), got assess(…) without a name in quotes.',
+    ]),
+    "autograde where learners see it": (CH02, "# try it here", "import autograde.verdict", [
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
+    "code that is not Python": (CH02, "# try it here", "x = = 1", [
+        "the cell is not valid Python: invalid syntax.",
+    ]),
+    "a magic": (CH02, "# try it here", "%timeit 1", [
+        "a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
+        "import it.",
+    ]),
+    "a magic as jupytext comments it": (CH02, "# try it here", "# %timeit 1", [
+        "a magic or a shell command, '# %timeit 1': a source is plain Python, so that tests can "
+        "import it.",
+    ]),
+    "a chapter cited by its number": (LESSON, "has six cells", "has, as chapter 12 says, six", [
+        "'chapter 12' cites a chapter by its number: cite it by its title, as a link.",
+    ]),
+    "a link to no chapter": (LESSON, "(ch02_walking.ipynb)", "(ch03_running.ipynb)", [
+        "the link leads to course/ch03_running.ipynb, which no source is built to.",
+    ]),
+    "a link to answers": (
+        LESSON, "../exercises/ch01_counting.ipynb", "../solutions/ch01_counting.ipynb#part", [
+            "the link leads to solutions/ch01_counting.ipynb, which no source is built to.",
+        ],
+    ),
+    "a link from an exercise": (CH02, "../course/ch02_walking", "../course/ch02_waking", [
+        "the link leads to course/ch02_waking.ipynb, which no source is built to.",
+    ]),
+    "a lesson with nbgrader metadata": (
+        LESSON, "# %%\nimport math", '# %% nbgrader={"grade_id": "x"}\nimport math',
+        ["a lesson carries no nbgrader metadata: graded cells belong in solutions/."],
+    ),
+    "a lesson with a marker": (LESSON, "import math", "import math  ### BEGIN SOLUTION", [
+        "a lesson carries no markers, got 'import math  ### BEGIN SOLUTION'.",
+    ]),
+    "no title": (LESSON, "# # Count what lies in memory", "# Count what lies in memory", [
+        "the first cell is Markdown and begins with the title, `# # Title`.",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BROKEN_CELLS)
+def test_a_broken_cell_is_named(miniature, edit, case):
+    place, old, new, expected = BROKEN_CELLS[case]
+    edit(place, old, new)
+    found = problems_of_course(read_course(miniature))
+    assert sorted(problem.sentence for problem in found) == sorted(expected)
+    assert {problem.path for problem in found} == {miniature / place}
+
+
+@pytest.mark.parametrize(
+    ("case", "marked"),
+    [
+        ("a solution without markers", '"grade_id": "cell-count"'),  # the cell, not a line of it
+        ("a BEGIN in a region", BEGIN),
+        ("a call that names another chapter", "ch01_counting.check"),
+        ("autograde where learners see it", "import autograde"),
+        ("code that is not Python", "x = = 1"),
+        ("a magic", "%timeit"),
+        ("a chapter cited by its number", "chapter 12"),
+        ("a link to no chapter", "ch03_running"),
+        ("a lesson with a marker", "import math  ###"),
+    ],
+)
+def test_a_problem_names_the_line_on_which_it_stands(miniature, edit, case, marked):
+    place, old, new, _ = BROKEN_CELLS[case]
+    edit(place, old, new)
+    lines = (miniature / place).read_text(encoding="utf-8").splitlines()
+    named = [lines[problem.line - 1] for problem in problems_of_course(read_course(miniature))]
+    assert any(marked in line for line in named)
+
+
+STRAY = (
+    "a line `# %%` inside a cell's code: it would begin a new cell here; write it another way "
+    '("# " + "%%" in a string).'
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ('text = """\n# %%\n"""', 33),
+        ("values = [\n    1,\n# %%\n    2,\n]", 34),
+        ("def f():\n    x = 1\n# %%\n    return x", 34),
+        ('text = """\n# %%\nanother\n"""\n# %%\n1', 33),  # the second one is sound
+    ],
+)
+def test_a_cell_line_inside_code_is_named(miniature, edit, code, line):
+    edit(CH02, "# try it here", code)
+    assert problems(miniature) == [f"{CH02}:{line}: {STRAY}"]
+
+
+@pytest.mark.parametrize(
+    ("missing", "expected"),
+    [
+        (
+            "course/ch02_walking.py",
+            [
+                "course/ch01_counting.py:27: the link leads to course/ch02_walking.ipynb, "
+                "which no source is built to.",
+                f"{CH02}:1: the chapter has no course/ch02_walking.py: write it, "
+                "or delete this file.",
+                f"{CH02}:4: the link leads to course/ch02_walking.ipynb, "
+                "which no source is built to.",
+            ],
+        ),
+        (
+            CH02,
+            [
+                f"course/ch02_walking.py:1: the chapter has no {CH02}: write it, "
+                "or delete this file.",
+                "course/ch02_walking.py:18: the link leads to exercises/ch02_walking.ipynb, "
+                "which no source is built to.",
+            ],
+        ),
+        (
+            "autograde/hidden/ch02_walking.py",
+            [
+                f"{CH02}:1: the chapter has no autograde/hidden/ch02_walking.py: write it, "
+                "or delete this file.",
+            ],
+        ),
+    ],
+)
+def test_a_chapter_that_is_not_in_every_folder_is_named(miniature, missing, expected):
+    (miniature / missing).unlink()
+    assert problems(miniature) == expected
+
+
+def test_a_hidden_check_that_is_not_defined_is_named(miniature, edit):
+    edit("autograde/hidden/ch02_walking.py", "def check_walker", "def check_runner")
+    assert problems(miniature) == [
+        f"{CH02}:39: autograde/hidden/ch02_walking.py does not define check_walker.",
+    ]
+
+
+def test_hidden_checks_that_are_not_python_are_named(miniature, edit):
+    edit("autograde/hidden/ch02_walking.py", "from insidetensor import Finding", "from import")
+    assert problems(miniature) == [
+        "autograde/hidden/ch02_walking.py:3: the hidden checks are not valid Python: "
+        "invalid syntax.",
+    ]
+
+
+def test_a_hidden_check_may_be_imported_from_another_module(miniature, edit):
+    edit("autograde/hidden/ch02_walking.py", "def check_walker", "def walks")
+    with (miniature / "autograde/hidden/ch02_walking.py").open("a", encoding="utf-8") as file:
+        file.write("\nfrom autograde.hidden.paths import walks as check_walker\n")
+    assert problems(miniature) == []
+
+
+@pytest.mark.parametrize("folder", ["course", "solutions", "exercises"])
+def test_a_built_notebook_whose_source_is_gone_is_named(miniature, folder):
+    (miniature / "exercises").mkdir()
+    (miniature / folder / "ch09_gone.ipynb").write_text("{}", encoding="utf-8")
+    written = "course" if folder == "course" else "solutions"
+    assert problems(miniature) == [
+        f"{folder}/ch09_gone.ipynb:1: its source {written}/ch09_gone.py is gone: "
+        "delete this notebook, or bring its source back.",
+    ]
+
+
+def test_a_notebook_that_is_no_chapter_is_nobodys_business(miniature):
+    (miniature / "course" / "scratch.ipynb").write_text("{}", encoding="utf-8")
+    assert problems(miniature) == []
+
+
+def test_reading_a_source_that_cannot_be_read_says_why(miniature, edit):
+    edit(CH02, METADATA, "{")
+    with pytest.raises(SourceError, match=r"solutions/ch02_walking\.py:34: .* is not JSON"):
+        read_source(miniature / CH02)
+
+
+def test_all_problems_of_all_files_are_told_at_once(miniature, edit):
+    edit(CH01, '"points": 3', '"points": 0')
+    edit(CH02, '"points": 1.5', '"points": 0')
+    edit(LESSON, "has six cells", "has six cells, says chapter 3")
+    assert [line.partition(":")[0] for line in problems(miniature)] == [LESSON, CH01, CH02]
+
+
+def test_what_jupytext_reads_differently_is_named(miniature, edit):
+    # jupytext knows more ways to begin a cell than are read here.
+    edit(CH02, "# try it here", "1\n\n# In[2]:\n2")
+    found = [problem.shown(miniature) for problem in problems_of_reading(
+        read_source(miniature / CH02)
+    )]  # fmt: skip
+    assert len(found) == 1
+    assert found[0].startswith(f"{CH02}:31: jupytext reads this cell differently: expected ")
