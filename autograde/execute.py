@@ -1,0 +1,119 @@
+"""Run a submission in a kernel whose environment the grader decides, and stop where it must."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from jupyter_client.manager import KernelManager
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
+from nbformat import NotebookNode
+from nbformat.v4 import new_output
+from nbgrader.preprocessors import Execute
+from traitlets import Bool, Dict, Unicode, default
+
+from autograde.scoring import DEAD, NOT_RUN, TIMEOUT
+
+# One thread each: several graders on one machine must not fight for its cores, and sums come
+# out in the same order every time.
+ONE_THREAD = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "VECLIB_MAXIMUM_THREADS": "1",
+    "NUMEXPR_NUM_THREADS": "1",
+    "TF_NUM_INTRAOP_THREADS": "1",
+    "TF_NUM_INTEROP_THREADS": "1",
+}
+
+
+def kernel_environment(root: Path, inherited: Mapping[str, str]) -> dict[str, str]:
+    """What a grading kernel finds in its environment, over what it inherits.
+
+    `root` is the project's folder. Relative entries of an inherited PYTHONPATH are left out:
+    they would be looked up in the learner's folder.
+    """
+    paths = [str(root), str(root / "src")]
+    paths += [
+        entry
+        for entry in inherited.get("PYTHONPATH", "").split(os.pathsep)
+        if os.path.isabs(entry) and entry not in paths
+    ]
+    return {
+        **ONE_THREAD,
+        "PYTHONPATH": os.pathsep.join(paths),
+        # A file of the learner's named numpy.py or ipykernel_launcher.py is not imported.
+        "PYTHONSAFEPATH": "1",
+        "PYTHONHASHSEED": "0",
+        "TF_CPP_MIN_LOG_LEVEL": "3",
+    }
+
+
+class CourseExecute(Execute):
+    """nbgrader's Execute, in a kernel of this Python, which gives up on nothing but the rest."""
+
+    environment = Dict(
+        key_trait=Unicode(),
+        value_trait=Unicode(),
+        help="Environment variables of the kernel, over those it inherits.",
+    ).tag(config=True)
+
+    _stopped = Bool(False)
+
+    @default("environment")  # type: ignore[untyped-decorator]
+    def _default_environment(self) -> dict[str, str]:
+        return kernel_environment(Path(__file__).absolute().parents[1], os.environ)
+
+    def create_kernel_manager(self) -> KernelManager:
+        """A manager that starts this Python, whatever kernels the account has registered."""
+        manager: KernelManager = super().create_kernel_manager()
+        spec = manager.kernel_spec
+        if spec is not None and manager.kernel_name == "python3":
+            launch = [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+            # ipykernel's warnings would go to the instructor's terminal, once a submission.
+            spec.argv = [*launch, "--log-level=ERROR"]
+        return manager
+
+    def start_new_kernel(self, **options: Any) -> None:
+        """Start the kernel in the environment the grader decides."""
+        options["env"] = {**os.environ, **self.environment}
+        super().start_new_kernel(**options)
+
+    def preprocess(
+        self, nb: NotebookNode, resources: Any, km: Any = None
+    ) -> tuple[NotebookNode, Any]:
+        """Run every cell; a kernel that dies or cannot be stopped ends the run, not the grading."""
+        self._stopped = False
+        result: tuple[NotebookNode, Any] = super().preprocess(nb, resources, km)
+        return result
+
+    def preprocess_cell(
+        self, cell: NotebookNode, resources: Any, index: int
+    ) -> tuple[NotebookNode, Any]:
+        """Run one cell, or say on it why it was not run."""
+        if self._stopped:
+            _say(cell, NOT_RUN, "an earlier cell stopped the kernel")
+            return cell, resources
+        try:
+            result: tuple[NotebookNode, Any] = super().preprocess_cell(cell, resources, index)
+        except CellTimeoutError:
+            # The interrupt was swallowed: nothing after this cell would be run.
+            self._stopped = True
+            _say(cell, TIMEOUT, f"{self.timeout}")
+            return cell, resources
+        except DeadKernelError:
+            self._stopped = True
+            _say(cell, DEAD, "the kernel died")
+            return cell, resources
+        return result
+
+
+def _say(cell: NotebookNode, name: str, words: str) -> None:
+    if cell.cell_type == "code":
+        cell.outputs = [
+            *cell.get("outputs", []),
+            new_output("error", ename=name, evalue=words, traceback=[f"{name}: {words}"]),
+        ]

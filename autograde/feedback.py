@@ -1,0 +1,198 @@
+"""Write a learner's feedback page: one file, drawn from data, with no line of a hidden check."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import mistune
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from autograde.course_config import TIMEOUT
+from autograde.pictures import Picture, redraw
+from autograde.results import ChapterResult, PartResult
+from autograde.scoring import UNDECIDED, Judgement, PartOutcome
+from autograde.sources import Part, Source
+from autograde.wording import say
+
+TEMPLATES = Path(__file__).parent / "templates"
+MOST_PRINTED = 2_000  # characters
+
+# A sign beside the colour and the word.
+SIGNS: Mapping[PartOutcome, str] = {"passed": "✓", "timeout": "◷", "not-written": "○"}
+
+_ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+_CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
+_CODE = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True)
+class PartView:
+    """What the page shows of one part."""
+
+    name: str
+    title: Markup
+    kind: str  # right, wrong, blank or open: decides the colour
+    sign: str
+    badge: str
+    points: str
+    weight: float
+    sentence: Markup | None
+    line: str | None
+    picture: Picture | None
+    note: str | None
+    hints: tuple[tuple[str, Markup], ...]
+    code: str
+    printed: str
+
+
+def feedback_page(result: ChapterResult, source: Source, *, timeout: int = TIMEOUT) -> str:
+    """The whole page as HTML, for one learner and chapter.
+
+    `source` gives titles and hints; `timeout` is what a cell was allowed, in seconds.
+    """
+    parts = {part.grade_id: part for part in source.parts}
+    views = [part_view(part, parts.get(part.name), timeout) for part in result.parts]
+    return (
+        _environment()
+        .get_template("feedback.html.j2")
+        .render(
+            say=say,
+            result=result,
+            chapter=inline(source.title),
+            chapter_text=source.title.replace("`", ""),
+            score_line=_score_line(result),
+            passed=sum(view.kind == "right" for view in views),
+            parts=views,
+            problem=None if result.problem is None else clean(result.problem),
+        )
+    )
+
+
+def write_feedback(page: str, folder: Path, learner: str, chapter: str) -> Path:
+    """Put the page at `folder`/<learner>/<chapter>.html."""
+    target = folder / learner / f"{chapter}.html"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(page, encoding="utf-8")
+    return target
+
+
+def part_view(part: PartResult, about: Part | None, timeout: int) -> PartView:
+    """What the page shows of one part; `about` is the part in the chapter's source."""
+    judgement = part.judgement
+    kind = kind_of(judgement.outcome)
+    right = kind == "right"
+    hints = () if about is None or kind in {"right", "open"} else _hints(about)
+    by_hand = part.score is not None and part.score != judgement.score(part.points)
+    return PartView(
+        name=part.name,
+        title=inline(part.name if about is None else about.title),
+        kind=kind,
+        sign=SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
+        badge=say(f"page.badge.{judgement.outcome}"),
+        points=points_text(part),
+        weight=max(part.points, 1.0),
+        sentence=None if right else inline(sentence_of(judgement, timeout, bool(hints))),
+        line=judgement.line if kind == "wrong" else None,
+        picture=None if right else redraw(judgement.comparison),
+        note=say("page.by_hand") if by_hand else None,
+        hints=hints,
+        code=part.code,
+        printed=_capped(clean(part.printed)),
+    )
+
+
+def kind_of(outcome: PartOutcome) -> str:
+    """right, wrong, blank (nothing was written) or open (somebody has to look)."""
+    if outcome == "passed":
+        return "right"
+    if outcome == "not-written":
+        return "blank"
+    return "open" if outcome in UNDECIDED else "wrong"
+
+
+def points_text(part: PartResult) -> str:
+    """The points as the page shows them: 2 of 3, or – of 3."""
+    if part.score is None:
+        return say("page.points_open", points=f"{part.points:g}")
+    return say("page.points", score=f"{part.score:g}", points=f"{part.points:g}")
+
+
+def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
+    """The sentence a learner reads about a part that is not right."""
+    words = clean(judgement.words or "")
+    match judgement.outcome:
+        case "mistake":
+            return _mistake(words, judgement)
+        case "error":
+            if words:
+                return say("page.say_error", name=judgement.error, words=words)
+            return say("page.say_error_bare", name=judgement.error)
+        case "timeout":
+            return say("page.say_timeout", seconds=timeout)
+        case "not-written":
+            return say("page.say_not_written" if has_hints else "page.say_not_written_bare")
+        case "fault":
+            return say("page.say_fault")
+        case "missing":
+            return say("page.say_missing")
+        case _:
+            return say("page.say_open")
+
+
+def _mistake(words: str, judgement: Judgement) -> str:
+    if words:
+        return words
+    return say("page.say_assert" if judgement.line else "page.say_assert_bare")
+
+
+def _score_line(result: ChapterResult) -> str:
+    if result.max_score is None:
+        return say("page.no_score_at_all")
+    most = f"{result.max_score:g}"
+    if result.score is not None:
+        return say("page.score", score=f"{result.score:g}", max_score=most)
+    if any(part.score is not None for part in result.parts):
+        return say("page.score_open", earned=f"{result.earned:g}", max_score=most)
+    return say("page.no_score", max_score=most)
+
+
+def _hints(about: Part) -> tuple[tuple[str, Markup], ...]:
+    return tuple((hint.title, Markup(_markdown()(hint.text))) for hint in about.hints)
+
+
+def inline(text: str) -> Markup:
+    """Plain text with `code` in it, as HTML; everything else is escaped."""
+    return Markup(_CODE.sub(r"<code>\1</code>", html.escape(text)))
+
+
+def clean(text: str) -> str:
+    """Text from a learner's process without terminal colours and without this machine's paths."""
+    without_paths = _ABSOLUTE_PATH.sub("", _COLOUR.sub("", text))
+    return _CELL_FILE.sub(r"(\1)", without_paths)
+
+
+def _capped(text: str) -> str:
+    return text if len(text) <= MOST_PRINTED else f"{text[:MOST_PRINTED]}\n{say('page.cut')}"
+
+
+@cache
+def _markdown() -> mistune.Markdown:
+    return mistune.create_markdown(escape=True, plugins=["table"])
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

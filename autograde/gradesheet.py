@@ -1,0 +1,56 @@
+"""Write a class's scores as a table: a row a learner and chapter, a column a part."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from autograde.results import ChapterResult
+
+FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status")
+# A spreadsheet takes a cell that begins like this for a formula.
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
+    """Write `results` to `path` as CSV (UTF-8).
+
+    A part's column is named by the part; it is empty in rows of chapters without that part, and
+    where the part has no score. `score` is empty until every part has one.
+    """
+    parts = part_columns(results)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow([*FIRST_COLUMNS, *map(_safe, parts)])
+        writer.writerows(_row(result, parts) for result in results)
+
+
+def part_columns(results: Iterable[ChapterResult]) -> list[str]:
+    """The parts' names, each once, chapter after chapter."""
+    chapters = {result.chapter: result for result in results if result.parts}
+    names = [part.name for _, result in sorted(chapters.items()) for part in result.parts]
+    return list(dict.fromkeys(names))
+
+
+def _row(result: ChapterResult, parts: Sequence[str]) -> list[str]:
+    scores = {part.name: _number(part.score) for part in result.parts}
+    first = [result.learner, result.chapter, _number(result.score), _number(result.max_score)]
+    cells = [*first, result.status, *(scores.get(part, "") for part in parts)]
+    return [_safe(cell) for cell in cells]
+
+
+def _number(score: float | None) -> str:
+    return "" if score is None else f"{score:g}"
+
+
+def _safe(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA_STARTS) and not _is_number(cell) else cell
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True

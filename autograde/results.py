@@ -1,0 +1,77 @@
+"""What became of a submission: its parts, its score, and why somebody should look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from autograde.scoring import UNDECIDED, Judgement
+from autograde.wording import say
+
+Status = Literal["graded", "needs a look", "could not be graded"]
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """One part of one submission.
+
+    `score` is the gradebook's (a human's where one was given), None where there is none yet;
+    `code` and `printed` are the learner's.
+    """
+
+    name: str
+    points: float
+    score: float | None
+    judgement: Judgement
+    code: str = ""
+    printed: str = ""
+
+
+@dataclass(frozen=True)
+class ChapterResult:
+    """One learner's submission for one chapter; `problem` where it could not be graded."""
+
+    learner: str
+    chapter: str
+    parts: tuple[PartResult, ...] = ()
+    problem: str | None = None
+
+    @property
+    def score(self) -> float | None:
+        """The sum of the parts' scores; None while one of them has none."""
+        scores = [part.score for part in self.parts if part.score is not None]
+        complete = self.parts and len(scores) == len(self.parts) and self.problem is None
+        return sum(scores) if complete else None
+
+    @property
+    def earned(self) -> float:
+        """The points of those parts that have a score."""
+        return sum(part.score or 0.0 for part in self.parts)
+
+    @property
+    def max_score(self) -> float | None:
+        """The points of all parts; None where they are not known."""
+        return sum(part.points for part in self.parts) if self.parts else None
+
+    @property
+    def status(self) -> Status:
+        """Whether the score stands, waits for a human, or could not be found."""
+        if self.problem is not None:
+            return "could not be graded"
+        return "needs a look" if self.score is None else "graded"
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why somebody should look at it, one sentence each; empty where nobody need."""
+        if self.problem is not None:
+            return [self.problem]
+        open_parts = [part for part in self.parts if part.score is None]
+        if open_parts and all(part.judgement.outcome == "missing" for part in self.parts):
+            return [say("look.all_missing")]
+        return [_reason(part) for part in open_parts]
+
+
+def _reason(part: PartResult) -> str:
+    outcome = part.judgement.outcome
+    key = outcome.replace("-", "_") if outcome in UNDECIDED else "no_score"
+    return say(f"look.{key}", part=part.name, words=part.judgement.words or "")

@@ -1,0 +1,108 @@
+"""What `python -m autograde grade` shows: progress, then who needs a look and why."""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from autograde.grade import Settings, grade_class
+from autograde.ingest import CannotGrade
+from autograde.results import ChapterResult
+from autograde.sources import SourceError
+from autograde.wording import say
+
+ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
+
+
+def run_grade(submissions: Path, settings: Settings, console: Console | None = None) -> int:
+    """Grade `submissions` and say how it went; the exit status.
+
+    0: everything was graded. 1: somebody has to look. 2: there was nothing to grade.
+    """
+    console = console or Console(highlight=False)
+    started = time.monotonic()
+    try:
+        results = _with_progress(submissions, settings, console)
+    except (CannotGrade, SourceError) as error:
+        Console(stderr=True, highlight=False, soft_wrap=True).print(str(error), markup=False)
+        return WRONG_USAGE
+    for line in summary(results, settings.out, time.monotonic() - started):
+        console.print(line, markup=False, soft_wrap=True)
+    return SOME_OPEN if any(result.reasons for result in results) else ALL_GRADED
+
+
+def _with_progress(submissions: Path, settings: Settings, console: Console) -> list[ChapterResult]:
+    if not console.is_terminal:
+        return grade_class(
+            submissions,
+            settings,
+            lambda *done: console.print(progress_line(*done), markup=False, soft_wrap=True),
+        )
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task(say("terminal.working"), total=None)
+
+        def advance(number: int, total: int, result: ChapterResult) -> None:
+            words = f"{result.learner} {result.chapter}".replace("[", r"\[")
+            progress.update(task, completed=number, total=total, description=words)
+
+        return grade_class(submissions, settings, advance)
+
+
+def progress_line(number: int, total: int, result: ChapterResult) -> str:
+    """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
+    words: str = result.status
+    if result.score is not None:
+        words = say("terminal.graded", score=_number(result.score), most=_number(result.max_score))
+    return say(
+        "terminal.line",
+        number=number,
+        total=total,
+        learner=result.learner,
+        chapter=result.chapter,
+        result=words,
+    )
+
+
+def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list[str]:
+    """The closing lines: how many, the means, and who needs a look and why."""
+    graded = [result for result in results if result.score is not None]
+    lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
+    lines += _means(results)
+    open_results = [result for result in results if result.reasons]
+    if open_results:
+        lines.append(say("terminal.needs_look"))
+    for result in open_results:
+        lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status})")
+        lines += [f"    {reason}" for reason in result.reasons]
+    return lines
+
+
+def _means(results: Sequence[ChapterResult]) -> list[str]:
+    chapters: dict[str, list[ChapterResult]] = defaultdict(list)
+    for result in results:
+        if result.max_score is not None:
+            chapters[result.chapter].append(result)
+    return [_mean(chapter, chapters[chapter]) for chapter in sorted(chapters)]
+
+
+def _mean(chapter: str, results: Sequence[ChapterResult]) -> str:
+    scores = [result.score for result in results if result.score is not None]
+    if not scores:
+        return say("terminal.nobody", chapter=chapter)
+    mean, most = sum(scores) / len(scores), results[0].max_score
+    return say("terminal.mean", chapter=chapter, mean=mean, most=_number(most), count=len(scores))
+
+
+def _number(score: float | None) -> str:
+    return "" if score is None else f"{score:g}"
