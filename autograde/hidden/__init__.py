@@ -1,0 +1,1 @@
+"""Hidden checks, a module for each chapter: `check_<part>(submitted)` finds what is wrong."""

@@ -1,0 +1,115 @@
+"""Run short scripts with a learner's class, and find what is wrong with what they end in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass
+from types import CodeType
+from typing import Any
+
+from insidetensor import Finding
+from insidetensor.findings import attempt, find_layout, find_refusal, find_value
+
+from .trials import because
+from .wording import say
+
+
+@dataclass(frozen=True)
+class Script:
+    """Statements; what the last one must give or raise, and a reason to tell otherwise.
+
+    `expected` is a value, or where `is_layout` a tuple (shape, strides, offset). `why` is a
+    message key or "". After an `error`, the expression `after` must still give `expected`.
+    """
+
+    text: str
+    expected: Any = None
+    why: str = ""
+    is_layout: bool = False
+    error: type[BaseException] | None = None
+    after: str = ""
+
+    def find(self, tensor_class: Any, method: str) -> Finding | None:
+        """What is wrong; `method` names one of those that the learner wrote for this part."""
+        run = _Run(self.text, tensor_class, method)
+        reason = say(self.why) if self.why else ""
+        call = self.text
+        if self.error is not None:
+            finding = find_refusal(run, error=self.error, call=call)
+            if finding is not None or not self.after:
+                return because(finding, reason)
+            run, call = run.then(self.after), f"{call}; {self.after}"
+        yours, raised = attempt(run, call=call)
+        if raised is not None:
+            return because(raised, reason)
+        if self.is_layout:
+            return because(find_layout(yours, self.expected, call=call), reason)
+        return because(_find_numbers(yours, self.expected, call), reason)
+
+
+def shows(text: str, expected: Any, why: str = "") -> Script:
+    """A script that ends in a value."""
+    return Script(text, expected, why)
+
+
+def reads(text: str, shape: Any, strides: Any, offset: int, why: str = "") -> Script:
+    """A script whose variable `v` is a tensor of this layout; strides and offset in elements."""
+    text = f"{text}; (v.shape, v.strides, v.offset)"
+    return Script(text, (shape, strides, offset), why, is_layout=True)
+
+
+def refused(
+    text: str, error: type[BaseException], why: str = "", *, after: str = "", expected: Any = None
+) -> Script:
+    """A script that must end in an error, and leave `after` as `expected`."""
+    return Script(text, expected, why, error=error, after=after)
+
+
+class _Run:
+    """A script as a function; `__code__` lets an error be traced to a line of the learner's."""
+
+    def __init__(self, text: str, tensor_class: Any, method: str) -> None:
+        self._names = {"Tensor": tensor_class}
+        self._statements = ast.parse(text).body
+        self.__code__: CodeType | None = getattr(
+            getattr(tensor_class, method, None), "__code__", None
+        )
+
+    def __call__(self) -> object:
+        *statements, last = self._statements
+        if not isinstance(last, ast.Expr):
+            exec(_compiled(self._statements), self._names)
+            return None
+        exec(_compiled(statements), self._names)
+        return eval(compile(ast.Expression(last.value), "<check>", "eval"), self._names)
+
+    def then(self, text: str) -> _Run:
+        """Another script that goes on with the names of this one."""
+        later = copy(self)
+        later._statements = ast.parse(text).body
+        return later
+
+
+def _compiled(statements: list[ast.stmt]) -> CodeType:
+    return compile(ast.Module(statements, []), "<check>", "exec")
+
+
+def first_wrong(scripts: Iterable[Script], tensor_class: Any, method: str) -> Finding | None:
+    """The finding of the first script that does not end as it must."""
+    findings = (script.find(tensor_class, method) for script in scripts)
+    return next((finding for finding in findings if finding is not None), None)
+
+
+def _find_numbers(yours: Any, expected: Any, call: str) -> Finding | None:
+    """As find_value, but 3.0 is as good as 3: a storage of floats gives floats."""
+    if find_value(yours, _as_floats(expected), call) is None:
+        return None
+    return find_value(yours, expected, call)
+
+
+def _as_floats(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_as_floats(item) for item in value]
+    return float(value) if type(value) is int else value

@@ -1,0 +1,88 @@
+# %% [markdown]
+# # Hand in your first exercise
+#
+# **You'll build** one tiny function, so that you have handed in something before it counts.
+#
+# **You need** the lesson [Start here](../course/ch00_start_here.ipynb).
+#
+# **How an exercise works.** Each part has four cells: what to do, a cell in which you write, a cell
+# to try things in, and a check. Replace the line `raise NotImplementedError()` by your code, run
+# the cell, then run the check below it. A check that finds nothing wrong shows nothing; one that
+# finds a mistake says which.
+
+# %%
+import math
+
+from insidetensor import refuses, same_value
+
+# %% [markdown]
+# ## Count the elements of a shape
+#
+# `storage_size(shape)` returns how many elements a tensor of this shape has, and so how many its
+# storage must hold. `shape` is a tuple of sizes, one for each axis.
+#
+# A `(2, 3)` tensor has 2 rows of 3 elements: 6.
+#
+# - A shape with a 0 in it has no elements: 0.
+# - The shape without axes, `()`, has one element: 1.
+# - A negative size raises a `ValueError`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# How many elements has `(2, 3)`, and how many `(4, 2, 3)`?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Multiply the sizes, starting from 1. That is right for `()` and for a 0 too.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `math.prod(shape)` multiplies them all. Before that: `if any(size < 0 for size in shape): raise …`
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "storage-size", "solution": true}
+def storage_size(shape: tuple[int, ...]) -> int:
+    """Return how many elements a tensor of this shape has.
+
+    Raises: ValueError for a negative size.
+    """
+    ### BEGIN SOLUTION
+    if any(size < 0 for size in shape):
+        raise ValueError(f"sizes must be 0 or more, got {shape}")
+    return math.prod(shape)
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+
+# %% nbgrader={"grade_id": "check-storage-size", "grade": true, "points": 1}
+assert same_value(storage_size((2, 3)), 6)
+assert same_value(storage_size((4, 0, 3)), 0)
+assert same_value(storage_size(()), 1)
+assert refuses(storage_size, (2, -3), error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch00_start_here.check_storage_size", storage_size)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Hand it in
+#
+# 1. Choose **Kernel > Restart Kernel and Run All Cells**. What runs from a fresh start here will
+#    run for your instructor.
+# 2. In JupyterLab, press **Validate** above the notebook: it runs all checks once more and names
+#    those that fail. Colab has no such button; *Runtime > Restart session and run all* does the
+#    same.
+# 3. Save. On Colab, choose *File > Download > Download .ipynb*.
+# 4. Hand in this one file, `ch00_start_here.ipynb`, under the name it has now, in the way your
+#    instructor told you.
+#
+# When it is graded, each part is tried on more cases than the check shows, and only on what its
+# text says. You get back a page with your points, and for each part that failed a sentence that
+# names the mistake.

@@ -1,0 +1,1373 @@
+# %% [markdown]
+# # Build a small strided tensor
+#
+# **You'll build** a tensor in pure Python: a flat storage, and a shape, strides and an offset that
+# say how to read it. Transposing, slicing, broadcasting and most reshaping will move no number at
+# all.
+#
+# **You need** the lesson [See one storage as many tensors](../course/ch02_views_and_strides.ipynb).
+#
+# **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
+# Each is checked alone, so you can do them in any order, and a part that you leave out costs only
+# its own points. The class `Tensor` then puts them to work, in five stages; these need the
+# functions.
+#
+# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
+# cases and tells you what is wrong. When your work is graded, each part is checked on many more
+# cases, and only on what its text says. Three rules hold everywhere:
+#
+# - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints.
+# - **Axes are numbered from 0**, and a negative axis counts from the end: −1 is the last one.
+# - **Some strides mean nothing**, and nobody checks them: those of an axis of size 1, and all
+#   strides of a tensor without elements.
+
+# %%
+import math
+import operator
+from itertools import chain, islice, repeat
+
+import numpy as np
+
+from insidetensor import extends, memory_diagram, refuses, same_layout, same_strides, same_value
+
+# %% [markdown]
+# ## Lay out a shape row by row
+#
+# `row_major_strides(shape)` returns the strides of a tensor whose elements lie in its storage row
+# after row, without gaps: the last index varies fastest.
+#
+# In a `(2, 3, 4)` tensor, neighbours in a row are 1 apart. Going down one row skips a row of 4
+# elements. Going to the next block skips 3 rows of 4, which is 12. So the strides are `(12, 4, 1)`.
+#
+# A shape without axes, `()`, has no strides: `()`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Start with the last axis and work towards the first.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# The stride of an axis is the product of the sizes of all axes after it.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `for size in reversed(shape):` note the running product as this axis' stride, then multiply it by
+# `size`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "row-major-strides", "solution": true}
+def row_major_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the strides, in elements, of a tensor of this shape stored row after row."""
+    ### BEGIN SOLUTION
+    strides = []
+    step = 1
+    for size in reversed(shape):
+        strides.append(step)
+        step *= size
+    return tuple(reversed(strides))
+    ### END SOLUTION
+
+
+# %%
+# Try it here. NumPy lays out the same shape; its picture:
+memory_diagram(np.arange(24).reshape(2, 3, 4))
+
+# %% nbgrader={"grade_id": "check-row-major-strides", "grade": true, "points": 2}
+assert same_strides(row_major_strides((2, 3, 4)), (12, 4, 1), shape=(2, 3, 4))
+assert same_strides(row_major_strides((5,)), (1,), shape=(5,))
+assert same_strides(row_major_strides((4, 1, 2)), (2, 2, 1), shape=(4, 1, 2))
+assert same_strides(row_major_strides(()), (), shape=())
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_row_major_strides", row_major_strides)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Find an element by arithmetic
+#
+# `storage_index(index, shape, strides, offset)` returns the position in the storage of the element
+# at `index`, a tuple with one int for each axis:
+#
+# position = offset + index[0] × strides[0] + index[1] × strides[1] + …
+#
+# With strides `(4, 1)` and offset 2, element `[1, 3]` lies at 2 + 1 × 4 + 3 × 1 = 9.
+#
+# - A negative index counts from the end of its axis: on an axis of size 3, −1 means 2 and −3 means
+#   0.
+# - An index below −size or above size − 1 raises an `IndexError`. Its message names the axis and
+#   its size, in these words: `index 3 is out of bounds for axis 0 with size 3`. It gives the index
+#   as the caller wrote it.
+# - More or fewer indices than axes raise an `IndexError` too.
+# - The index of a tensor without axes is `()`, and its one element lies at the offset.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Look at one axis at a time: its index, its size and its stride. `zip` walks through the three
+# tuples together.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Check `-size <= i < size` first. Then a negative `i` becomes `i + size`, and the axis adds `i *
+# stride`.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `for axis, (i, size, stride) in enumerate(zip(index, shape, strides)):` and `raise
+# IndexError(f"index {i} is out of bounds for …")`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "storage-index", "solution": true}
+def storage_index(
+    index: tuple[int, ...], shape: tuple[int, ...], strides: tuple[int, ...], offset: int
+) -> int:
+    """Return where in the storage the element at `index` lies; strides and offset in elements.
+
+    Raises: IndexError naming the axis and its size when an index is out of bounds, and when
+    there is not one index for each axis.
+    """
+    ### BEGIN SOLUTION
+    if len(index) != len(shape):
+        raise IndexError(f"expected {len(shape)} indices for shape {shape}, got {len(index)}")
+    position = offset
+    for axis, (i, size, stride) in enumerate(zip(index, shape, strides, strict=True)):
+        position += index_on_axis(i, axis, size) * stride
+    return position
+
+
+def index_on_axis(i: int, axis: int, size: int) -> int:
+    """Return the index counted from the front.
+
+    Source: https://github.com/numpy/numpy/blob/main/numpy/_core/src/multiarray/common.h
+    (check_and_adjust_index)
+    """
+    if not -size <= i < size:
+        raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
+    return i + size if i < 0 else i
+    ### END SOLUTION
+
+
+# %%
+# Try it here. In this picture, find element [1, 3]:
+memory_diagram(np.arange(12)[2:10].reshape(2, 4))
+
+# %% nbgrader={"grade_id": "check-storage-index", "grade": true, "points": 2}
+assert same_value(storage_index((1, 3), (2, 4), (4, 1), 2), 9)
+assert same_value(storage_index((-1, -4), (2, 4), (4, 1), 2), 6)
+assert same_value(storage_index((), (), (), 7), 7)
+assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, naming=["axis 0", "size 3"])
+assert refuses(storage_index, (0, -5), (2, 4), (4, 1), 0, error=IndexError, naming=["axis 1"])
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_storage_index", storage_index)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Tell whether a layout is contiguous
+#
+# `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
+# one storage cell after the other, and `False` otherwise. In other words: when the strides are
+# row-major, where they matter.
+#
+# | shape | strides | contiguous | because |
+# | --- | --- | --- | --- |
+# | `(2, 3)` | `(3, 1)` | yes | row-major |
+# | `(2, 3)` | `(1, 2)` | no | a transpose: rows are not contiguous |
+# | `(2, 3)` | `(6, 1)` | no | a gap after each row |
+# | `(2, 2)` | `(1, 1)` | no | the rows overlap |
+# | `(3, 1)` | `(1, 3)` | yes | the axis of size 1 takes no step, so its stride is never used |
+# | `(0, 3)` | `(1, 5)` | yes | without elements there is nothing to be out of place |
+#
+# The offset plays no part: a contiguous tensor may start anywhere in its storage.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Look at how you computed the row-major strides; now compare instead of collecting.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Walk from the last axis to the first and keep the stride that a row-major tensor would have. Skip
+# axes of size 1.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `return 0 in shape or all(size == 1 or stride == expected for … in zip(…))`
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "is-contiguous", "solution": true}
+def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+    """Return whether the elements, row by row, lie one after the other; strides in elements."""
+    ### BEGIN SOLUTION
+    # Source: https://github.com/pytorch/pytorch/blob/main/c10/core/Contiguity.h
+    return 0 in shape or all(
+        size == 1 or stride == expected
+        for size, stride, expected in zip(shape, strides, row_major_strides(shape), strict=True)
+    )
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Every second column: is this contiguous?
+memory_diagram(np.arange(12).reshape(3, 4)[:, ::2])
+
+# %% nbgrader={"grade_id": "check-is-contiguous", "grade": true, "points": 3}
+assert same_value(is_contiguous((2, 3), (3, 1)), True)
+assert same_value(is_contiguous((2, 3), (1, 2)), False)
+assert same_value(is_contiguous((2, 2), (1, 1)), False)
+assert same_value(is_contiguous((3, 1), (1, 3)), True)
+assert same_value(is_contiguous((0, 3), (1, 5)), True)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_is_contiguous", is_contiguous)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Reorder the axes
+#
+# `permuted(shape, strides, dims)` returns the new `(shape, strides)` when the axes are put in the
+# order `dims`: new axis 0 is old axis `dims[0]`, new axis 1 is old axis `dims[1]`, and so on. Each
+# axis takes its stride along, and no element moves.
+#
+# Shape `(2, 3, 4)` with strides `(12, 4, 1)` in the order `(2, 0, 1)` becomes shape `(4, 2, 3)`
+# with strides `(1, 12, 4)`.
+#
+# - Axes in `dims` may be negative.
+# - `dims` must name every axis exactly once. If it leaves one out, names one twice, or names one
+#   that does not exist, raise a `ValueError`.
+# - A tensor without axes has one order, `()`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Look at new axis 0 only: which old size and which old stride does it get?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Make every axis in `dims` positive first. A list of axes is a reordering when, sorted, it is 0, 1,
+# 2, …
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `axes = [dim + len(shape) if dim < 0 else dim for dim in dims]`, then compare `sorted(axes)` with
+# `list(range(len(shape)))`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "permuted", "solution": true}
+def permuted(
+    shape: tuple[int, ...], strides: tuple[int, ...], dims: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return (shape, strides) with the axes in the order `dims`; strides in elements.
+
+    Raises: ValueError unless `dims` names every axis exactly once.
+    """
+    ### BEGIN SOLUTION
+    axes = [dim + len(shape) if dim < 0 else dim for dim in dims]
+    if sorted(axes) != list(range(len(shape))):
+        raise ValueError(f"dims {dims} must name each of the {len(shape)} axes exactly once")
+    return tuple(shape[axis] for axis in axes), tuple(strides[axis] for axis in axes)
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+memory_diagram(np.arange(6).reshape(1, 2, 3).transpose(2, 0, 1))
+
+# %% nbgrader={"grade_id": "check-permuted", "grade": true, "points": 2}
+assert same_layout(permuted((2, 3, 4), (12, 4, 1), (2, 0, 1)), ((4, 2, 3), (1, 12, 4)))
+assert same_layout(permuted((2, 3), (3, 1), (-1, 0)), ((3, 2), (1, 3)))
+assert same_layout(permuted((), (), ()), ((), ()))
+assert refuses(permuted, (2, 3), (3, 1), (0, 0), error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_permuted", permuted)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Swap two axes
+#
+# `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped and
+# all others left where they are.
+#
+# Shape `(2, 3, 4)` with strides `(12, 4, 1)` and axes 0 and 2 swapped becomes shape `(4, 3, 2)`
+# with strides `(1, 4, 12)`.
+#
+# - Either axis may be negative, and both may be the same: then nothing changes.
+# - An axis that does not exist raises an `IndexError`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# This is a special reordering: which one?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Start from the order in which nothing moves, a list `[0, 1, 2, …]`, and swap two of its entries.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `dims[dim0], dims[dim1] = dims[dim1], dims[dim0]`. A list takes negative positions, and raises an
+# `IndexError` for one that it has not.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "transposed", "solution": true}
+def transposed(
+    shape: tuple[int, ...], strides: tuple[int, ...], dim0: int, dim1: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return (shape, strides) with axes dim0 and dim1 swapped; strides in elements.
+
+    Raises: IndexError for an axis that does not exist.
+    """
+    ### BEGIN SOLUTION
+    if not shape and {dim0, dim1} <= {0, -1}:
+        return shape, strides  # PyTorch lets a tensor without axes pretend that it has one
+    dims = list(range(len(shape)))
+    dims[dim0], dims[dim1] = dims[dim1], dims[dim0]
+    return permuted(shape, strides, tuple(dims))
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+memory_diagram(np.arange(12).reshape(3, 4).T)
+
+# %% nbgrader={"grade_id": "check-transposed", "grade": true, "points": 1}
+assert same_layout(transposed((3, 4), (4, 1), 0, 1), ((4, 3), (1, 4)))
+assert same_layout(transposed((2, 3, 4), (12, 4, 1), 0, -1), ((4, 3, 2), (1, 4, 12)))
+assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_transposed", transposed)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Select with ints, slices, `None` and `...`
+#
+# `indexed(shape, strides, offset, key)` returns the `(shape, strides, offset)` of the view that
+# `tensor[key]` shows. `key` is one item, or a tuple of items; from left to right, each item deals
+# with the next axis:
+#
+# - An **int** `i` removes the axis and moves the offset by `i` × stride. Negative ints and
+#   out-of-bounds ints are treated as in `storage_index`, with the same message.
+# - A **slice** keeps the axis. With start, stop and step as Python's `slice.indices(size)` gives
+#   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
+#   `len(range(start, stop, step))`. A step of 0 raises a `ValueError`.
+# - **`None`** adds an axis of size 1 and uses up no axis.
+# - **`...`** stands for as many full slices as it takes to reach the last axis, possibly none.
+#
+# Axes that no item deals with stay as they are. More ints and slices than axes, or two `...`, raise
+# an `IndexError`. Anything else in a key, `True`, `False` and floats included, raises a
+# `TypeError`.
+#
+# Take shape `(3, 4)`, strides `(4, 1)`, offset 0. The key `(1, slice(None, None, 2))`, written `[1,
+# ::2]`, gives shape `(2,)`, strides `(2,)`, offset 4. The key `[::-1]` starts at the last row and
+# steps back: shape `(3, 4)`, strides `(-4, 1)`, offset 8. NumPy does this too; PyTorch has no
+# negative strides and raises an error.
+#
+# When the view has no elements, only its shape is checked.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# First replace `...` by full slices, `slice(None)`, and add more of them at the end until every
+# axis has an item. Then walk through the items.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Keep the number of the next axis in a variable. `None` does not advance it, ints and slices do.
+# Everything about a slice follows from `start, stop, step = item.indices(size)`, negative steps
+# included.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# For a slice: `offset += start * stride`, `new_shape.append(len(range(start, stop, step)))`,
+# `new_strides.append(stride * step)`. To Python, `isinstance(True, int)` is true: test for `bool`
+# first.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "indexed", "solution": true}
+def indexed(
+    shape: tuple[int, ...], strides: tuple[int, ...], offset: int, key: object
+) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Return (shape, strides, offset) of the view tensor[key]; strides and offset in elements.
+
+    Raises: IndexError for an int out of bounds, for more items than axes and for two `...`;
+    ValueError for a step of 0; TypeError for any other kind of item.
+    """
+    ### BEGIN SOLUTION
+    new_shape, new_strides, axis = [], [], 0
+    for item in one_item_for_each_axis(key, len(shape)):
+        if item is None:
+            new_shape.append(1)
+            new_strides.append(0)
+            continue
+        size, stride = shape[axis], strides[axis]
+        if isinstance(item, slice):
+            start, stop, step = item.indices(size)
+            new_shape.append(len(range(start, stop, step)))
+            new_strides.append(stride * step)
+        else:
+            start = index_on_axis(operator.index(item), axis, size)
+        offset += start * stride
+        axis += 1
+    return tuple(new_shape), tuple(new_strides), offset
+
+
+def one_item_for_each_axis(key: object, ndim: int) -> tuple:
+    """Return the key as a tuple in which `...`, or the end, became as many full slices as it takes.
+
+    Source: https://numpy.org/doc/stable/user/basics.indexing.html#dimensional-indexing-tools
+    """
+    items = key if isinstance(key, tuple) else (key,)
+    ellipses = [place for place, item in enumerate(items) if item is ...]
+    taken = sum(item is not None and item is not ... for item in items)
+    if any(isinstance(item, bool) for item in items):
+        raise TypeError("True and False are not indices")
+    if len(ellipses) > 1:
+        raise IndexError("a key can have only one ellipsis ('...')")
+    if taken > ndim:
+        raise IndexError(f"too many indices: {taken} for a tensor with {ndim} axes")
+    place = ellipses[0] if ellipses else len(items)
+    return (*items[:place], *[slice(None)] * (ndim - taken), *items[place + 1 :])
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+memory_diagram(np.arange(12).reshape(3, 4)[1, ::2])
+
+# %% nbgrader={"grade_id": "check-indexed", "grade": true, "points": 4}
+assert same_layout(indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2))), ((2,), (2,), 4))
+assert same_layout(indexed((3, 4), (4, 1), 0, slice(None, None, -1)), ((3, 4), (-4, 1), 8))
+assert same_layout(indexed((3, 4), (4, 1), 5, (..., None, -1)), ((3, 1), (4, 1), 8))
+assert same_layout(indexed((3,), (1,), 0, slice(5, 9)), ((0,), (1,), 3))
+assert refuses(indexed, (3, 4), (4, 1), 0, (0, 4), error=IndexError, naming=["axis 1", "size 4"])
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_indexed", indexed)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Find the shape that shapes broadcast to
+#
+# `broadcast_shape(*shapes)` takes any number of shapes and returns the one shape that tensors of
+# these shapes are stretched to when they are combined element by element.
+#
+# Write the shapes under each other, aligned at their right ends; a shape that is too short has
+# nothing there. In each column, all sizes other than 1 must be equal, and that is the size of the
+# result. If there are only ones, it is 1.
+#
+# ```
+#      (4, 3, 1)
+#         (1, 5)
+#   -> (4, 3, 5)
+# ```
+#
+# - 0 is a size like any other: 1 and 0 give 0, while 0 and 3 do not fit.
+# - Sizes that do not fit raise a `ValueError`.
+# - `()` broadcasts to anything, and `broadcast_shape()` is `()`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Work on one column at a time, from the right.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Make all shapes equally long by putting ones in front. Then collect, for each column, the set of
+# the sizes that are not 1.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `padded = [(1,) * (ndim - len(shape)) + tuple(shape) for shape in shapes]`, then `for sizes in
+# zip(*padded): wanted = set(sizes) - {1}`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "broadcast-shape", "solution": true}
+def broadcast_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the shape that tensors of these shapes broadcast to.
+
+    Raises: ValueError when the sizes of an axis do not fit.
+    Source: https://numpy.org/doc/stable/user/basics.broadcasting.html#general-broadcasting-rules
+    """
+    ### BEGIN SOLUTION
+    ndim = max((len(shape) for shape in shapes), default=0)
+    padded = [(1,) * (ndim - len(shape)) + tuple(shape) for shape in shapes]
+    result = []
+    for sizes in zip(*padded, strict=True):
+        wanted = set(sizes) - {1}
+        if len(wanted) > 1:
+            raise ValueError(f"shapes {shapes} do not broadcast: one axis has sizes {sizes}")
+        result.append(wanted.pop() if wanted else 1)
+    return tuple(result)
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+np.broadcast_shapes((4, 3, 1), (1, 5))
+
+# %% nbgrader={"grade_id": "check-broadcast-shape", "grade": true, "points": 2}
+assert same_value(broadcast_shape((4, 3, 1), (1, 5)), (4, 3, 5))
+assert same_value(broadcast_shape((), (2, 3)), (2, 3))
+assert same_value(broadcast_shape((4, 3, 1), (0,)), (4, 3, 0))
+assert refuses(broadcast_shape, (5, 2), (5,), error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_broadcast_shape", broadcast_shape)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Repeat without storing: stride 0
+#
+# `expanded(shape, strides, new_shape)` returns the `(shape, strides)` of a tensor stretched to
+# `new_shape`. An axis of stride 0 shows the same elements again at every index: it takes a step of
+# 0.
+#
+# Shape `(3, 1)` with strides `(1, 1)` stretched to `(3, 4)` has strides `(1, 0)`. Shape `(3,)` with
+# strides `(1,)` stretched to `(2, 3)` has strides `(0, 1)`.
+#
+# - The shapes are aligned at their right ends. New axes may appear in front, and take stride 0.
+# - A size 1 may become any size, 0 included, and its stride becomes 0. Every other size must stay
+#   as it is, and keeps its stride.
+# - −1 in `new_shape` keeps the size that the axis has. A new axis in front has no size to keep, so
+#   −1 there is an error.
+# - An error is a `ValueError`: a size that does not fit, fewer axes than before, −1 for a new axis,
+#   another negative size.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Look at each axis of `new_shape` together with the old axis above which it stands, if there is
+# one.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Put axes of size 1 and stride 0 in front until both have the same number of axes. After that there
+# are three cases: the size stays (or is −1), the old size is 1, or it is an error.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `extra = len(new_shape) - len(shape)`, `old = [(1, 0)] * extra + list(zip(shape, strides))`, and
+# −1 is refused among `new_shape[:extra]`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "expanded", "solution": true}
+def expanded(
+    shape: tuple[int, ...], strides: tuple[int, ...], new_shape: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return (shape, strides) stretched to `new_shape`, with stride 0 on each stretched axis.
+
+    Raises: ValueError when `new_shape` does not fit.
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.expand.html
+    """
+    ### BEGIN SOLUTION
+    added = len(new_shape) - len(shape)
+    if added < 0 or min(new_shape[:added], default=0) < 0:
+        raise ValueError(f"shape {shape} cannot be expanded to {new_shape}")
+    old = [(1, 0)] * added + list(zip(shape, strides, strict=True))
+    axes = []
+    for (size, stride), new_size in zip(old, new_shape, strict=True):
+        if new_size in (size, -1):
+            axes.append((size, stride))
+        elif size == 1 and new_size >= 0:
+            axes.append((new_size, 0))
+        else:
+            raise ValueError(f"shape {shape} cannot be expanded to {new_shape}: {size} is not 1")
+    return tuple(size for size, _ in axes), tuple(stride for _, stride in axes)
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+memory_diagram(np.broadcast_to(np.arange(3).reshape(3, 1), (3, 4)))
+
+# %% nbgrader={"grade_id": "check-expanded", "grade": true, "points": 3}
+assert same_layout(expanded((3, 1), (1, 1), (3, 4)), ((3, 4), (1, 0)))
+assert same_layout(expanded((3,), (1,), (2, 3)), ((2, 3), (0, 1)))
+assert same_layout(expanded((2, 1), (5, 1), (4, -1, 3)), ((4, 2, 3), (0, 5, 0)))
+assert refuses(expanded, (2, 3), (3, 1), (4, 3), error=ValueError)
+assert refuses(expanded, (3,), (1,), (-1, 3), error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_expanded", expanded)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## See whether another shape fits the same storage: the chunk rule
+#
+# `view_strides(shape, strides, new_shape)` returns the strides with which `new_shape` shows the
+# same elements in the same row-by-row order, in the same storage; or `None` when no strides can do
+# that.
+#
+# The rule has two steps.
+#
+# 1. **Join.** Two neighbouring axes belong to one *chunk* when a single stride walks through both:
+#    when the outer stride equals inner size × inner stride. Axes of size 1 are left out.
+# 2. **Cut.** Going from left to right, the new axes must use up one chunk exactly before the next
+#    one begins. Inside a chunk, the last axis has the chunk's stride, and each axis before it has
+#    the next axis' size × stride.
+#
+# Take a transpose of shape `(3, 4)` and strides `(1, 3)`. 1 is not 4 × 3, so there are two chunks:
+# 3 elements of stride 1, and 4 elements of stride 3. The new shape `(3, 2, 2)` cuts the second
+# chunk in two, and has strides `(1, 6, 3)`. The new shape `(12,)` would need one stride across both
+# chunks: `None`. So a tensor need not be contiguous to have a view, whatever you may have read.
+#
+# - One size of `new_shape` may be −1: it becomes whatever makes the number of elements right.
+# - If there are no elements, every new shape without elements fits, and its strides are not
+#   checked.
+# - These raise a `ValueError`: another number of elements; two −1; a −1 for which no whole number
+#   is right; a −1 for which any number is right, since the other sizes make 0; a size below −1.
+#
+# `Tensor.view` will need the new shape with −1 filled in, so it is worth a function of its own.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Three small functions make this easy: one fills in −1 and raises the errors, one joins axes to a
+# list of chunks `(elements, stride)`, and `view_strides` itself cuts.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# To cut, keep count of the elements of the chunk that still wait for an axis. An axis of size n
+# must divide that count, and its stride is (what is then left) × (the chunk's stride). When 1 is
+# left and the next size is not 1, begin the next chunk.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `if left == 1 and size != 1: left, stride = next(pieces)`, then `if left % size: return None`,
+# then `left //= size` and `new_strides.append(left * stride)`. To join: `if chunks and
+# chunks[-1][1] == size * stride: size *= chunks.pop()[0]`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "view-strides", "solution": true}
+def view_strides(
+    shape: tuple[int, ...], strides: tuple[int, ...], new_shape: tuple[int, ...]
+) -> tuple[int, ...] | None:
+    """Return the strides, in elements, that show these elements as `new_shape`; None if none do.
+
+    Raises: ValueError when `new_shape` has another number of elements or a -1 that says nothing.
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html
+    """
+    ### BEGIN SOLUTION
+    new_shape = inferred_shape(shape, new_shape)
+    if 0 in shape:
+        return row_major_strides(new_shape)
+    pieces = iter(chunks(shape, strides))
+    left, stride = 1, 1  # elements of this chunk that still wait for an axis
+    new_strides = []
+    for size in new_shape:
+        if left == 1 and size != 1:
+            left, stride = next(pieces)
+        if left % size:
+            return None  # this axis would reach from one chunk into the next
+        left //= size
+        new_strides.append(left * stride)
+    return tuple(new_strides)
+
+
+def chunks(shape: tuple[int, ...], strides: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Return (elements, stride) of each group of neighbouring axes that one stride walks through.
+
+    Source: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/TensorUtils.cpp
+    (computeStride)
+    """
+    joined: list[tuple[int, int]] = []
+    for size, stride in zip(shape, strides, strict=True):
+        if size == 1:
+            continue
+        if joined and joined[-1][1] == size * stride:
+            size *= joined.pop()[0]
+        joined.append((size, stride))
+    return joined
+
+
+def inferred_shape(shape: tuple[int, ...], new_shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return `new_shape` with its -1 filled in.
+
+    Source: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/InferSize.h
+    """
+    numel = math.prod(shape)
+    if min(new_shape, default=0) < -1 or new_shape.count(-1) > 1:
+        raise ValueError(f"sizes must be 0 or more, except for one -1; got {new_shape}")
+    if -1 in new_shape:
+        known = -math.prod(new_shape)
+        if known == 0 or numel % known:
+            raise ValueError(f"no one size for -1 makes {new_shape} hold {numel} elements")
+        new_shape = tuple(numel // known if size == -1 else size for size in new_shape)
+    if math.prod(new_shape) != numel:
+        raise ValueError(f"shape {new_shape} does not hold the {numel} elements of {shape}")
+    return new_shape
+    ### END SOLUTION
+
+
+# %%
+# Try it here. NumPy cuts the same transpose; does it share the storage?
+transpose = np.arange(12).reshape(4, 3).T
+memory_diagram(transpose, transpose.reshape(3, 2, 2))
+
+# %% nbgrader={"grade_id": "check-view-strides", "grade": true, "points": 5}
+assert same_strides(view_strides((2, 6), (6, 1), (3, 4)), (4, 1), shape=(3, 4))
+assert same_strides(view_strides((3, 4), (1, 3), (3, 2, 2)), (1, 6, 3), shape=(3, 2, 2))
+assert same_value(view_strides((3, 4), (1, 3), (12,)), None)
+assert same_strides(view_strides((6, 2), (4, 1), (-1, 3, 2)), (12, 4, 1), shape=(2, 3, 2))
+assert refuses(view_strides, (2, 6), (6, 1), (5, -1), error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_view_strides", view_strides)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Make a tensor from nested lists
+#
+# Now the class. A `Tensor` has four attributes: `storage`, a flat sequence of numbers; `shape` and
+# `strides`, tuples; and `offset`. Any flat sequence that can be written to will do for a storage: a
+# list, an `array`, a flat NumPy array. The checks prove sharing by writing to `t.storage`. Write
+# four methods:
+#
+# - `Tensor(nested)` makes a new storage with the numbers of nested lists, row after row, and the
+#   offset 0. A number alone makes a tensor without axes: `Tensor(5)` has shape `()`. `Tensor([])`
+#   has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`. Rows of different shapes raise a
+#   `ValueError`.
+# - `t[key]` follows `indexed`. When no axis is left it returns the number itself, otherwise a
+#   `Tensor` that **shares the storage**.
+# - `t.tolist()` returns the elements as nested lists; for shape `()`, the number itself.
+# - `t.item()` returns the number in a tensor of exactly one element, whatever its shape, and raises
+#   a `ValueError` for any other.
+#
+# `Tensor([[1, 2], [3, 4]])[:, 0]` has the same storage, shape `(2,)`, strides `(2,)`, offset 0; its
+# `tolist()` is `[1, 3]`.
+#
+# `Tensor.over` is given: it makes a tensor that reads a storage which is already there. Keep it or
+# not. All later stages use only what is named in the text: these four attributes and the methods.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Nested lists ask for recursion: a number has shape `()`, and a list has its length in front of the
+# shape that all its rows have.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `t[key]` needs no new arithmetic: `indexed` gives shape, strides and offset. For `tolist`, the
+# rows of a tensor are `t[0]`, `t[1]`, … and each can give its own list.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `shape, strides, offset = indexed(self.shape, self.strides, self.offset, key)`, then
+# `self.storage[offset]` if `shape == ()`, otherwise `Tensor.over(self.storage, shape, strides,
+# offset)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "tensor", "solution": true}
+class Tensor:
+    """A view of a flat storage: shape, and strides and offset in elements."""
+
+    def __init__(self, nested):
+        """Store the numbers of nested lists row after row.
+
+        Raises: ValueError when rows have different shapes.
+        """
+        ### BEGIN SOLUTION
+        self.shape = nested_shape(nested)
+        self.strides = row_major_strides(self.shape)
+        self.offset = 0
+        self.storage = flattened(nested)
+        ### END SOLUTION
+
+    @classmethod
+    def over(cls, storage, shape, strides, offset=0):
+        """Return a tensor that reads this storage; nothing is copied. (Given.)"""
+        tensor = cls.__new__(cls)
+        tensor.storage, tensor.offset = storage, offset
+        tensor.shape, tensor.strides = tuple(shape), tuple(strides)
+        return tensor
+
+    def __repr__(self):
+        return f"Tensor(shape={self.shape}, strides={self.strides}, offset={self.offset})"
+
+    def __getitem__(self, key):
+        """Return a number when no axis is left, otherwise a view that shares the storage."""
+        ### BEGIN SOLUTION
+        shape, strides, offset = indexed(self.shape, self.strides, self.offset, key)
+        if shape == ():
+            return self.storage[offset]
+        return Tensor.over(self.storage, shape, strides, offset)
+        ### END SOLUTION
+
+    def tolist(self):
+        """Return the elements as nested lists; for shape (), the number itself."""
+        ### BEGIN SOLUTION
+        return nested_lists(self.elements(), self.shape)
+        ### END SOLUTION
+
+    def item(self):
+        """Return the one element. Raises: ValueError unless there is exactly one."""
+        ### BEGIN SOLUTION
+        if math.prod(self.shape) != 1:
+            raise ValueError(f"item() needs exactly one element, got shape {self.shape}")
+        return self.storage[self.offset]
+
+    def runs(self):
+        """Iterate over the elements row by row: an iterator for each of the longest runs."""
+        starts, size, stride = inner_runs(self.shape, self.strides, self.offset)
+        # At its end, an iterator lets go of its slice, before the next one needs the memory.
+        return (iter(run(self.storage, start, size, stride)) for start in starts)
+
+    def elements(self):
+        """Iterate over the elements row by row, one at a time."""
+        one_run = is_contiguous(self.shape, self.strides) and 0 not in self.shape
+        return next(self.runs()) if one_run else chain.from_iterable(self.runs())
+
+
+def inner_runs(shape, strides, offset):
+    """Return (starts, size, stride): where each inner run starts, and how it goes on."""
+    if 0 in shape:
+        return [], 0, 1
+    *outer, (size, stride) = chunks(shape, strides) or [(1, 1)]
+    starts = [offset]
+    for outer_size, outer_stride in outer:
+        starts = [start + i * outer_stride for start in starts for i in range(outer_size)]
+    return starts, size, stride
+
+
+def run(storage, start, size, stride):
+    """Return the `size` elements from `start` on that lie `stride` apart."""
+    if stride == 0:
+        return repeat(storage[start], size)
+    if stride == 1 and size == len(storage):
+        return storage  # a slice would copy it
+    return storage[run_slice(start, size, stride)]
+
+
+def run_slice(start, size, stride):
+    """Return the run as a slice of the storage; a negative stop would count from the end."""
+    stop = start + size * stride
+    return slice(start, stop if stop >= 0 else None, stride)
+
+
+def nested_shape(nested):
+    """Return the shape of nested lists, () for a number."""
+    if not isinstance(nested, list):
+        return ()
+    shapes = {nested_shape(row) for row in nested}
+    if len(shapes) > 1:
+        raise ValueError(f"rows must have one shape, got {sorted(shapes)}")
+    return (len(nested), *(shapes.pop() if shapes else ()))
+
+
+def flattened(nested):
+    """Return the numbers of nested lists in one list."""
+    if not isinstance(nested, list):
+        return [nested]
+    return [number for row in nested for number in flattened(row)]
+
+
+def nested_lists(elements, shape):
+    """Return the next elements of an iterator as nested lists of this shape."""
+    if shape == ():
+        return next(elements)
+    if len(shape) == 1:
+        return list(islice(elements, shape[0]))
+    return [nested_lists(elements, shape[1:]) for _ in range(shape[0])]
+    ### END SOLUTION
+
+
+# %%
+# Try it here. memory_diagram draws your own tensors too.
+
+# %% nbgrader={"grade_id": "check-tensor", "grade": true, "points": 4}
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+assert same_layout((t.shape, t.strides, t.offset), ((2, 3), (3, 1), 0))
+assert same_value(t[1, -1], 6.0)
+assert same_value(t[:, ::2].tolist(), [[1.0, 3.0], [4.0, 6.0]])
+row = t[1]
+t.storage[3] = 40.0
+assert same_value(row.tolist(), [40.0, 5.0, 6.0])
+assert refuses(Tensor, [[1, 2], [3]], error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_tensor", Tensor)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Give it views
+#
+# `@extends(Tensor)` puts the methods of the class below it on `Tensor`, so that the class can grow
+# over several cells. Each of these methods returns a `Tensor`. Sizes and axes come as separate
+# arguments: `t.view(2, 6)`, `t.permute(1, 0)`.
+#
+# - `t.transpose(dim0, dim1)`, `t.permute(*dims)` and `t.expand(*shape)` follow `transposed`,
+#   `permuted` and `expanded`, errors included. The property `t.T` has all axes in reverse order.
+# - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. A
+#   negative `start` counts from the end. An axis that does not exist, a `start` below −size or
+#   above size, a negative `length`, or one that reaches past the end, raise an `IndexError`. A
+#   length of 0 is fine.
+# - `t.view(*shape)` follows `view_strides`, and raises a `ValueError` where that returns `None`.
+# - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
+#   storage and offset if `t` is contiguous** (`t` itself, for one), otherwise a copy: a new
+#   row-major storage of exactly as many elements as `t` has, and offset 0.
+# - `t.reshape(*shape)` returns a view where there is one, otherwise a copy. It raises a
+#   `ValueError` only where `view_strides` does.
+# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
+#   whatever layout `t` has. The `offset` is counted from the start of **the storage**; left out, it
+#   is that of `t`. Negative strides are fine. A different number of sizes and strides, a negative
+#   size or offset, or an element outside the storage raise a `ValueError`. A shape without elements
+#   reaches nothing, so it is never outside.
+#
+# All but the copies share the storage of `t`. PyTorch refuses negative strides in `as_strided`;
+# NumPy has them.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Most methods are one line: call the function of the same name, and hand its result to
+# `Tensor.over` with the same storage and offset.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `narrow` is `t[key]` with a slice for axis `dim` and full slices before it. `reshape` tries
+# `view_strides`, and takes `self.contiguous()` when there is no view. `as_strided`: the last
+# element reached lies at offset + Σ (size − 1) × stride over the positive strides, the first one at
+# the same sum over the negative ones.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `return Tensor.over(self.storage, *transposed(self.shape, self.strides, dim0, dim1),
+# self.offset)`, and for `reshape`: `strides = view_strides(self.shape, self.strides, shape)`, then
+# `if strides is None: return self.contiguous().view(*shape)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "tensor-views", "solution": true}
+@extends(Tensor)
+class TensorViews:
+    """Methods that show the elements of a tensor in another way."""
+
+    def transpose(self, dim0, dim1):
+        """Swap two axes. Raises: IndexError for an axis that does not exist."""
+        ### BEGIN SOLUTION
+        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
+        ### END SOLUTION
+
+    def permute(self, *dims):
+        """Reorder the axes. Raises: ValueError unless `dims` names each exactly once."""
+        ### BEGIN SOLUTION
+        return self.seen_as(*permuted(self.shape, self.strides, dims))
+        ### END SOLUTION
+
+    @property
+    def T(self):  # noqa: N802 (NumPy's and PyTorch's name)
+        """All axes in reverse order."""
+        ### BEGIN SOLUTION
+        return self.seen_as(self.shape[::-1], self.strides[::-1])
+        ### END SOLUTION
+
+    def narrow(self, dim, start, length):
+        """Keep `length` indices of axis `dim` from `start` on.
+
+        Raises: IndexError for an axis or an index that does not exist.
+        """
+        ### BEGIN SOLUTION
+        ndim = len(self.shape)
+        if not -ndim <= dim < ndim:
+            raise IndexError(f"axis {dim} does not exist in a tensor with {ndim} axes")
+        size = self.shape[dim]
+        first = start + size if start < 0 else start
+        if not 0 <= first <= first + length <= size:
+            raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
+        return self[(slice(None),) * (dim % ndim) + (slice(first, first + length),)]
+        ### END SOLUTION
+
+    def expand(self, *shape):
+        """Repeat axes of size 1 without storing. Raises: ValueError when `shape` does not fit."""
+        ### BEGIN SOLUTION
+        return self.seen_as(*expanded(self.shape, self.strides, shape))
+        ### END SOLUTION
+
+    def view(self, *shape):
+        """Show the same storage as another shape. Raises: ValueError when no view exists."""
+        ### BEGIN SOLUTION
+        strides = view_strides(self.shape, self.strides, shape)
+        if strides is None:
+            raise ValueError(
+                f"shape {self.shape} with strides {self.strides} has no view as {shape}; "
+                "use reshape to get a copy"
+            )
+        return self.seen_as(inferred_shape(self.shape, shape), strides)
+        ### END SOLUTION
+
+    def is_contiguous(self):
+        """Return whether the elements, row by row, lie one after the other."""
+        ### BEGIN SOLUTION
+        return is_contiguous(self.shape, self.strides)
+        ### END SOLUTION
+
+    def contiguous(self):
+        """Return this tensor if it is contiguous, otherwise a row-major copy."""
+        ### BEGIN SOLUTION
+        if self.is_contiguous():
+            return self
+        return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
+        ### END SOLUTION
+
+    def reshape(self, *shape):
+        """Return a view where one exists, otherwise a copy.
+
+        Raises: ValueError for another number of elements.
+        """
+        ### BEGIN SOLUTION
+        viewable = view_strides(self.shape, self.strides, shape) is not None
+        return (self if viewable else self.contiguous()).view(*shape)
+        ### END SOLUTION
+
+    def as_strided(self, shape, strides, offset=None):
+        """Read the storage with this layout; offset in elements from the start of the storage.
+
+        Raises: ValueError when the layout is not valid or reaches outside the storage.
+        """
+        ### BEGIN SOLUTION
+        offset = self.offset if offset is None else offset
+        if len(shape) != len(strides) or min(*shape, 0, offset) < 0:
+            raise ValueError(f"shape {shape}, strides {strides}, offset {offset} is not a layout")
+        reach = [(size - 1) * stride for size, stride in zip(shape, strides, strict=True)]
+        first = offset + sum(min(steps, 0) for steps in reach)
+        last = offset + sum(max(steps, 0) for steps in reach)
+        if 0 not in shape and not 0 <= first <= last < len(self.storage):
+            raise ValueError(
+                f"shape {shape}, strides {strides}, offset {offset} reaches storage[{first}] to "
+                f"storage[{last}], but the storage has {len(self.storage)} elements"
+            )
+        return Tensor.over(self.storage, shape, strides, offset)
+
+    def seen_as(self, shape, strides):
+        """Return a view with the same storage and offset."""
+        return Tensor.over(self.storage, shape, strides, self.offset)
+        ### END SOLUTION
+
+
+# %%
+# Try it here.
+
+# %% nbgrader={"grade_id": "check-tensor-views", "grade": true, "points": 4}
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+assert same_value(t.T.tolist(), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]])
+assert same_value(t.T.reshape(6).tolist(), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0])
+view, copy = t.reshape(6), t.T.reshape(6)
+t.storage[0] = 10.0
+assert same_value((view.tolist()[0], copy.tolist()[0]), (10.0, 1.0))
+assert same_value(t[1:].as_strided((2, 2), (1, 1), 1).tolist(), [[2.0, 3.0], [3.0, 4.0]])
+assert refuses(t.T.view, 6, error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_tensor_views", Tensor)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Write through a view
+#
+# `t[key] = value` writes into the storage of `t`, at the cells that `t[key]` shows. Every tensor
+# that shares these cells sees the new numbers.
+#
+# - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
+#   in `expanded`; if it does not fit, raise a `ValueError` and write nothing.
+# - **Read all, then write.** The value may be a view of the same storage. The result must be as if
+#   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
+#   `[0, 0, 1, 2]`.
+# - A target that has elements, and stride 0 on an axis longer than 1, raises a `ValueError`, and
+#   nothing is written: one cell would have to hold several numbers. Other overlaps, such as
+#   windows, are not checked.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `indexed` tells you the layout of the target, also when it is one number. Make everything a
+# `Tensor` first.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Expand the value to the shape of the target and collect all its elements in a list. Only then go
+# through the target's indices in the same order.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `for index in itertools.product(*map(range, shape)):` visits the indices row by row, and
+# `storage_index(index, shape, strides, offset)` says where each element lies.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "tensor-writes", "solution": true}
+@extends(Tensor)
+class TensorWrites:
+    """Writing."""
+
+    def __setitem__(self, key, value):
+        """Write a number, nested lists or a Tensor to the cells that self[key] shows.
+
+        Raises: ValueError when the value does not fit, and for a target with stride 0.
+        """
+        ### BEGIN SOLUTION
+        shape, strides, offset = indexed(self.shape, self.strides, self.offset, key)
+        # Source: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/MemoryOverlap.cpp
+        repeats = any(size > 1 and stride == 0 for size, stride in zip(shape, strides, strict=True))
+        if repeats and 0 not in shape:
+            raise ValueError(f"shape {shape} with strides {strides} shows one cell many times")
+        source = value if isinstance(value, Tensor) else Tensor(value)
+        values = list(source.expand(*shape).elements())  # read all before the first write
+        starts, size, stride = inner_runs(shape, strides, offset)
+        for place, start in enumerate(starts):
+            run_values = values[place * size : (place + 1) * size]
+            self.storage[run_slice(start, size, stride)] = run_values
+
+    ### END SOLUTION
+
+
+# %%
+# Try it here.
+
+# %% nbgrader={"grade_id": "check-tensor-writes", "grade": true, "points": 3}
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+t.T[0] = [10.0, 40.0]
+assert same_value(t.tolist(), [[10.0, 2.0, 3.0], [40.0, 5.0, 6.0]])
+t[:, 1:] = t[:, :-1]
+assert same_value(t.tolist(), [[10.0, 10.0, 2.0], [40.0, 40.0, 5.0]])
+t[...] = 0.0
+assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
+assert refuses(operator.setitem, t[:1].expand(2, 3), ..., 0.0, error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_tensor_writes", Tensor)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Combine tensors element by element
+#
+# `+ - * /` take two tensors whose shapes broadcast, or a tensor and a number on either side. The
+# result is a new row-major `Tensor` with a storage of its own, exactly as long as it has elements,
+# and offset 0. Shapes that do not broadcast raise a `ValueError`.
+#
+# The operators are given, and each calls `elementwise(operation, left, right)`, which you write.
+# `operation` is a function of two numbers such as `operator.sub`. `left` and `right` are tensors or
+# numbers, in the order in which they stand: `10 - t` is `elementwise(operator.sub, 10, t)`. A
+# number counts as a tensor of shape `()`.
+#
+# `Tensor([[1], [2]]) + Tensor([10, 20, 30])` is `[[11, 21, 31], [12, 22, 32]]`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `broadcast_shape` says which shape the result has, and `expand` stretches each side to it.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Once both sides have the same shape, their elements in row-by-row order belong together, pair by
+# pair.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `map(operation, a, b)` combines two sequences pair by pair. `Tensor.over(values, shape,
+# row_major_strides(shape))` is the result.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "tensor-arithmetic", "solution": true}
+def elementwise(operation, left, right):
+    """Return the new row-major Tensor of operation(a, b) for each pair of elements, broadcast.
+
+    Raises: ValueError when the shapes do not broadcast.
+    """
+    ### BEGIN SOLUTION
+    left, right = (side if isinstance(side, Tensor) else Tensor(side) for side in (left, right))
+    shape = broadcast_shape(left.shape, right.shape)
+    others = right.expand(*shape).elements()
+    values = []
+    for run_values in left.expand(*shape).runs():
+        values.extend(map(operation, run_values, others))  # map stops where the run does
+    return Tensor.over(values, shape, row_major_strides(shape))
+    ### END SOLUTION
+
+
+@extends(Tensor)
+class TensorArithmetic:
+    """The operators; Python calls the second of each pair when the tensor stands on the right."""
+
+    def __add__(self, other):
+        return elementwise(operator.add, self, other)
+
+    def __radd__(self, other):
+        return elementwise(operator.add, other, self)
+
+    def __sub__(self, other):
+        return elementwise(operator.sub, self, other)
+
+    def __rsub__(self, other):
+        return elementwise(operator.sub, other, self)
+
+    def __mul__(self, other):
+        return elementwise(operator.mul, self, other)
+
+    def __rmul__(self, other):
+        return elementwise(operator.mul, other, self)
+
+    def __truediv__(self, other):
+        return elementwise(operator.truediv, self, other)
+
+    def __rtruediv__(self, other):
+        return elementwise(operator.truediv, other, self)
+
+
+# %%
+# Try it here.
+
+# %% nbgrader={"grade_id": "check-tensor-arithmetic", "grade": true, "points": 3}
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+assert same_value((t + t[:, :1]).tolist(), [[2.0, 3.0, 4.0], [8.0, 9.0, 10.0]])
+assert same_value((10 - t.T).tolist(), [[9.0, 6.0], [8.0, 5.0], [7.0, 4.0]])
+assert same_value((t / 2).tolist(), [[0.5, 1.0, 1.5], [2.0, 2.5, 3.0]])
+assert refuses(operator.mul, t, t.T, error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_tensor_arithmetic", Tensor)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Multiply matrices
+#
+# `a @ b` is the matrix product of two tensors with two axes each, `(m, k) @ (k, n) -> (m, n)`: the
+# element `[i, j]` is the sum of `a[i, x] * b[x, j]` over all x. The result is a new row-major
+# `Tensor`. Where k is 0, each sum has nothing to add and is 0.
+#
+# Any other number of axes, or inner sizes that differ, raise a `ValueError`. NumPy and PyTorch take
+# vectors and stacks of matrices too; this exercise does not.
+#
+# `Tensor([[1, 2]]) @ Tensor([[3], [4]])` is `[[11]]`, since 1 × 3 + 2 × 4 = 11.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# You need every row of `a` and every column of `b`. Both are views.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Turn the rows and the columns into plain lists once, before the loops, not once for every pair.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `sum(map(operator.mul, row, column))`, for every row in `self.tolist()` and every column in
+# `other.T.tolist()`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "tensor-matmul", "solution": true}
+@extends(Tensor)
+class TensorMatmul:
+    """Matrix multiplication."""
+
+    def __matmul__(self, other):
+        """Return the matrix product, (m, k) @ (k, n) -> (m, n).
+
+        Raises: ValueError unless both have two axes and the inner sizes are equal.
+        """
+        ### BEGIN SOLUTION
+        if len(self.shape) != 2 or len(other.shape) != 2 or self.shape[1] != other.shape[0]:
+            raise ValueError(f"@ needs (m, k) @ (k, n), got {self.shape} @ {other.shape}")
+        rows, columns = self.tolist(), other.T.tolist()
+        values = [sum(map(operator.mul, row, column)) for row in rows for column in columns]
+        shape = (self.shape[0], other.shape[1])
+        return Tensor.over(values, shape, row_major_strides(shape))
+        ### END SOLUTION
+
+
+# %%
+# Try it here.
+
+# %% nbgrader={"grade_id": "check-tensor-matmul", "grade": true, "points": 2}
+a = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+assert same_value((a @ a.T).tolist(), [[14.0, 32.0], [32.0, 77.0]])
+assert same_value((a.T @ a)[2].tolist(), [27.0, 36.0, 45.0])
+assert refuses(operator.matmul, a, a, error=ValueError)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_tensor_matmul", Tensor)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Race your tensor
+#
+# Not graded. How long do 10,000 additions take, beside NumPy and beside the fastest that plain
+# Python can add two lists?
+
+# %%
+import timeit
+
+numbers = np.arange(10_000.0).reshape(100, 100)
+mine, plain = Tensor(numbers.tolist()), numbers.ravel().tolist()
+contenders = {
+    "your tensor": lambda: mine + mine,
+    "your tensor, transposed": lambda: mine.T + mine,
+    "two lists": lambda: list(map(operator.add, plain, plain)),
+    "NumPy": lambda: numbers + numbers,
+}
+for name, add in contenders.items():
+    seconds = min(timeit.repeat(add, number=5, repeat=5)) / 5
+    print(f"{name:25}{seconds * 1e6:10.1f} µs")
+
+# %% [markdown]
+# If your tensor is far from the two lists, it probably computes a storage index for every element.
+# Read **runs** instead: along the innermost axis, the elements lie a fixed stride apart, and
+# `storage[start:stop:stride]` fetches all of them in one step. Joining axes to chunks makes the
+# runs as long as they can be. What is left between the lists and NumPy is the price of one Python
+# object for each number.

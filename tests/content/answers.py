@@ -1,0 +1,128 @@
+"""Run a chapter's solution, or an answer recorded for it, as one module without any checks."""
+
+from __future__ import annotations
+
+import ast
+import types
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from autograde.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
+from autograde.sources import Source, read_source
+
+ROOT = Path(__file__).parents[2]
+SOLUTIONS = ROOT / "solutions"
+HIDDEN = ROOT / "autograde" / "hidden"
+WRONG_ANSWERS = ROOT / "tests" / "wrong_answers"
+RIGHT_ANSWERS = ROOT / "tests" / "right_answers"
+
+
+@dataclass(frozen=True)
+class WrongAnswer:
+    """A mistake somebody could make: the part it is made in, and words of the right sentence."""
+
+    path: Path
+    part: str
+    story: str
+    sentence: str
+
+    @property
+    def stem(self) -> str:
+        return self.path.parent.name
+
+    @property
+    def name(self) -> str:
+        return f"{self.stem}/{self.path.stem}"
+
+
+def exercise_stems() -> list[str]:
+    """The chapters that have an exercise."""
+    return sorted(path.stem for path in SOLUTIONS.glob("ch*.py"))
+
+
+@cache
+def source(stem: str) -> Source:
+    """The source of a chapter's exercise."""
+    return read_source(SOLUTIONS / f"{stem}.py")
+
+
+def wrong_answers() -> list[WrongAnswer]:
+    """Every recorded wrong answer, in order of its name."""
+    return [_wrong_answer(path) for path in sorted(WRONG_ANSWERS.glob("*/*.py"))]
+
+
+def right_answers() -> list[Path]:
+    """Every recorded right answer, in order of its name."""
+    return sorted(RIGHT_ANSWERS.glob("*/*.py"))
+
+
+def solved(stem: str, replaced: dict[str, str] | None = None) -> types.ModuleType:
+    """The solution as a module; `replaced` holds other code for some of its parts."""
+    return _module(stem, {**_solution_cells(stem), **(replaced or {})})
+
+
+def unsolved(stem: str) -> types.ModuleType:
+    """What a learner who wrote nothing has: every solution region raises NotImplementedError."""
+    return _module(stem, {name: _stub(code) for name, code in _solution_cells(stem).items()})
+
+
+def answered(path: Path) -> types.ModuleType:
+    """A right answer: one file that defines every part its own way."""
+    return _module(path.parent.name, {"": path.read_text(encoding="utf-8")})
+
+
+def visible_checks(stem: str) -> dict[str, str]:
+    """The code of the checks a learner sees, by part."""
+    return {
+        part.name: "\n".join(
+            without_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells
+        )
+        for part in source(stem).parts
+    }
+
+
+def submitted(module: types.ModuleType, stem: str, part: str) -> object:
+    """What the check cell of a part hands to its hidden check."""
+    cells = next(p.check_cells for p in source(stem).parts if p.name == part)
+    call = next(
+        node
+        for cell in cells
+        for node in ast.walk(ast.parse(cell.source))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "assess"
+    )
+    return eval(ast.unparse(call.args[1]), vars(module))
+
+
+def _wrong_answer(path: Path) -> WrongAnswer:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    sentence = next(
+        node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SENTENCE"
+    )
+    part, _, _ = path.stem.partition("__")
+    return WrongAnswer(path, part, ast.get_docstring(tree) or "", sentence)
+
+
+def _solution_cells(stem: str) -> dict[str, str]:
+    return {part.name: part.solution_cell.source for part in source(stem).parts}
+
+
+def _module(stem: str, parts: dict[str, str]) -> types.ModuleType:
+    """A module from the imports cell of the exercise and the code of each part."""
+    module = types.ModuleType(stem)
+    imports = next(cell.source for cell in source(stem).cells if cell.kind == "code")
+    for name, code in {"imports": imports, **parts}.items():
+        exec(compile(code, f"<{stem} {name}>", "exec"), vars(module))
+    return module
+
+
+def _stub(code: str) -> str:
+    """A solution cell as nbgrader releases it."""
+    lines = code.split("\n")
+    for region in reversed(regions(code)[0]):
+        if region.kind == SOLUTION:
+            indent = lines[region.begin][: -len(lines[region.begin].lstrip())]
+            lines[region.begin : region.end + 1] = [f"{indent}raise NotImplementedError"]
+    return "\n".join(lines)

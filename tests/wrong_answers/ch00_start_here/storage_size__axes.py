@@ -1,0 +1,9 @@
+"""Counts the axes instead of the elements."""
+
+SENTENCE = "the number of axes"
+
+
+def storage_size(shape):
+    if any(size < 0 for size in shape):
+        raise ValueError("negative size")
+    return len(shape)

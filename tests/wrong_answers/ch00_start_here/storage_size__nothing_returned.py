@@ -1,0 +1,9 @@
+"""Prints the number instead of returning it."""
+
+SENTENCE = "returned None"
+
+
+def storage_size(shape):
+    if any(size < 0 for size in shape):
+        raise ValueError("negative size")
+    print(math.prod(shape))

@@ -1,0 +1,9 @@
+"""Adds the sizes up."""
+
+SENTENCE = "This is the sum of the sizes"
+
+
+def storage_size(shape):
+    if any(size < 0 for size in shape):
+        raise ValueError("negative size")
+    return sum(shape)

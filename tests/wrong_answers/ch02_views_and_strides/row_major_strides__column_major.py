@@ -1,0 +1,7 @@
+"""The first index varies fastest, as in Fortran."""
+
+SENTENCE = "column-major"
+
+
+def row_major_strides(shape):
+    return tuple(math.prod(shape[:axis]) for axis in range(len(shape)))

@@ -1,0 +1,7 @@
+"""The stride of an axis includes the size of the axis itself."""
+
+SENTENCE = "includes the size of the axis itself"
+
+
+def row_major_strides(shape):
+    return tuple(math.prod(shape[axis:]) for axis in range(len(shape)))

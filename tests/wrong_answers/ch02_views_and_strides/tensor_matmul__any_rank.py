@@ -1,0 +1,16 @@
+"""Tensors with other than two axes are taken."""
+
+SENTENCE = "exactly two axes"
+
+
+@extends(Tensor)
+class TensorMatmul:
+    def __matmul__(self, other):
+        if len(self.shape) == len(other.shape) == 1:
+            return sum(map(operator.mul, self.tolist(), other.tolist()))
+        if self.shape[-1] != other.shape[0]:
+            raise ValueError(f"@ needs (m, k) @ (k, n), got {self.shape} @ {other.shape}")
+        rows, columns = (self.tolist(), other.T.tolist())
+        values = [sum(map(operator.mul, row, column)) for row in rows for column in columns]
+        shape = (self.shape[0], other.shape[1])
+        return Tensor.over(values, shape, row_major_strides(shape))
