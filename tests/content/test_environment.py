@@ -76,13 +76,24 @@ def test_the_package_itself_needs_only_numpy_and_ipython():
 def test_the_course_has_every_library_it_teaches_with():
     learners = {Requirement(line).name for line in EXTRAS["learners"]}
     instructors = {Requirement(line).name for line in EXTRAS["instructors"]}
-    assert {"jupyterlab", "nbgrader", "torch", "tensorflow", "matplotlib", "ipywidgets", "h5py"} <= learners
+    assert {
+        "jupyterlab",
+        "nbgrader",
+        "torch",
+        "tensorflow",
+        "matplotlib",
+        "ipywidgets",
+        "h5py",
+    } <= learners
     assert "jupytext" in instructors
 
 
 def test_conda_gives_python_and_pip_and_pip_the_rest():
     *from_conda, from_pip = CONDA["dependencies"]
-    names = [Requirement(line.replace("=", "==", 1) if ">=" not in line else line).name for line in from_conda]
+    names = [
+        Requirement(line.replace("=", "==", 1) if ">=" not in line else line).name
+        for line in from_conda
+    ]
     assert names == ["python", "pip"]
     assert set(from_pip) == {"pip"}
 

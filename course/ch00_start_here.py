@@ -1,0 +1,112 @@
+# %% [markdown]
+# # Start here
+#
+# **What you'll build.** One tiny function, in the exercise, to practise handing in.
+#
+# **What you'll be able to do.** See what is on your machine, answer a prediction, read a picture
+# of memory, and have an exercise checked.
+#
+# **What you need.** A little Python. About ten minutes.
+#
+# Run a cell with Shift+Enter. Run the cells from top to bottom: each one may need those above it.
+
+# %%
+import numpy as np
+
+from insidetensor import memory_diagram, predict, this_machine
+
+# %% [markdown]
+# ## What is on this machine
+#
+# The course opens up arrays and tensors of three libraries. What you see in it depends on their
+# versions and on your hardware, so the first step is to look. The first run takes a few seconds,
+# because the libraries have to start.
+
+# %%
+this_machine()
+
+# %% [markdown]
+# No GPU in the list? Nothing in the lessons that exist so far needs one. The numbers under
+# *Threads* matter when a lesson measures time. If a library is "not installed", the cells that
+# need it will fail and say so; the rest of the lesson works.
+
+# %% [markdown]
+# ## How a prediction works
+#
+# Lessons ask before they show. A slice of an array is written to here. Does the array change?
+
+# %%
+numbers = np.arange(6)
+window = numbers[2:5]
+window[0] = 99
+
+# %% [markdown]
+# Run the next cell. Its code is folded away, because the answers stand in it. Choose an answer,
+# then open it with a click, or with Tab and Enter. It says whether you were right, why, and what
+# your machine said when the cell ran. Nobody counts your answers.
+
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "We wrote 99 into `window[0]`. What is `numbers[2]` now?",
+    lambda: numbers[2],
+    {
+        2: "That would be so if the slice were a copy. A slice of a NumPy array is not.",
+        99: "The slice has no elements of its own: it looks into the memory of `numbers`.",
+        IndexError: "`numbers` has six elements, so `numbers[2]` exists.",
+    },
+)
+
+# %% [markdown]
+# ## How to read a picture
+#
+# What happened has a picture. The strip on top is the memory that holds the numbers, drawn from
+# the live array. Each array below it is a way to look into the strip: ▼ marks where it starts,
+# the arrow how far it steps, and each small box the index that leads to the cell above.
+
+# %%
+memory_diagram(numbers, window)
+
+# %% [markdown]
+# Both arrays lead to cell 2, so both see the 99. Every picture says the same in words too, for
+# screen readers and for the terminal:
+
+# %%
+print(memory_diagram(numbers, window))
+
+# %% [markdown]
+# ## How an exercise is checked and handed in
+#
+# Each part of an exercise has four cells: a text with a worked example, a function to fill in, a
+# free cell to try things, and a **check** cell. Run the check as often as you like. If something
+# is wrong, it says what, often with a picture. Under the text there are hints; they stay folded
+# until you open them.
+#
+# In JupyterLab:
+#
+# 1. Open the exercise from the folder `exercises`, and write your answer where the function says
+#    so. Leave the check cells as they are, and do not copy or delete any cell.
+# 2. Save with Ctrl+S (⌘S on a Mac).
+# 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
+#    bottom in a fresh start, as grading will, and lists what does not pass yet.
+# 4. The file you hand in is that notebook, in `exercises`, under the name it has. Your instructor
+#    says where to send it.
+#
+# Grading runs further checks of the same rules on other examples. Whoever follows the text passes
+# them.
+
+# %% [markdown]
+# ## Recap
+#
+# - Look at the machine first: answers depend on versions and hardware.
+# - Predict, then open, then read why.
+# - A picture shows one storage and the arrays that look into it.
+# - Check, save, Validate, hand in.
+#
+# ## Exercises
+#
+# [Practise handing in](../exercises/ch00_start_here.ipynb): one function of a line or two.
+#
+# ## Next
+#
+# [See one storage as many tensors](ch02_views_and_strides.ipynb).

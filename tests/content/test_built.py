@@ -1,0 +1,81 @@
+"""What is built is current, carries no outputs, and the names are parallel in every folder."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from autograde.sources import read_source
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("course", "exercises", "solutions")
+STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
+NOTEBOOKS = sorted(path for folder in FOLDERS for path in (ROOT / folder).glob("*.ipynb"))
+
+
+@pytest.mark.slow
+def test_building_again_gives_the_committed_notebooks_to_the_byte():
+    check = subprocess.run(
+        [sys.executable, "-m", "autograde", "build", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert check.returncode == 0, check.stdout + check.stderr
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_a_committed_notebook_carries_no_outputs(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.cell_type == "code":
+            assert cell.outputs == []
+            assert cell.execution_count is None
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_chapter_is_called_the_same_in_every_folder(stem):
+    for name in [
+        *(f"{folder}/{stem}.ipynb" for folder in FOLDERS),
+        f"course/{stem}.py",
+        f"solutions/{stem}.py",
+        f"autograde/hidden/{stem}.py",
+        f"tests/wrong_answers/{stem}",
+        f"tests/right_answers/{stem}",
+    ]:
+        assert (ROOT / name).exists(), f"{stem} has no {name}"
+
+
+def test_no_folder_holds_a_chapter_that_has_no_lesson():
+    for folder in [*FOLDERS, "autograde/hidden", "tests/wrong_answers", "tests/right_answers"]:
+        found = {path.stem for path in (ROOT / folder).iterdir() if re.match(r"ch\d\d_", path.name)}
+        assert found <= set(STEMS), f"{folder} holds {found - set(STEMS)}"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_wrong_answer_is_named_after_a_part(stem):
+    parts = {part.name for part in read_source(ROOT / "solutions" / f"{stem}.py").parts}
+    answered = {
+        p.stem.partition("__")[0] for p in (ROOT / "tests/wrong_answers" / stem).glob("*.py")
+    }
+    assert answered == parts, "each part has recorded wrong answers, and there is no other part"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_readme_lists_every_chapter(stem):
+    assert f"course/{stem}.ipynb" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"],
+    ids=lambda p: p.name,
+)
+def test_links_inside_the_project_resolve(path):
+    text = re.sub(r"```.*?```", "", path.read_text(), flags=re.DOTALL)
+    targets = [t for t in re.findall(r"\]\(([^)#\s]+)", text) if "://" not in t]
+    missing = [target for target in targets if not (path.parent / target).exists()]
+    assert missing == []

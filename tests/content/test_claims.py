@@ -1,0 +1,69 @@
+"""Each claim and each difference of the ledgers, run here, says what the lessons explain."""
+
+import pytest
+
+from insidetensor.claims import read_claims, run_claim, what_the_posts_say
+from insidetensor.differences import answers, read_differences
+from insidetensor.ledgers import find_ledger
+
+CLAIMS = {claim.id: claim for claim in read_claims(find_ledger("claims.toml"))}
+SETUP, BEHAVIOURS = read_differences(find_ledger("differences.toml"))
+# What a machine's clock decides may come out either way; everything else is fixed by the
+# versions in constraints.txt, and the lesson's prose leans on it.
+MEASURED = {"E4"}
+VERDICTS = {
+    "C5": "wrong",
+    "C6": "wrong",
+    "C7": "holds if the call leaves a gap, repeats elements or reorders axes longer than 1",
+    "C8": "wrong",
+    "C9": "holds",
+    "E1": "holds",
+    "E2": "holds, but that proof proves nothing",
+    "E3": "holds",
+}
+CH02 = {"C5", "C6", "C7", "C8", "C9", "E1", "E2", "E3", "E4"}
+ANSWERS = {
+    "strides": ("(32, 8)", "(4, 1)", "AttributeError"),
+    "slice": ("yes", "yes", "no"),
+    "transpose": ("yes", "yes", "no"),
+    "reshape": ("yes", "yes", "yes"),
+    "reshape-or-refuse": ("ValueError", "RuntimeError", "AttributeError"),
+    "negative-step": ("yes", "ValueError", "no"),
+    "broadcast": ("yes", "yes", "no"),
+    "write-one-through-broadcast": ("ValueError", "[9, 9, 9]", "TypeError"),
+    "as-strided": ("(2, 3)", "RuntimeError", "AttributeError"),
+    "contiguous": ("yes", "yes", "AttributeError"),
+    "assignment": ("9", "9", "TypeError"),
+    "list-index": ("[[0, 1, 2, 3], [4, 5, 6, 7]]", "[[0, 1, 2, 3], [4, 5, 6, 7]]", "1"),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_claim_has_a_verdict_for_what_this_machine_says(name):
+    result = run_claim(CLAIMS[name])
+    known = ", ".join(map(repr, result.claim.verdicts))
+    assert result.ran, f"claim {name} was not run: {result.outcome}"
+    assert result.verdict, f"claim {name}: new outcome {result.outcome!r}; recorded are {known}"
+    if name not in MEASURED:
+        assert result.verdict.verdict == VERDICTS[name]
+
+
+def test_views_chapter_has_all_its_claims():
+    assert {claim.id for claim in CLAIMS.values() if claim.chapter.startswith("ch02")} == CH02
+
+
+def test_claims_run_without_noise_and_show_their_sources(capfd):
+    table = what_the_posts_say("ch02_views_and_strides")
+    captured = capfd.readouterr()
+    assert captured.err == ""
+    assert captured.out == ""
+    assert len(table.rows) == len(CH02)
+    assert "new outcome" not in str(table)
+    assert all(f"{post}, " in table.note for post in ("002", "004"))
+
+
+@pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda behaviour: behaviour.id)
+def test_libraries_answer_as_the_lesson_explains(behaviour):
+    said = answers(behaviour, SETUP)
+    for library, expected in zip(said, ANSWERS[behaviour.id], strict=True):
+        assert said[library].split(":")[0] == expected, f"{library}: {said[library]}"

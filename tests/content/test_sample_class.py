@@ -1,0 +1,128 @@
+"""A class hands in and is graded with one command, from perfect to empty."""
+
+import csv
+import html
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from autograde.sources import read_source
+
+ROOT = Path(__file__).parents[2]
+LEARNERS = ROOT / "tests" / "sample_class" / "learners"
+STRIDES = "ch02_views_and_strides"
+PARTS = read_source(ROOT / "solutions" / f"{STRIDES}.py").parts
+SECONDS_A_CELL = 10  # for the learner whose loop never ends
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sample-class")]
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("class")
+    hand_in = [sys.executable, "tests/sample_class/hand_in.py", str(folder / "submitted")]
+    subprocess.run(hand_in, cwd=ROOT, check=True, capture_output=True)
+    grade = [
+        *(sys.executable, "-m", "autograde", "grade", str(folder / "submitted")),
+        *("--out", str(folder / "graded"), "--timeout", str(SECONDS_A_CELL)),
+    ]
+    run = subprocess.run(grade, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return folder / "graded"
+
+
+@pytest.fixture(scope="module")
+def rows(graded) -> dict[tuple[str, str], dict[str, str]]:
+    with (graded / "grades.csv").open(newline="") as file:
+        return {(row["learner"], row["chapter"]): row for row in csv.DictReader(file)}
+
+
+def failed(row: dict[str, str]) -> set[str]:
+    return {part.grade_id for part in PARTS if float(row[part.grade_id]) == 0}
+
+
+def passed(row: dict[str, str]) -> set[str]:
+    return {part.grade_id for part in PARTS if float(row[part.grade_id]) == part.points}
+
+
+def page(graded: Path, learner: str) -> str:
+    return (graded / "feedback" / learner / f"{STRIDES}.html").read_text(encoding="utf-8")
+
+
+def test_there_are_at_least_eight_learners_and_each_has_a_row_a_chapter(rows):
+    learners = {path.stem for path in LEARNERS.glob("*.py")}
+    assert len(learners) >= 8
+    assert {learner for learner, _ in rows} == learners
+    assert len(rows) == len(learners) * 2 - 1, "Jo handed in one chapter only"
+
+
+def test_every_part_is_all_or_nothing_and_the_score_is_their_sum(rows):
+    for (_, chapter), row in rows.items():
+        if chapter != STRIDES:
+            continue
+        assert passed(row) | failed(row) == {part.grade_id for part in PARTS}
+        assert float(row["score"]) == sum(float(row[part.grade_id]) for part in PARTS)
+        assert float(row["max_score"]) == sum(part.points for part in PARTS) == 40
+
+
+@pytest.mark.parametrize("learner", ["ada", "hana"])
+def test_right_answers_earn_everything_and_warnings_on_stderr_cost_nothing(rows, learner):
+    assert float(rows[learner, STRIDES]["score"]) == 40
+    assert float(rows[learner, "ch00_start_here"]["score"]) == 1
+
+
+def test_an_exercise_handed_in_as_released_earns_nothing(rows):
+    assert float(rows["bo", STRIDES]["score"]) == 0
+    assert float(rows["bo", "ch00_start_here"]["score"]) == 0
+
+
+def test_early_parts_earn_credit_alone(rows):
+    assert passed(rows["dara", STRIDES]) == {
+        "row-major-strides",
+        "storage-index",
+        "is-contiguous",
+        "permuted",
+        "transposed",
+        "broadcast-shape",
+    }
+
+
+def test_a_syntax_error_costs_its_part_and_what_is_built_on_it(rows):
+    assert failed(rows["finn", STRIDES]) == {"transposed", "tensor-views"}
+
+
+def test_a_loop_that_never_ends_costs_its_part_and_the_rest_is_graded(rows, graded):
+    functions = {part.grade_id for part in PARTS if not part.name.startswith("tensor")}
+    assert failed(rows["gus", STRIDES]) & functions == {"is-contiguous"}
+    assert f"{SECONDS_A_CELL} seconds" in page(graded, "gus")
+
+
+def test_feedback_names_the_mistake_and_draws_it(graded):
+    text = page(graded, "eli")
+    assert "8 times too large" in text
+    assert '<svg xmlns="http://www.w3.org/2000/svg" role="img"' in text
+    assert "Hint 1: where to look" in text
+
+
+@pytest.mark.parametrize("learner", sorted(path.stem for path in LEARNERS.glob("*.py")))
+def test_feedback_holds_no_line_of_a_hidden_check(graded, learner):
+    theirs = "".join(
+        cell.source
+        for path in (graded.parent / "submitted" / learner).glob("*/*.ipynb")
+        for cell in nbformat.read(path, as_version=4).cells
+    )
+    hidden = {
+        line.strip()
+        for path in (ROOT / "autograde" / "hidden").glob("*.py")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        # A learner may have written the same line, and is shown what they wrote.
+        if len(line.strip()) > 30 and line.strip() not in theirs
+    }
+    for path in (graded / "feedback" / learner).glob("*.html"):
+        text = html.unescape(path.read_text(encoding="utf-8"))
+        assert [line for line in hidden if line in text] == []
+        for word in ("assess(", "HIDDEN TESTS", "autograde", str(ROOT)):
+            assert word not in text
