@@ -47,7 +47,9 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def wait_until_it_answers(url: str, process: subprocess.Popen, log: Path, seconds: int = 90) -> None:
+def wait_until_it_answers(
+    url: str, process: subprocess.Popen, log: Path, seconds: int = 90
+) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         assert process.poll() is None, f"JupyterLab ended at once:\n{log.read_text()[-3000:]}"
@@ -65,7 +67,10 @@ def settings(folder: Path, theme: str) -> Path:
     chosen = {
         "@jupyterlab/apputils-extension/themes": {"theme": THEMES[theme]},
         "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
-        "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+        "@jupyterlab/apputils-extension/notification": {
+            "fetchNews": "false",
+            "checkForUpdates": False,
+        },
     }
     for name, values in chosen.items():
         path = folder / f"{name}.jupyterlab-settings"
@@ -85,7 +90,9 @@ def lab(tmp_path_factory, theme) -> Iterator[Lab]:
     folder = tmp_path_factory.mktemp(f"lab-{theme}")
     served = folder / "served"
     for name in ("course", "exercises"):
-        shutil.copytree(ROOT / name, served / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+        shutil.copytree(
+            ROOT / name, served / name, ignore=shutil.ignore_patterns(".*", "__pycache__")
+        )
     port, token = free_port(), secrets.token_hex(16)
     log = folder / "lab.log"
     command = [
@@ -104,7 +111,9 @@ def lab(tmp_path_factory, theme) -> Iterator[Lab]:
         "IPYTHONDIR": str(folder / "ipython"),
     }
     with log.open("w") as output:
-        process = subprocess.Popen(command, cwd=served, env=environment, stdout=output, stderr=output)
+        process = subprocess.Popen(
+            command, cwd=served, env=environment, stdout=output, stderr=output
+        )
     try:
         wait_until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", process, log)
         yield Lab(f"http://127.0.0.1:{port}", token, served)
@@ -115,7 +124,11 @@ def lab(tmp_path_factory, theme) -> Iterator[Lab]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome") or shutil.which("chromium-browser")
+    chromium = (
+        shutil.which("chromium")
+        or shutil.which("google-chrome")
+        or shutil.which("chromium-browser")
+    )
     assert chromium, "Chromium is missing: `make test` installs it"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)

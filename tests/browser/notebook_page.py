@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -17,38 +19,37 @@ class NotebookPage:
         page.goto(lab.address(name))
         page.wait_for_selector(".jp-Notebook .jp-Cell")
         self.panel = page.locator(".jp-NotebookPanel:visible")
-        self._wait_for("Idle")
-
-    def _wait_for(self, status: str, seconds: int = 120) -> None:
-        self.page.wait_for_selector(
-            f'.jp-NotebookPanel .jp-Notebook-ExecutionIndicator[data-status="{status.lower()}"]',
-            timeout=seconds * 1000,
-            state="attached",
-        )
+        page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for()
 
     def run_all(self, seconds: int = 180) -> None:
-        """Run > Run All Cells, then wait until no cell shows `[*]` and the kernel rests."""
+        """Run > Run All Cells, then wait until every code cell has its number."""
         self.menu("Run", "Run All Cells")
-        self.wait_until_run(seconds)
+        cells = self.panel.locator(".jp-CodeCell")
+        self._wait_until(lambda: self._finished(cells), seconds, "has not run to its end")
 
-    def wait_until_run(self, seconds: int = 180) -> None:
+    def _finished(self, cells: Locator) -> bool:
+        prompts = cells.locator(".jp-InputArea-prompt").all_inner_texts()
+        return all(re.fullmatch(r"\[\d+\]:", prompt.strip()) for prompt in prompts)
+
+    def _wait_until(self, done: Callable[[], bool], seconds: int, complaint: str) -> None:
         end = time.monotonic() + seconds
-        rested = 0
-        while rested < 4:
-            assert time.monotonic() < end, f"{self.name} still runs after {seconds} s"
-            busy = self.panel.locator('.jp-InputPrompt:has-text("*")').count()
-            rested = 0 if busy else rested + 1
+        while not done():
+            assert time.monotonic() < end, f"{self.name} {complaint} after {seconds} s"
             self.page.wait_for_timeout(250)
 
     def menu(self, *path: str) -> None:
         bar = self.page.locator(".lm-MenuBar")
         bar.get_by_text(path[0], exact=True).click()
         for entry in path[1:]:
-            self.page.locator(f'.lm-Menu-item:visible:has(.lm-Menu-itemLabel:text-is("{entry}"))').click()
+            self.page.locator(
+                f'.lm-Menu-item:visible:has(.lm-Menu-itemLabel:text-is("{entry}"))'
+            ).click()
 
     def cell(self, text: str) -> Locator:
         """The one code cell whose source holds `text`."""
-        return self.panel.locator(".jp-CodeCell", has=self.page.locator(".jp-InputArea-editor", has_text=text))
+        return self.panel.locator(
+            ".jp-CodeCell", has=self.page.locator(".jp-InputArea-editor", has_text=text)
+        )
 
     def replace(self, cell: Locator, source: str) -> None:
         """Type `source` over what the cell holds."""
@@ -57,10 +58,11 @@ class NotebookPage:
         self.page.keyboard.press("Delete")
         self.page.keyboard.insert_text(source)
 
-    def run(self, cell: Locator) -> None:
+    def run(self, cell: Locator, seconds: int = 60) -> None:
+        """Ctrl+Enter in a cell, then wait until it has its number."""
         cell.locator(".cm-content").click()
         self.page.keyboard.press("Control+Enter")
-        self.wait_until_run()
+        self._wait_until(lambda: self._finished(cell), seconds, "has a cell that still runs")
 
     def saved(self) -> nbformat.NotebookNode:
         """Save as a person does and read what lies on disk."""
@@ -68,8 +70,11 @@ class NotebookPage:
         before = path.stat().st_mtime_ns
         self.page.keyboard.press("Escape")
         self.menu("File", "Save Notebook")
-        end = time.monotonic() + 30
-        while path.stat().st_mtime_ns == before:
-            assert time.monotonic() < end, f"{self.name} was not saved"
-            self.page.wait_for_timeout(200)
+        # The server empties the file before it writes it anew.
+        self._wait_until(
+            lambda: path.stat().st_mtime_ns != before and path.stat().st_size > 0,
+            30,
+            "was not saved",
+        )
+        self.page.wait_for_timeout(500)
         return nbformat.read(path, as_version=4)

@@ -1,0 +1,76 @@
+"""The course in a real JupyterLab, in a real browser, in both themes."""
+
+from pathlib import Path
+
+import pytest
+from notebook_page import NotebookPage
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+LESSONS = ["ch00_start_here", "ch02_views_and_strides"]
+BYTES_FOR_ELEMENTS = """
+def row_major_strides(shape):
+    strides, step = [], 8
+    for size in reversed(shape):
+        strides.insert(0, step)
+        step *= size
+    return tuple(strides)
+"""
+
+
+@pytest.mark.parametrize("stem", LESSONS)
+def test_a_lesson_runs_top_to_bottom(lab, page, screenshots: Path, theme, stem):
+    notebook = NotebookPage(page, lab, f"course/{stem}.ipynb")
+    notebook.run_all()
+
+    picture = notebook.panel.locator('svg[role="img"]').first
+    picture.scroll_into_view_if_needed()
+    assert picture.is_visible()
+    page.screenshot(path=screenshots / f"{stem}-{theme}.png")
+
+    for cell in notebook.saved().cells:
+        if cell.cell_type != "code":
+            continue
+        announced = "raises-exception" in cell.metadata.get("tags", [])
+        kinds = [output.output_type for output in cell.outputs]
+        assert ("error" in kinds) == announced, cell.source
+        assert [o.text for o in cell.outputs if o.get("name") == "stderr"] == []
+
+
+def test_a_prediction_answers_when_a_choice_is_opened_by_keyboard(lab, page, screenshots, theme):
+    notebook = NotebookPage(page, lab, "course/ch00_start_here.ipynb")
+    notebook.run_all()
+    choice = notebook.panel.locator("details summary").first
+    details = notebook.panel.locator("details").first
+    assert details.get_attribute("open") is None
+    choice.focus()
+    page.keyboard.press("Enter")
+    assert details.get_attribute("open") is not None
+    page.screenshot(path=screenshots / f"prediction-{theme}.png")
+
+
+def test_a_wrong_answer_is_told_its_mistake_and_shown_the_memory(lab, page, screenshots, theme):
+    notebook = NotebookPage(page, lab, "exercises/ch02_views_and_strides.ipynb")
+    notebook.run(notebook.cell("from insidetensor import"))
+    answer = notebook.cell("def row_major_strides(")
+    notebook.replace(answer, BYTES_FOR_ELEMENTS)
+    notebook.run(answer)
+    check = notebook.cell("assert same_strides(row_major_strides((2, 3, 4))")
+    notebook.run(check)
+
+    outputs = check.locator(".jp-OutputArea")
+    assert "bytes" in outputs.inner_text()
+    assert outputs.locator('svg[role="img"]').is_visible()
+    check.scroll_into_view_if_needed()
+    page.screenshot(path=screenshots / f"named-mistake-{theme}.png")
+    assert "findings.py" not in outputs.inner_text(), "the traceback leads through our own code"
+
+
+def test_the_validate_button_answers(lab, page, screenshots, theme):
+    notebook = NotebookPage(page, lab, "exercises/ch00_start_here.ipynb")
+    notebook.panel.get_by_role("button", name="Validate").click()
+    dialog = page.locator(".jp-Dialog")
+    dialog.wait_for()
+    assert "Validation" in dialog.inner_text()
+    page.screenshot(path=screenshots / f"validate-{theme}.png")
+    assert "NotImplementedError" in dialog.inner_text()

@@ -1,0 +1,52 @@
+"""`make lab`, as a person types it: JupyterLab opens on the course, the start lesson in view."""
+
+import os
+import signal
+import stat
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 120
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """The address that `make lab` opens in the person's browser; here a script that notes it."""
+    note, program = tmp_path / "address", tmp_path / "browser"
+    program.write_text(f'#!/bin/sh\necho "$1" > "{note}"\n')
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    flags = "--ServerApp.use_redirect_file=False --ip=127.0.0.1 --ServerApp.port_retries=50"
+    lab = subprocess.Popen(
+        ["make", "lab", f"LAB_FLAGS={flags}"],
+        cwd=ROOT,
+        env={**os.environ, "BROWSER": str(program), "JUPYTER_RUNTIME_DIR": str(tmp_path)},
+        stdout=(tmp_path / "log").open("w"),
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    try:
+        end = time.monotonic() + SECONDS
+        while not (note.exists() and note.read_text().strip()):
+            log = (tmp_path / "log").read_text()
+            assert lab.poll() is None, f"`make lab` ended:\n{log}"
+            assert time.monotonic() < end, f"`make lab` opened nothing:\n{log}"
+            time.sleep(0.3)
+        yield note.read_text().strip()
+    finally:
+        os.killpg(lab.pid, signal.SIGTERM)
+        lab.wait(timeout=30)
+
+
+@pytest.mark.parametrize("theme", ["light"], scope="module")
+def test_make_lab_opens_the_start_lesson(opened, page, screenshots, theme):
+    assert "/lab/tree/course/ch00_start_here.ipynb" in opened
+    page.goto(opened)
+    page.wait_for_selector(".jp-Notebook .jp-Cell")
+    page.get_by_role("heading", name="Start here").first.wait_for()
+    page.screenshot(path=screenshots / "make-lab.png")
