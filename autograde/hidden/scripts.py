@@ -10,9 +10,8 @@ from types import CodeType
 from typing import Any
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, find_layout, find_refusal, find_value
+from insidetensor.findings import attempt, because, find_layout, find_refusal, find_value
 
-from .trials import because
 from .wording import say
 
 

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from insidetensor import Finding, Layout
-from insidetensor.findings import attempt, find_layout, find_refusal, find_strides, find_value
+from insidetensor.findings import (
+    attempt,
+    because,
+    find_layout,
+    find_refusal,
+    find_strides,
+    find_value,
+)
 from insidetensor.shown import shown
 
 from .wording import say
@@ -18,13 +25,6 @@ Why = str | Callable[[Any], str]
 def first(findings: Iterable[Finding | None]) -> Finding | None:
     """The first finding; what comes after it is never run."""
     return next((finding for finding in findings if finding is not None), None)
-
-
-def because(finding: Finding | None, reason: str, mistake: str | None = None) -> Finding | None:
-    """The finding with one more sentence that says why; there is none for what is not written."""
-    if finding is None or not reason or finding.mistake == "not-written":
-        return finding
-    return Finding(f"{finding} {reason}", finding.comparison, mistake or finding.mistake)
 
 
 @dataclass(frozen=True)

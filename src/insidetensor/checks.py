@@ -1,15 +1,17 @@
 """Checks for learners to see: `assert same_strides(...)` draws the mistake, then names it."""
 
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from .compare import Comparison
-from .findings import Finding, find_layout, find_refusal, find_strides, find_value
+from .findings import Finding, because, find_layout, find_refusal, find_strides, find_value
 from .messages import message
 from .shown import shown
 from .source_lines import first_argument
 
+LINE = 88  # characters of an error that fit into a notebook's column
 COMPARISON_MIME = "application/vnd.insidetensor.comparison+json"
 
 
@@ -18,15 +20,18 @@ class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front 
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows instead of a traceback: the sentence, and no line of ours."""
-        return [f"{type(self).__name__}: {self}"]
+        # Wrapped by us, between words: a notebook breaks the lines of an error anywhere.
+        return textwrap.wrap(f"{type(self).__name__}: {self}", LINE, break_long_words=False)
 
 
-def same_value(yours: Any, expected: Any, *, call: str | None = None) -> bool:
+def same_value(yours: Any, expected: Any, *, why: str = "", call: str | None = None) -> bool:
     """Whether a value has the right type, length or shape, dtype and contents.
+
+    `why` is the reason, a sentence that a wrong value is answered with.
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(find_value(yours, expected, call or _call()))
+    return passes(because(find_value(yours, expected, call or _call()), why))
 
 
 def same_strides(
@@ -36,24 +41,36 @@ def same_strides(
     shape: Sequence[int],
     offset: int = 0,
     base: object | None = None,
+    why: str = "",
     call: str | None = None,
 ) -> bool:
     """Whether strides (elements) find every element of a tensor of this shape.
 
+    `base` is the layout that the strides make a view of; `why` is the reason, a sentence.
+
     Raises: Mistake, after showing the cells that the right and the wrong strides touch.
     """
     call = call or _call()
-    return passes(find_strides(yours, expected, shape, call=call, offset=offset, base=base))
+    found = find_strides(yours, expected, shape, call=call, offset=offset, base=base)
+    return passes(because(found, why))
 
 
 def same_layout(
-    yours: Any, expected: Any, *, base: object | None = None, call: str | None = None
+    yours: Any,
+    expected: Any,
+    *,
+    base: object | None = None,
+    why: str = "",
+    call: str | None = None,
 ) -> bool:
     """Whether a tensor, or a tuple (shape, strides[, offset]), reads the same cells.
 
+    `base` is the layout that both are a view of; `why` is the reason, a sentence.
+
     Raises: Mistake, after showing the cells that the right and the wrong layout touch.
     """
-    return passes(find_layout(yours, expected, call=call or _call(), base=base))
+    found = find_layout(yours, expected, call=call or _call(), base=base)
+    return passes(because(found, why))
 
 
 def refuses(
@@ -61,14 +78,18 @@ def refuses(
     *args: Any,
     error: type[BaseException] | tuple[type[BaseException], ...] = IndexError,
     naming: Sequence[str] = (),
+    why: str = "",
     call: str | None = None,
 ) -> bool:
     """Whether `function(*args)` raises `error` with a message that holds each text of `naming`.
 
+    `why` is the reason for refusing, a sentence.
+
     Raises: Mistake, when it returns a value, raises something else or leaves a text out.
     """
     call = call or call_text(function, *args)
-    return passes(find_refusal(function, *args, error=error, naming=naming, call=call))
+    found = find_refusal(function, *args, error=error, naming=naming, call=call)
+    return passes(because(found, why))
 
 
 def passes(finding: Finding | None) -> bool:

@@ -29,6 +29,13 @@ class Finding(str):
         return finding
 
 
+def because(finding: Finding | None, why: str, mistake: str | None = None) -> Finding | None:
+    """The finding with one more sentence that says why; none is added to what is not written."""
+    if finding is None or not why or finding.mistake == "not-written":
+        return finding
+    return Finding(f"{finding} {why}", finding.comparison, mistake or finding.mistake)
+
+
 def find_value(yours: Any, expected: Any, call: str) -> Finding | None:
     """What is wrong with a value: its type, then its length or shape, its dtype, its contents.
 

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, Literal
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from .messages import message
 
@@ -46,9 +49,10 @@ class Layout:
         """
         if self.strides is None or self.numel == 0:
             return True
-        wanted = row_major_strides(self.shape)
-        triples = zip(self.shape, self.strides, wanted, strict=True)
-        return all(size == 1 or stride == want for size, stride, want in triples)
+        strides, _ = self._arithmetic()
+        # The header alone is asked: nothing is read through these strides.
+        header = as_strided(np.empty(0, np.int8), self.shape, strides, writeable=False)
+        return bool(header.flags.c_contiguous)
 
     def index_to_cell(self, index: Sequence[int]) -> int:
         """The storage cell of one index: offset + sum of index times stride, in elements.
@@ -119,24 +123,20 @@ class Layout:
 
 def first_indices(shape: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
     """The first `most` indices of a shape in row-major order, however large it is."""
-    strides = row_major_strides(shape)
     for position in range(min(most, prod(shape))):
-        yield tuple(position // s % size for s, size in zip(strides, shape, strict=True))
+        yield tuple(map(int, np.unravel_index(position, shape)))
 
 
-def row_major_strides(shape: Sequence[int]) -> tuple[int, ...]:
-    """Strides, in elements, of a contiguous row-major tensor (a size of 0 counts as 1)."""
-    strides: list[int] = []
-    step = 1
-    for size in reversed(shape):
-        strides.append(step)
-        step *= max(size, 1)
-    return tuple(reversed(strides))
+def packed_strides(shape: Sequence[int], order: Literal["C", "F"] = "C") -> tuple[int, ...]:
+    """Strides, in elements, of NumPy's own layout: row-major ("C") or column-major ("F").
 
-
-def column_major_strides(shape: Sequence[int]) -> tuple[int, ...]:
-    """Strides, in elements, of a contiguous column-major (Fortran) tensor."""
-    return tuple(reversed(row_major_strides(tuple(reversed(shape)))))
+    The stride of an axis of size 1 is 0, since it is never used; a size of 0 counts as 1.
+    """
+    sizes = tuple(max(size, 1) for size in shape)
+    units = np.eye(len(sizes), dtype=int)
+    return tuple(
+        int(np.ravel_multi_index(tuple(unit), sizes, mode="wrap", order=order)) for unit in units
+    )
 
 
 def layout_of(x: object) -> Layout:

@@ -2,7 +2,7 @@
 
 from math import prod
 
-from .layout import column_major_strides, row_major_strides
+from .layout import packed_strides
 from .wrong_layout import Case, Reading, Rule
 
 
@@ -18,7 +18,7 @@ def _bytes_for_elements(case: Case) -> Reading | None:
 def _stride_0_missing(case: Case) -> Reading | None:
     right, wrong = case.expected.strides or (), case.yours.strides or ()
     repeated = [axis for axis in case.differing if right[axis] == 0 != wrong[axis]]
-    packed = case.wrong == case.on_axes(row_major_strides(case.expected.shape))
+    packed = case.wrong == case.on_axes(packed_strides(case.expected.shape))
     if repeated and (packed or len(repeated) == len(case.differing)):
         axis = repeated[0]
         return case.say("stride-0-missing", axis=axis, got=wrong[axis])
@@ -37,7 +37,7 @@ def _stride_0_extra(case: Case) -> Reading | None:
 def _fortran_order(case: Case) -> Reading | None:
     if not case.expects_row_major or len(case.axes) < 2:
         return None
-    if case.wrong == case.on_axes(column_major_strides(case.expected.shape)):
+    if case.wrong == case.on_axes(packed_strides(case.expected.shape, "F")):
         return case.say("fortran-order")
     return None
 
@@ -56,8 +56,11 @@ def _step_forgotten(case: Case) -> Reading | None:
         return None
     steps = {axis: right[axis] // wrong[axis] for axis in case.differing}
     base = case.base_strides
-    if base is not None and not all(_is_bases(wrong, base, axis) for axis in case.differing):
-        return None
+    if base is not None:
+        if not all(_is_bases(wrong, base, axis) for axis in case.differing):
+            return None
+        if len(base) != len(right) and all(right[axis] in base for axis in case.differing):
+            return None  # an axis went away and the right stride is one of the base's: no step
     axis, step = next(iter(steps.items()))
     which = "step-forgotten/sign" if step == -1 else "step-forgotten"
     return case.say(which, axis=axis, got=wrong[axis], step=step, want=right[axis])
@@ -65,7 +68,9 @@ def _step_forgotten(case: Case) -> Reading | None:
 
 def _is_bases(strides: tuple[int, ...], base: tuple[int, ...], axis: int) -> bool:
     """Whether this axis still has the stride it had in the base (any axis, if ranks differ)."""
-    return strides[axis] == base[axis] if len(base) == len(strides) else strides[axis] in base
+    if len(base) == len(strides):
+        return strides[axis] == base[axis]
+    return strides[axis] in base
 
 
 def _step_unscaled(case: Case) -> Reading | None:
@@ -80,7 +85,7 @@ def _step_unscaled(case: Case) -> Reading | None:
 
 
 def _row_major_on_strided_base(case: Case) -> Reading | None:
-    if case.wrong == case.on_axes(row_major_strides(case.expected.shape)):
+    if case.wrong == case.on_axes(packed_strides(case.expected.shape)):
         return case.say("row-major-on-strided-base")
     return None
 

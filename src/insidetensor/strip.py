@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import prod
 
-from .layout import Layout, first_indices, row_major_strides
+from .layout import Layout, first_indices, packed_strides
 
 Index = tuple[int, ...]
 
@@ -180,7 +180,7 @@ def _arrows(layout: Layout) -> tuple[Arrow, ...]:
 
 
 def _as_row_major(layout: Layout) -> Layout:
-    return Layout(layout.shape, row_major_strides(layout.shape), 0, library=layout.library)
+    return Layout(layout.shape, packed_strides(layout.shape), 0, library=layout.library)
 
 
 def _size(first: Layout, layouts: Sequence[Layout]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .layout import Layout, row_major_strides
+from .layout import Layout, packed_strides
 from .messages import message
 from .shown import shown
 
@@ -62,7 +62,7 @@ class Case:
 
     @property
     def expects_row_major(self) -> bool:
-        return self.right == self.on_axes(row_major_strides(self.expected.shape))
+        return self.right == self.on_axes(packed_strides(self.expected.shape))
 
     @property
     def itemsizes(self) -> tuple[int, ...]:

@@ -22,20 +22,21 @@ def opened(tmp_path):
     program.write_text(f'#!/bin/sh\necho "$1" > "{note}"\n')
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
     flags = "--ServerApp.use_redirect_file=False --ip=127.0.0.1 --ServerApp.port_retries=50"
-    lab = subprocess.Popen(
-        ["make", "lab", f"LAB_FLAGS={flags}"],
-        cwd=ROOT,
-        env={**os.environ, "BROWSER": str(program), "JUPYTER_RUNTIME_DIR": str(tmp_path)},
-        stdout=(tmp_path / "log").open("w"),
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )
+    with (tmp_path / "log").open("w") as log:
+        lab = subprocess.Popen(
+            ["make", "lab", f"LAB_FLAGS={flags}"],
+            cwd=ROOT,
+            env={**os.environ, "BROWSER": str(program), "JUPYTER_RUNTIME_DIR": str(tmp_path)},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
     try:
         end = time.monotonic() + SECONDS
         while not (note.exists() and note.read_text().strip()):
-            log = (tmp_path / "log").read_text()
-            assert lab.poll() is None, f"`make lab` ended:\n{log}"
-            assert time.monotonic() < end, f"`make lab` opened nothing:\n{log}"
+            said = (tmp_path / "log").read_text()
+            assert lab.poll() is None, f"`make lab` ended:\n{said}"
+            assert time.monotonic() < end, f"`make lab` opened nothing:\n{said}"
             time.sleep(0.3)
         yield note.read_text().strip()
     finally:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from insidetensor import Layout, layout_of
-from insidetensor.layout import column_major_strides, row_major_strides
+from insidetensor.layout import packed_strides
 from insidetensor.storage import opened
 
 as_strided = np.lib.stride_tricks.as_strided
@@ -87,10 +87,12 @@ def test_contiguity_ignores_axes_that_never_step(shape, strides, contiguous):
     assert Layout(shape, strides, offset=7).is_contiguous is contiguous
 
 
-def test_row_and_column_major_strides_are_numpys():
+def test_packed_strides_are_numpys_wherever_an_axis_takes_a_step():
     for shape in product((1, 2, 3), repeat=3):
-        assert row_major_strides(shape) == np.zeros(shape, dtype=np.int8).strides
-        assert column_major_strides(shape) == np.zeros(shape, dtype=np.int8, order="F").strides
+        for order in ("C", "F"):
+            numpys = np.zeros(shape, dtype=np.int8, order=order).strides
+            wanted = tuple(s if size > 1 else 0 for s, size in zip(numpys, shape, strict=True))
+            assert packed_strides(shape, order) == wanted
 
 
 def test_views_have_the_storage_id_of_their_owner_and_copies_do_not():
