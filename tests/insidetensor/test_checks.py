@@ -86,8 +86,26 @@ def test_in_a_notebook_the_error_is_one_sentence_without_a_traceback(notebook):
     ):
         error = cell.outputs[-1]
         assert error.evalue.startswith(start)
-        assert error.traceback == [f"Mistake: {error.evalue}"]
+        assert " ".join(error.traceback) == f"Mistake: {error.evalue}"
+        assert max(map(len, error.traceback)) <= 88, "a notebook would break this line"
 
 
 def test_in_a_notebook_nothing_goes_to_stderr(notebook):
     assert [o for cell in notebook for o in cell.outputs if o.output_type == "stream"] == []
+
+
+def test_the_reason_of_a_check_follows_its_sentence():
+    reason = "The second row starts before the first has ended."
+    with pytest.raises(Mistake, match=rf"returned True, expected False\. {reason}$"):
+        same_value(True, False, why=reason, call="is_contiguous((2, 2), (1, 1))")
+    with pytest.raises(Mistake, match=rf"must raise ValueError.* {reason}$"):
+        refuses(lambda: 1, error=ValueError, why=reason)
+
+
+def test_what_is_not_written_yet_needs_no_reason():
+    def unwritten():
+        raise NotImplementedError
+
+    with pytest.raises(Mistake) as mistake:
+        refuses(unwritten, error=ValueError, why="A reason.")
+    assert "A reason." not in str(mistake.value)
