@@ -18,11 +18,6 @@ app = typer.Typer(
 )
 
 
-@app.callback()
-def main() -> None:
-    """Keep `build` a subcommand, also while it is the only one."""
-
-
 @app.command()
 def build(
     chapters: Annotated[

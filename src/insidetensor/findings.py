@@ -171,8 +171,8 @@ def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding |
     return Finding(message("find.no_view", call=call, got=shown(yours)), mistake="view-invented")
 
 
-def _int_tuple(yours: Any, rank: int, name: str, call: str) -> Finding | None:
-    """Whether `yours` is a tuple of `rank` ints; `name` is what its ints are."""
+def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | None:
+    """Whether `yours` is a tuple of `rank` ints (of any number: None); `name` says of what."""
     fields = {"call": call, "name": name, "got": shown(yours)}
     if isinstance(yours, list):
         return Finding(
@@ -186,7 +186,7 @@ def _int_tuple(yours: Any, rank: int, name: str, call: str) -> Finding | None:
                 message("find.item_type", **fields, item=shown(item), kind=kind(item)),
                 mistake="value-type",
             )
-    if len(yours) != rank:
+    if rank is not None and len(yours) != rank:
         return Finding(
             message("find.rank", **fields, count=len(yours), rank=rank), mistake="wrong-rank"
         )
@@ -201,7 +201,8 @@ def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding |
             message("find.parts", call=call, got=shown(yours), parts=names), mistake="value-type"
         )
     shape = yours[0]
-    found = _int_tuple(shape, len(expected[0]), "shape", call)
+    # A shape of another rank is a wrong layout, and is told and drawn as one.
+    found = _int_tuple(shape, None, "shape", call)
     found = found or _int_tuple(yours[1], len(shape), "strides", call)
     if found is None and len(expected) == 3:
         offset = yours[2]

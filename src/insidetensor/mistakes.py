@@ -33,13 +33,26 @@ def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) ->
 def _stride_mistake(case: Case) -> Reading:
     readings = [reading for rule in STRIDE_RULES if (reading := rule(case))]
     if not readings:
-        return case.say("wrong-strides")
+        return _inner_axes_not_skipped(case) or case.say("wrong-strides")
     first = readings[0]
     others = [r for r in readings[1:] if r.mistake not in SETTLED_BY.get(first.mistake, ())]
     if not others or first.mistake == others[0].mistake:
         return first
     also = message("mistake_short." + others[0].mistake.replace("-", "_"))
     return Reading(first.mistake, f"{first.sentence} {message('mistake.or_else', also=also)}")
+
+
+def _inner_axes_not_skipped(case: Case) -> Reading | None:
+    """The innermost stride that is wrong, where the right ones are row-major."""
+    if not case.expects_row_major or case.differing[-1] == case.axes[-1]:
+        return None
+    axis = case.differing[-1]
+    inner = case.axes[case.axes.index(axis) + 1]
+    right, wrong = case.expected.strides or (), case.yours.strides or ()
+    return case.say(
+        "inner-axes-not-skipped", axis=axis, inner=inner, size=case.expected.shape[inner],
+        stride=right[inner], want=right[axis], got=wrong[axis],
+    )  # fmt: skip
 
 
 def _first(rules: tuple[Rule, ...], case: Case) -> Reading | None:

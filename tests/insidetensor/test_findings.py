@@ -110,11 +110,14 @@ def test_a_wrong_value_is_told_by_type_then_shape_then_content(yours, expected, 
 @pytest.mark.parametrize(
     ("yours", "sentence"),
     [
-        ([4, 1], "f(): the strides [4, 1] are a list; a tuple is asked for: (4, 1)."),
+        ([4, 1], "f(): expected a tuple for the strides, (4, 1); got the list [4, 1]."),
         (4, "f(): the strides must be a tuple of ints; got 4, which is an int."),
         ((4, 1.0), "f(): the strides (4, 1.0) must all be ints; 1.0 is a float."),
         ((4, True), "f(): the strides (4, True) must all be ints; True is a bool."),
-        ((4,), "f(): the strides (4,) must have one int for each axis: 2, not 1."),
+        (
+            (4,),
+            "f(): the strides (4,) must hold one int for each axis, and there are 2 axes",
+        ),
         (None, "f() returned None, but a view exists: its strides are (4, 1)."),
         ((32, 8), "f() returned (32, 8), expected (4, 1). The strides are 8 times too large"),
     ],
@@ -143,7 +146,10 @@ def test_strides_where_no_view_exists_are_told_so():
     [
         (((3, 4), (4, 1)), "f() returned ((3, 4), (4, 1)); expected a tuple (shape, strides, off"),
         (((3, 4.0), (4, 1), 0), "f(): the shape (3, 4.0) must all be ints; 4.0 is a float."),
-        (((3, 4), (4,), 0), "f(): the strides (4,) must have one int for each axis: 2, not 1."),
+        (
+            ((3, 4), (4,), 0),
+            "f(): the strides (4,) must hold one int for each axis, and there are 2 axes",
+        ),
         (((3, 4), (4, 1), 0.0), "f(): the offset must be an int; got 0.0, which is a float."),
         (((3, 4), (1, 4), 0), "f() returned ((3, 4), (1, 4), 0), expected ((3, 4), (4, 1), 0). "),
     ],
