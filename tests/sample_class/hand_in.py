@@ -1,6 +1,6 @@
-"""Write what each learner of the sample class hands in: `python hand_in.py FOLDER`.
+"""Write what each learner of a class hands in: `python hand_in.py FOLDER [LEARNERS]`.
 
-A learner is a text file in `learners/`. After the docstring that says who they are, each cell line
+A learner is a text file in LEARNERS (here: `learners/`). After the docstring that says who they are, each cell line
 names a chapter and what they did with it:
 
     # %% ch02_views_and_strides untouched
@@ -30,15 +30,17 @@ CLASS = Path(__file__).parent / "learners"
 ANSWERED_ABOVE = "# Answered in the first part."
 
 
-def learners() -> list[Path]:
-    """The learners' files, in alphabetical order."""
-    return sorted(CLASS.glob("*.py"))
+def hand_in(folder: Path, learners: list[Path]) -> None:
+    """Write every learner's notebooks into a folder, which is made anew.
 
-
-def hand_in(folder: Path) -> None:
-    """Write every learner's notebooks into a folder, which is made anew."""
+    Raises: SystemExit when the folder holds anything but an earlier hand-in of this class.
+    """
+    names = {path.stem for path in learners}
+    strange = [path for path in folder.glob("*") if path.name not in names]
+    if strange:
+        raise SystemExit(f"{folder} holds {strange[0].name}, which is no learner's: name another.")
     shutil.rmtree(folder, ignore_errors=True)
-    for path in learners():
+    for path in learners:
         for chapter, answers in work_of(path).items():
             target = folder / path.stem / chapter / f"{chapter}.ipynb"
             target.parent.mkdir(parents=True)
@@ -103,6 +105,7 @@ def filled_in(chapter: str, answers: dict[str, str]) -> nbformat.NotebookNode:
 
 
 if __name__ == "__main__":
-    (folder,) = sys.argv[1:] or ["build/sample_class"]
-    hand_in(Path(folder))
-    print(f"{len(learners())} learners handed in: {folder}")
+    folder, learners, *_ = [*sys.argv[1:], CLASS]
+    files = sorted(Path(learners).glob("*.py"))
+    hand_in(Path(folder), files)
+    print(f"{len(files)} learners handed in: {folder}")
