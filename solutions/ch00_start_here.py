@@ -61,10 +61,10 @@ def storage_size(shape: tuple[int, ...]) -> int:
 # Try it here.
 
 # %% nbgrader={"grade_id": "check-storage-size", "grade": true, "points": 1}
-assert same_value(storage_size((2, 3)), 6)
-assert same_value(storage_size((4, 0, 3)), 0)
-assert same_value(storage_size(()), 1)
-assert refuses(storage_size, (2, -3), error=ValueError)
+assert same_value(storage_size((2, 3)), 6, why="There are 2 rows of 3 elements.")
+assert same_value(storage_size((4, 0, 3)), 0, why="A shape with a 0 in it has no elements.")
+assert same_value(storage_size(()), 1, why="The shape without axes has one element.")
+assert refuses(storage_size, (2, -3), error=ValueError, why="A size cannot be negative.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 

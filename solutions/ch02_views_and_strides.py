@@ -7,28 +7,43 @@
 #
 # **You need** the lesson [See one storage as many tensors](../course/ch02_views_and_strides.ipynb).
 #
+# **How long it takes.** About four hours. A good break is before the class.
+#
 # **How the parts depend on each other.** Nine functions over shape, strides and offset come first.
-# Each is checked alone, so you can do them in any order, and a part that you leave out costs only
-# its own points. The class `Tensor` then puts them to work, in five stages; these need the
-# functions.
+# Do them in any order. `transposed`, `is_contiguous` and `view_strides` are easier with a function
+# from above them; the others stand alone. The class `Tensor` then puts them to work, in six stages.
+# Its first stage, making a tensor, needs `row_major_strides` and `indexed`. Its second, views,
+# needs `transposed`, `permuted` and `expanded`. Each of the other four needs these two stages, and
+# the functions that its text or its hints name. So a part that you leave out costs its own points,
+# and those of the parts that need it.
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
 # cases, and only on what its text says. Three rules hold everywhere:
 #
-# - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints.
+# - **Strides and offsets count elements**, never bytes. Shapes and strides are tuples of ints. The
+#   ints that you are given are Python's; those that you return may be NumPy's too.
 # - **Axes are numbered from 0**, and a negative axis counts from the end: −1 is the last one.
 # - **Some strides mean nothing**, and nobody checks them: those of an axis of size 1, and all
 #   strides of a tensor without elements.
 
 # %%
+# These three come with Python and can be of use; none of them is required.
+import itertools
 import math
 import operator
-from itertools import chain, islice, repeat
 
-import numpy as np
+import numpy as np  # draws pictures to compare with; nothing that you write needs it
 
-from insidetensor import extends, memory_diagram, refuses, same_layout, same_strides, same_value
+from insidetensor import (
+    Layout,
+    extends,
+    memory_diagram,
+    refuses,
+    same_layout,
+    same_strides,
+    same_value,
+)
 
 # %% [markdown]
 # ## Lay out a shape row by row
@@ -73,7 +88,8 @@ def row_major_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
 
 
 # %%
-# Try it here. NumPy lays out the same shape; its picture:
+# Try it here. NumPy lays out the same shape; its picture, and how to draw yours:
+# memory_diagram(Layout((2, 3, 4), row_major_strides((2, 3, 4))))
 memory_diagram(np.arange(24).reshape(2, 3, 4))
 
 # %% nbgrader={"grade_id": "check-row-major-strides", "grade": true, "points": 2}
@@ -160,11 +176,16 @@ def index_on_axis(i: int, axis: int, size: int) -> int:
 memory_diagram(np.arange(12)[2:10].reshape(2, 4))
 
 # %% nbgrader={"grade_id": "check-storage-index", "grade": true, "points": 2}
-assert same_value(storage_index((1, 3), (2, 4), (4, 1), 2), 9)
-assert same_value(storage_index((-1, -4), (2, 4), (4, 1), 2), 6)
-assert same_value(storage_index((), (), (), 7), 7)
-assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, naming=["axis 0", "size 3"])
-assert refuses(storage_index, (0, -5), (2, 4), (4, 1), 0, error=IndexError, naming=["axis 1"])
+why = "The offset counts too: 2 + 1 × 4 + 3 × 1."
+assert same_value(storage_index((1, 3), (2, 4), (4, 1), 2), 9, why=why)
+why = "A negative index counts from the end: −1 on an axis of size 2 means 1. So 2 + 1 × 1 + 0 × 2."
+assert same_value(storage_index((-1, -4), (2, 4), (1, 2), 2), 3, why=why)
+why = "A tensor without axes has one element, which lies at the offset."
+assert same_value(storage_index((), (), (), 7), 7, why=why)
+why, names = "Size 3 has the indices −3 to 2.", ["index 3", "axis 0", "size 3"]
+assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, naming=names, why=why)
+why, names = "The index is named as the caller wrote it.", ["index -5", "axis 1", "size 4"]
+assert refuses(storage_index, (0, -5), (2, 4), (4, 1), 0, error=IndexError, naming=names, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -224,11 +245,17 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
 memory_diagram(np.arange(12).reshape(3, 4)[:, ::2])
 
 # %% nbgrader={"grade_id": "check-is-contiguous", "grade": true, "points": 3}
-assert same_value(is_contiguous((2, 3), (3, 1)), True)
-assert same_value(is_contiguous((2, 3), (1, 2)), False)
-assert same_value(is_contiguous((2, 2), (1, 1)), False)
-assert same_value(is_contiguous((3, 1), (1, 3)), True)
-assert same_value(is_contiguous((0, 3), (1, 5)), True)
+assert same_value(is_contiguous((2, 3), (3, 1)), True, why="These strides are row-major.")
+why = "A transpose: row by row, it visits the cells 0, 2, 4, 1, 3, 5."
+assert same_value(is_contiguous((2, 3), (1, 2)), False, why=why)
+why = "A gap after each row: row by row, it visits the cells 0, 1, 2, 6, 7, 8."
+assert same_value(is_contiguous((2, 3), (6, 1)), False, why=why)
+why = "The rows overlap: row by row, it visits the cells 0, 1, 1, 2."
+assert same_value(is_contiguous((2, 2), (1, 1)), False, why=why)
+why = "The axis of size 1 takes no step, so its stride is never used."
+assert same_value(is_contiguous((3, 1), (1, 3)), True, why=why)
+why = "Without elements there is nothing to be out of place."
+assert same_value(is_contiguous((0, 3), (1, 5)), True, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -286,14 +313,16 @@ def permuted(
 
 
 # %%
-# Try it here.
+# Try it here. A picture by NumPy, and how to draw what you return:
+# memory_diagram(Layout(*permuted((1, 2, 3), (6, 3, 1), (2, 0, 1))))
 memory_diagram(np.arange(6).reshape(1, 2, 3).transpose(2, 0, 1))
 
 # %% nbgrader={"grade_id": "check-permuted", "grade": true, "points": 2}
 assert same_layout(permuted((2, 3, 4), (12, 4, 1), (2, 0, 1)), ((4, 2, 3), (1, 12, 4)))
 assert same_layout(permuted((2, 3), (3, 1), (-1, 0)), ((3, 2), (1, 3)))
 assert same_layout(permuted((), (), ()), ((), ()))
-assert refuses(permuted, (2, 3), (3, 1), (0, 0), error=ValueError)
+why = "Axis 0 is named twice, and axis 1 is left out."
+assert refuses(permuted, (2, 3), (3, 1), (0, 0), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -348,13 +377,16 @@ def transposed(
 
 
 # %%
-# Try it here.
+# Try it here. A picture by NumPy, and how to draw what you return:
+# memory_diagram(Layout(*transposed((3, 4), (4, 1), 0, 1)))
 memory_diagram(np.arange(12).reshape(3, 4).T)
 
 # %% nbgrader={"grade_id": "check-transposed", "grade": true, "points": 1}
 assert same_layout(transposed((3, 4), (4, 1), 0, 1), ((4, 3), (1, 4)))
-assert same_layout(transposed((2, 3, 4), (12, 4, 1), 0, -1), ((4, 3, 2), (1, 4, 12)))
-assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError)
+why = "Axes 1 and 2 change places, and axis 0 stays."
+assert same_layout(transposed((2, 3, 4), (12, 4, 1), 1, -1), ((2, 4, 3), (12, 1, 4)), why=why)
+why = "There are two axes, 0 and 1."
+assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -378,11 +410,11 @@ assess("ch02_views_and_strides.check_transposed", transposed)
 #
 # Axes that no item deals with stay as they are. More ints and slices than axes, or two `...`, raise
 # an `IndexError`. Anything else in a key, `True`, `False` and floats included, raises a
-# `TypeError`.
+# `TypeError`. If several errors apply, any of them is right.
 #
-# Take shape `(3, 4)`, strides `(4, 1)`, offset 0. The key `(1, slice(None, None, 2))`, written `[1,
-# ::2]`, gives shape `(2,)`, strides `(2,)`, offset 4. The key `[::-1]` starts at the last row and
-# steps back: shape `(3, 4)`, strides `(-4, 1)`, offset 8. NumPy does this too; PyTorch has no
+# Take shape `(3, 4)`, strides `(4, 1)`, offset 0. The key `(1, slice(None, None, 2))`, written
+# `[1, ::2]`, gives shape `(2,)`, strides `(2,)`, offset 4. The key `[::-1]` starts at the last row
+# and steps back: shape `(3, 4)`, strides `(-4, 1)`, offset 8. NumPy does this too; PyTorch has no
 # negative strides and raises an error.
 #
 # When the view has no elements, only its shape is checked.
@@ -457,15 +489,24 @@ def one_item_for_each_axis(key: object, ndim: int) -> tuple:
 
 
 # %%
-# Try it here.
+# Try it here. A picture by NumPy, and how to draw what you return:
+# memory_diagram(Layout(*indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2)))))
 memory_diagram(np.arange(12).reshape(3, 4)[1, ::2])
 
 # %% nbgrader={"grade_id": "check-indexed", "grade": true, "points": 4}
-assert same_layout(indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2))), ((2,), (2,), 4))
-assert same_layout(indexed((3, 4), (4, 1), 0, slice(None, None, -1)), ((3, 4), (-4, 1), 8))
-assert same_layout(indexed((3, 4), (4, 1), 5, (..., None, -1)), ((3, 1), (4, 1), 8))
-assert same_layout(indexed((3,), (1,), 0, slice(5, 9)), ((0,), (1,), 3))
-assert refuses(indexed, (3, 4), (4, 1), 0, (0, 4), error=IndexError, naming=["axis 1", "size 4"])
+t = Layout((3, 4), (4, 1), 0)
+assert same_layout(indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2))), ((2,), (2,), 4), base=t)
+why = "This shows the rows 0 and 2; axis 1, which no item deals with, stays as it is."
+assert same_layout(
+    indexed((3, 4), (4, 1), 0, slice(None, None, 2)), ((2, 4), (8, 1), 0), base=t, why=why
+)
+assert same_layout(indexed((3, 4), (4, 1), 0, slice(None, None, -1)), ((3, 4), (-4, 1), 8), base=t)
+why = "`...` leaves axis 0 alone, None adds an axis, and −1 on an axis of size 4 means 3."
+assert same_layout(indexed((3, 4), (4, 1), 5, (..., None, -1)), ((3, 1), (4, 1), 8), why=why)
+why = "A slice may reach past the end of its axis: here it shows nothing."
+assert same_layout(indexed((3,), (1,), 0, slice(5, 9)), ((0,), (1,), 3), why=why)
+why, names = "The index is named as the caller wrote it.", ["index -5", "axis 1", "size 4"]
+assert refuses(indexed, (3, 4), (4, 1), 0, (0, -5), error=IndexError, naming=names, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -536,10 +577,16 @@ def broadcast_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:
 np.broadcast_shapes((4, 3, 1), (1, 5))
 
 # %% nbgrader={"grade_id": "check-broadcast-shape", "grade": true, "points": 2}
-assert same_value(broadcast_shape((4, 3, 1), (1, 5)), (4, 3, 5))
-assert same_value(broadcast_shape((), (2, 3)), (2, 3))
-assert same_value(broadcast_shape((4, 3, 1), (0,)), (4, 3, 0))
-assert refuses(broadcast_shape, (5, 2), (5,), error=ValueError)
+why = "Aligned at the right ends, the columns hold 3 alone, then 1 and 3."
+assert same_value(broadcast_shape((3, 1), (3,)), (3, 3), why=why)
+why = "The columns hold 4 alone, then 3 and 1, then 1 and 5."
+assert same_value(broadcast_shape((4, 3, 1), (1, 5)), (4, 3, 5), why=why)
+why = "`()` has nothing in any column; the others give 2, then 1 and 3."
+assert same_value(broadcast_shape((), (2, 1), (3,)), (2, 3), why=why)
+why = "A size of 1 gives way to 0 as well."
+assert same_value(broadcast_shape((4, 3, 1), (0,)), (4, 3, 0), why=why)
+why = "The last column holds 2 and 5, which differ, and neither is 1."
+assert refuses(broadcast_shape, (5, 2), (5,), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -611,15 +658,20 @@ def expanded(
 
 
 # %%
-# Try it here.
+# Try it here. A picture by NumPy, and how to draw what you return:
+# memory_diagram(Layout(*expanded((3, 1), (1, 1), (3, 4))))
 memory_diagram(np.broadcast_to(np.arange(3).reshape(3, 1), (3, 4)))
 
 # %% nbgrader={"grade_id": "check-expanded", "grade": true, "points": 3}
 assert same_layout(expanded((3, 1), (1, 1), (3, 4)), ((3, 4), (1, 0)))
-assert same_layout(expanded((3,), (1,), (2, 3)), ((2, 3), (0, 1)))
-assert same_layout(expanded((2, 1), (5, 1), (4, -1, 3)), ((4, 2, 3), (0, 5, 0)))
-assert refuses(expanded, (2, 3), (3, 1), (4, 3), error=ValueError)
-assert refuses(expanded, (3,), (1,), (-1, 3), error=ValueError)
+why = "Aligned at the right ends, the new axis comes in front and takes stride 0."
+assert same_layout(expanded((3,), (1,), (3, 3)), ((3, 3), (0, 1)), why=why)
+why = "−1 keeps the size 2 and its stride; the new axis in front takes stride 0."
+assert same_layout(expanded((2, 1), (5, 1), (4, -1, 3)), ((4, 2, 3), (0, 5, 0)), why=why)
+why = "The size 2 is not 1, so it must stay."
+assert refuses(expanded, (2, 3), (3, 1), (4, 3), error=ValueError, why=why)
+why = "The axis in front is new, and has no size that −1 could keep."
+assert refuses(expanded, (3,), (1,), (-1, 3), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -639,7 +691,7 @@ assess("ch02_views_and_strides.check_expanded", expanded)
 #    when the outer stride equals inner size × inner stride. Axes of size 1 are left out.
 # 2. **Cut.** Going from left to right, the new axes must use up one chunk exactly before the next
 #    one begins. Inside a chunk, the last axis has the chunk's stride, and each axis before it has
-#    the next axis' size × stride.
+#    the next axis' size × stride. New axes of size 1 use up nothing.
 #
 # Take a transpose of shape `(3, 4)` and strides `(1, 3)`. 1 is not 4 × 3, so there are two chunks:
 # 3 elements of stride 1, and 4 elements of stride 3. The new shape `(3, 2, 2)` cuts the second
@@ -738,16 +790,24 @@ def inferred_shape(shape: tuple[int, ...], new_shape: tuple[int, ...]) -> tuple[
 
 
 # %%
-# Try it here. NumPy cuts the same transpose; does it share the storage?
+# Try it here. How to draw yours; and NumPy's cut of the same transpose. Does it share the storage?
+# memory_diagram(Layout((3, 2, 2), view_strides((3, 4), (1, 3), (3, 2, 2))))
 transpose = np.arange(12).reshape(4, 3).T
 memory_diagram(transpose, transpose.reshape(3, 2, 2))
 
 # %% nbgrader={"grade_id": "check-view-strides", "grade": true, "points": 5}
-assert same_strides(view_strides((2, 6), (6, 1), (3, 4)), (4, 1), shape=(3, 4))
-assert same_strides(view_strides((3, 4), (1, 3), (3, 2, 2)), (1, 6, 3), shape=(3, 2, 2))
-assert same_value(view_strides((3, 4), (1, 3), (12,)), None)
-assert same_strides(view_strides((6, 2), (4, 1), (-1, 3, 2)), (12, 4, 1), shape=(2, 3, 2))
-assert refuses(view_strides, (2, 6), (6, 1), (5, -1), error=ValueError)
+why = "The old axes form one chunk of 12 elements with stride 1, which 3 × 4 cuts exactly."
+assert same_strides(view_strides((2, 6), (6, 1), (3, 4)), (4, 1), shape=(3, 4), why=why)
+why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3; 2 × 2 cuts the second."
+assert same_strides(view_strides((3, 4), (1, 3), (3, 2, 2)), (1, 6, 3), shape=(3, 2, 2), why=why)
+why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3: no one stride walks both."
+assert same_strides(view_strides((3, 4), (1, 3), (12,)), None, shape=(12,), why=why)
+why = "The chunks are 6 with stride 4 and 2 with stride 1; −1 becomes 2."
+assert same_strides(view_strides((6, 2), (4, 1), (-1, 3, 2)), (12, 4, 1), shape=(2, 3, 2), why=why)
+why = "Axes of size 1 end no chunk and use up nothing, old or new."
+assert same_strides(view_strides((2, 1, 3), (3, 9, 1), (1, 6)), (6, 1), shape=(1, 6), why=why)
+why = "5 does not divide 12."
+assert refuses(view_strides, (2, 6), (6, 1), (5, -1), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -763,9 +823,10 @@ assess("ch02_views_and_strides.check_view_strides", view_strides)
 # four methods:
 #
 # - `Tensor(nested)` makes a new storage with the numbers of nested lists, row after row, and the
-#   offset 0. A number alone makes a tensor without axes: `Tensor(5)` has shape `()`. `Tensor([])`
-#   has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`. Rows of different shapes raise a
-#   `ValueError`.
+#   offset 0. Only lists nest: tuples need not work. A number alone makes a tensor without axes:
+#   `Tensor(5)` has shape `()`. `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape
+#   `(2, 0)`. Rows of different shapes, at any depth, raise a `ValueError`; so does a number beside
+#   a list.
 # - `t[key]` follows `indexed`. When no axis is left it returns the number itself, otherwise a
 #   `Tensor` that **shares the storage**.
 # - `t.tolist()` returns the elements as nested lists; for shape `()`, the number itself.
@@ -857,7 +918,7 @@ class Tensor:
     def elements(self):
         """Iterate over the elements row by row, one at a time."""
         one_run = is_contiguous(self.shape, self.strides) and 0 not in self.shape
-        return next(self.runs()) if one_run else chain.from_iterable(self.runs())
+        return next(self.runs()) if one_run else itertools.chain.from_iterable(self.runs())
 
 
 def inner_runs(shape, strides, offset):
@@ -874,7 +935,7 @@ def inner_runs(shape, strides, offset):
 def run(storage, start, size, stride):
     """Return the `size` elements from `start` on that lie `stride` apart."""
     if stride == 0:
-        return repeat(storage[start], size)
+        return itertools.repeat(storage[start], size)
     if stride == 1 and size == len(storage):
         return storage  # a slice would copy it
     return storage[run_slice(start, size, stride)]
@@ -908,23 +969,33 @@ def nested_lists(elements, shape):
     if shape == ():
         return next(elements)
     if len(shape) == 1:
-        return list(islice(elements, shape[0]))
+        return list(itertools.islice(elements, shape[0]))
     return [nested_lists(elements, shape[1:]) for _ in range(shape[0])]
     ### END SOLUTION
 
 
 # %%
-# Try it here. memory_diagram draws your own tensors too.
+# Try it here. Your own tensors can be drawn too:
+# t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# memory_diagram(t, t[:, ::2])
 
 # %% nbgrader={"grade_id": "check-tensor", "grade": true, "points": 4}
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+why = "The storage is flat: it holds the 6 numbers, and no lists."
+assert same_value(len(t.storage), 6, why=why)
 assert same_layout((t.shape, t.strides, t.offset), ((2, 3), (3, 1), 0))
-assert same_value(t[1, -1], 6.0)
-assert same_value(t[:, ::2].tolist(), [[1.0, 3.0], [4.0, 6.0]])
+why = "A view keeps the storage of `t`, and steps through it: no number is copied."
+assert same_layout(t[1:, ::2], Layout((1, 2), (3, 2), 3), base=t, why=why)
+why = "Where no axis is left, or for `item`, the answer is the number itself."
+assert same_value((t[1, -1], t[1, 2:].item()), (6.0, 6.0), why=why)
+why = "`tolist` reads through the strides and the offset, whatever lies between in the storage."
+assert same_value(t[1:, ::2].tolist(), [[4.0, 6.0]], why=why)
 row = t[1]
 t.storage[3] = 40.0
-assert same_value(row.tolist(), [40.0, 5.0, 6.0])
-assert refuses(Tensor, [[1, 2], [3]], error=ValueError)
+why = "`row = t[1]` must share the storage of `t`: a write to one must show in the other."
+assert same_value(row.tolist(), [40.0, 5.0, 6.0], why=why)
+why = "The rows have the shapes (2,) and (1,)."
+assert refuses(Tensor, [[1, 2], [3]], error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -935,8 +1006,9 @@ assess("ch02_views_and_strides.check_tensor", Tensor)
 # ## Give it views
 #
 # `@extends(Tensor)` puts the methods of the class below it on `Tensor`, so that the class can grow
-# over several cells. Each of these methods returns a `Tensor`. Sizes and axes come as separate
-# arguments: `t.view(2, 6)`, `t.permute(1, 0)`.
+# over several cells. Each of the methods in this part returns a `Tensor` that **shares the storage
+# of `t`**: none of them copies. Sizes and axes come as separate arguments: `t.permute(1, 0)`,
+# `t.expand(2, 3)`.
 #
 # - `t.transpose(dim0, dim1)`, `t.permute(*dims)` and `t.expand(*shape)` follow `transposed`,
 #   `permuted` and `expanded`, errors included. The property `t.T` has all axes in reverse order.
@@ -944,20 +1016,9 @@ assess("ch02_views_and_strides.check_tensor", Tensor)
 #   negative `start` counts from the end. An axis that does not exist, a `start` below −size or
 #   above size, a negative `length`, or one that reaches past the end, raise an `IndexError`. A
 #   length of 0 is fine.
-# - `t.view(*shape)` follows `view_strides`, and raises a `ValueError` where that returns `None`.
-# - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
-#   storage and offset if `t` is contiguous** (`t` itself, for one), otherwise a copy: a new
-#   row-major storage of exactly as many elements as `t` has, and offset 0.
-# - `t.reshape(*shape)` returns a view where there is one, otherwise a copy. It raises a
-#   `ValueError` only where `view_strides` does.
-# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
-#   whatever layout `t` has. The `offset` is counted from the start of **the storage**; left out, it
-#   is that of `t`. Negative strides are fine. A different number of sizes and strides, a negative
-#   size or offset, or an element outside the storage raise a `ValueError`. A shape without elements
-#   reaches nothing, so it is never outside.
 #
-# All but the copies share the storage of `t`. PyTorch refuses negative strides in `as_strided`;
-# NumPy has them.
+# With `t` as `Tensor([[1, 2, 3], [4, 5, 6]])`, `t.narrow(1, -2, 2)` has the same storage, shape
+# `(2, 2)`, strides `(3, 1)`, offset 1; its `tolist()` is `[[2, 3], [5, 6]]`.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -967,17 +1028,15 @@ assess("ch02_views_and_strides.check_tensor", Tensor)
 # </details>
 # <details><summary>Hint 2: the idea</summary>
 #
-# `narrow` is `t[key]` with a slice for axis `dim` and full slices before it. `reshape` tries
-# `view_strides`, and takes `self.contiguous()` when there is no view. `as_strided`: the last
-# element reached lies at offset + Σ (size − 1) × stride over the positive strides, the first one at
-# the same sum over the negative ones.
+# `narrow` is `t[key]` with a slice for axis `dim` and full slices before it. Check first that all
+# the indices exist, since a slice would be cut off without a word.
 #
 # </details>
 # <details><summary>Hint 3: almost the line</summary>
 #
 # `return Tensor.over(self.storage, *transposed(self.shape, self.strides, dim0, dim1),
-# self.offset)`, and for `reshape`: `strides = view_strides(self.shape, self.strides, shape)`, then
-# `if strides is None: return self.contiguous().view(*shape)`.
+# self.offset)`. For `narrow`: `key = (slice(None),) * axis + (slice(start, start + length),)`, with
+# `axis` and `start` made positive before.
 #
 # </details>
 
@@ -985,7 +1044,7 @@ assess("ch02_views_and_strides.check_tensor", Tensor)
 # %% nbgrader={"grade_id": "tensor-views", "solution": true}
 @extends(Tensor)
 class TensorViews:
-    """Methods that show the elements of a tensor in another way."""
+    """Methods that show elements of a tensor in another way, and never copy."""
 
     def transpose(self, dim0, dim1):
         """Swap two axes. Raises: IndexError for an axis that does not exist."""
@@ -1026,6 +1085,100 @@ class TensorViews:
         """Repeat axes of size 1 without storing. Raises: ValueError when `shape` does not fit."""
         ### BEGIN SOLUTION
         return self.seen_as(*expanded(self.shape, self.strides, shape))
+
+    def seen_as(self, shape, strides):
+        """Return a view with the same storage and offset."""
+        return Tensor.over(self.storage, shape, strides, self.offset)
+        ### END SOLUTION
+
+
+# %%
+# Try it here. A view, drawn beside the tensor whose storage it shares:
+# t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# memory_diagram(t, t.T)
+
+# %% nbgrader={"grade_id": "check-tensor-views", "grade": true, "points": 2}
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+why = "`T` reverses all axes: the shape (1, 2, 3) becomes (3, 2, 1)."
+assert same_layout(t[None].T, Layout((3, 2, 1), (1, 3, 0), 0), base=t, why=why)
+assert same_layout(t.permute(1, 0), Layout((3, 2), (1, 3), 0), base=t)
+assert same_layout(t.narrow(1, -2, 2), Layout((2, 2), (3, 1), 1), base=t)
+why = "Axis 0 has the indices 0 and 1, so there are no 2 indices from 1 on."
+assert refuses(t.narrow, 0, 1, 2, error=IndexError, why=why, call="t.narrow(0, 1, 2)")
+assert same_layout(t[1:].expand(2, 3), Layout((2, 3), (0, 1), 3), base=t)
+turned = t.transpose(0, -1)
+t.storage[1] = 20.0
+why = "Row 1 of `t.transpose(0, -1)` is column 1 of `t`: a write to one must show in the other."
+assert same_value(turned[1].tolist(), [20.0, 5.0], why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.check_tensor_views", Tensor)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Reshape it, and copy only where you must
+#
+# `t.T` and the other methods of the last part never copy. Some new shapes need a copy. Sizes come
+# as separate arguments again: `t.view(2, 6)`.
+#
+# - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
+#   storage and offset if `t` is contiguous** (for example `t` itself), otherwise a copy: a new
+#   row-major storage of exactly as many elements as `t` has, and offset 0.
+# - `t.view(*shape)` follows `view_strides`, −1 included, and raises a `ValueError` where that
+#   returns `None`. It shares the storage.
+# - `t.reshape(*shape)` returns a view where there is one, which shares the storage, otherwise a
+#   copy as above. It raises a `ValueError` only where `view_strides` does.
+# - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
+#   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
+#   storage**; left out, it is that of `t`. Negative strides are fine. A different number of sizes
+#   and strides, a negative size or offset, or an element outside the storage raise a `ValueError`.
+#   A shape without elements reaches nothing, so it is never outside.
+#
+# With `t` as `Tensor([[1, 2, 3], [4, 5, 6]])`, `t.reshape(6)` is a view. `t.T.reshape(6)` has to be
+# a copy, with `tolist()` `[1, 4, 2, 5, 3, 6]`. `t[1].as_strided((2,), (1,), 0)` is `[1, 2]`.
+#
+# PyTorch refuses negative strides in `as_strided`; NumPy has them.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `is_contiguous` and `view_strides` decide everything. For a copy, collect the elements row by row;
+# `tolist` already walks through them in that order.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `reshape` tries `view_strides`, and takes `self.contiguous()` when there is no view. `as_strided`:
+# the last element reached lies at offset + Σ (size − 1) × stride over the positive strides, the
+# first one at the same sum over the negative ones.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# For `reshape`: `strides = view_strides(self.shape, self.strides, shape)`, then `if strides is
+# None: return self.contiguous().view(*shape)`. For `as_strided`: `last = offset + sum((size - 1) *
+# stride for size, stride in zip(shape, strides) if stride > 0)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "tensor-reshaping", "solution": true}
+@extends(Tensor)
+class TensorReshaping:
+    """Methods that give a tensor another shape, with a copy only where no view exists."""
+
+    def is_contiguous(self):
+        """Return whether the elements, row by row, lie one after the other."""
+        ### BEGIN SOLUTION
+        return is_contiguous(self.shape, self.strides)
+        ### END SOLUTION
+
+    def contiguous(self):
+        """Return a tensor of this storage if it is contiguous, otherwise a row-major copy."""
+        ### BEGIN SOLUTION
+        if self.is_contiguous():
+            return self
+        return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
         ### END SOLUTION
 
     def view(self, *shape):
@@ -1037,21 +1190,7 @@ class TensorViews:
                 f"shape {self.shape} with strides {self.strides} has no view as {shape}; "
                 "use reshape to get a copy"
             )
-        return self.seen_as(inferred_shape(self.shape, shape), strides)
-        ### END SOLUTION
-
-    def is_contiguous(self):
-        """Return whether the elements, row by row, lie one after the other."""
-        ### BEGIN SOLUTION
-        return is_contiguous(self.shape, self.strides)
-        ### END SOLUTION
-
-    def contiguous(self):
-        """Return this tensor if it is contiguous, otherwise a row-major copy."""
-        ### BEGIN SOLUTION
-        if self.is_contiguous():
-            return self
-        return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
+        return Tensor.over(self.storage, inferred_shape(self.shape, shape), strides, self.offset)
         ### END SOLUTION
 
     def reshape(self, *shape):
@@ -1082,29 +1221,36 @@ class TensorViews:
                 f"storage[{last}], but the storage has {len(self.storage)} elements"
             )
         return Tensor.over(self.storage, shape, strides, offset)
-
-    def seen_as(self, shape, strides):
-        """Return a view with the same storage and offset."""
-        return Tensor.over(self.storage, shape, strides, self.offset)
         ### END SOLUTION
 
 
 # %%
-# Try it here.
+# Try it here. A view and a copy, drawn beside the tensor:
+# t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# memory_diagram(t, t.reshape(3, 2), t.T.reshape(6))
 
-# %% nbgrader={"grade_id": "check-tensor-views", "grade": true, "points": 4}
+# %% nbgrader={"grade_id": "check-tensor-reshaping", "grade": true, "points": 2}
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-assert same_value(t.T.tolist(), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]])
-assert same_value(t.T.reshape(6).tolist(), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0])
-view, copy = t.reshape(6), t.T.reshape(6)
+why = "The elements of `t` lie one after the other, those of `t.T` do not."
+assert same_value((t.is_contiguous(), t.T.is_contiguous()), (True, False), why=why)
+why = "A copy is row-major, in a storage of its own, with offset 0."
+assert same_layout(t.T.contiguous(), Layout((3, 2), (2, 1), 0), why=why)
+assert same_layout(t.view(-1, 2), Layout((3, 2), (2, 1), 0), base=t)
+why = "The chunks of `t.T` are 3 with stride 1 and 2 with stride 3: no view has 6 in one axis."
+assert refuses(t.T.view, 6, error=ValueError, why=why, call="t.T.view(6)")
+view = t.reshape(3, 2)
+copy = t.T.reshape(6)  # no view exists, so this must not raise but copy
 t.storage[0] = 10.0
-assert same_value((view.tolist()[0], copy.tolist()[0]), (10.0, 1.0))
-assert same_value(t[1:].as_strided((2, 2), (1, 1), 1).tolist(), [[2.0, 3.0], [3.0, 4.0]])
-assert refuses(t.T.view, 6, error=ValueError)
+why = "`t.reshape(3, 2)` must share the storage of `t`: a write to one must show in the other."
+assert same_value(view.tolist(), [[10.0, 2.0], [3.0, 4.0], [5.0, 6.0]], why=why)
+why = "`t.T.reshape(6)` must be a copy of the rows of `t.T`, in a storage of its own."
+assert same_value(copy.tolist(), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0], why=why)
+why = "The offset counts from the start of the storage, not from that of `t[1:]`."
+assert same_layout(t[1:].as_strided((2,), (1,), 1), Layout((2,), (1,), 1), base=t, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_tensor_views", Tensor)
+assess("ch02_views_and_strides.check_tensor_reshaping", Tensor)
 ### END HIDDEN TESTS
 
 # %% [markdown]
@@ -1114,7 +1260,8 @@ assess("ch02_views_and_strides.check_tensor_views", Tensor)
 # that shares these cells sees the new numbers.
 #
 # - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
-#   in `expanded`; if it does not fit, raise a `ValueError` and write nothing.
+#   in `expanded`; if it does not fit, raise a `ValueError` and write nothing. A value with more
+#   axes than the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error.
 # - **Read all, then write.** The value may be a view of the same storage. The result must be as if
 #   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
 #   `[0, 0, 1, 2]`.
@@ -1169,17 +1316,27 @@ class TensorWrites:
 
 
 # %%
-# Try it here.
+# Try it here. A picture after a write:
+# t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# t[0] = t[1]
+# memory_diagram(t)
 
 # %% nbgrader={"grade_id": "check-tensor-writes", "grade": true, "points": 3}
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-t.T[0] = [10.0, 40.0]
-assert same_value(t.tolist(), [[10.0, 2.0, 3.0], [40.0, 5.0, 6.0]])
-t[:, 1:] = t[:, :-1]
-assert same_value(t.tolist(), [[10.0, 10.0, 2.0], [40.0, 40.0, 5.0]])
-t[...] = 0.0
-assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
-assert refuses(operator.setitem, t[:1].expand(2, 3), ..., 0.0, error=ValueError)
+t.T[0] = [10.0, 40.0]  # a list, written through a view
+why = "Row 0 of `t.T` is column 0 of `t`: they share the storage."
+assert same_value(t.tolist(), [[10.0, 2.0, 3.0], [40.0, 5.0, 6.0]], why=why)
+t[:, 1:] = t[:, :-1]  # a Tensor that lies in the same storage
+why = "Read all, then write, as if a copy of the value had been made first."
+assert same_value(t.tolist(), [[10.0, 10.0, 2.0], [40.0, 40.0, 5.0]], why=why)
+t[...] = 0.0  # a number, stretched to the shape of t
+why = "A number is stretched to the shape of the target."
+assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why=why)
+why, call = "The value has more axes than the target.", "t[0] = [[7.0, 8.0, 9.0]]"
+assert refuses(operator.setitem, t, 0, [[7.0, 8.0, 9.0]], error=ValueError, why=why, call=call)
+twice, call = t[:1].expand(2, 3), "t[:1].expand(2, 3)[...] = 0.0"
+why = "Stride 0 shows each cell at two indices, so one cell would have to hold two numbers."
+assert refuses(operator.setitem, twice, ..., 0.0, error=ValueError, why=why, call=call)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -1191,7 +1348,8 @@ assess("ch02_views_and_strides.check_tensor_writes", Tensor)
 #
 # `+ - * /` take two tensors whose shapes broadcast, or a tensor and a number on either side. The
 # result is a new row-major `Tensor` with a storage of its own, exactly as long as it has elements,
-# and offset 0. Shapes that do not broadcast raise a `ValueError`.
+# and offset 0. Shapes that do not broadcast raise a `ValueError`. Anything else beside an operator,
+# such as a list, is not checked.
 #
 # The operators are given, and each calls `elementwise(operation, left, right)`, which you write.
 # `operation` is a function of two numbers such as `operator.sub`. `left` and `right` are tensors or
@@ -1266,14 +1424,24 @@ class TensorArithmetic:
 
 
 # %%
-# Try it here.
+# Try it here. The result has a storage of its own:
+# t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# memory_diagram(t, 10 - t.T)
 
 # %% nbgrader={"grade_id": "check-tensor-arithmetic", "grade": true, "points": 3}
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-assert same_value((t + t[:, :1]).tolist(), [[2.0, 3.0, 4.0], [8.0, 9.0, 10.0]])
-assert same_value((10 - t.T).tolist(), [[9.0, 6.0], [8.0, 5.0], [7.0, 4.0]])
-assert same_value((t / 2).tolist(), [[0.5, 1.0, 1.5], [2.0, 2.5, 3.0]])
-assert refuses(operator.mul, t, t.T, error=ValueError)
+why = "The column is stretched to 3 columns: 1 is added all along row 0, and 4 along row 1."
+assert same_value((t + t[:, :1]).tolist(), [[2.0, 3.0, 4.0], [8.0, 9.0, 10.0]], why=why)
+why = "The result has a storage of its own, so `t` stays as it is."
+assert same_value(t.tolist(), [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], why=why)
+why = "The result is row-major, in a storage of its own, with offset 0."
+assert same_layout(t[1:] + t[:1], Layout((1, 3), (3, 1), 0), why=why)
+why = "Here `left` is the number 10, and each element is 10 − the element of `t`."
+assert same_value((10 - t).tolist(), [[9.0, 8.0, 7.0], [6.0, 5.0, 4.0]], why=why)
+why = "Elements are found by their index, whatever their places in the storage."
+assert same_value((t.T / 2).tolist(), [[0.5, 2.0], [1.0, 2.5], [1.5, 3.0]], why=why)
+why = "The shapes (2, 3) and (3, 2) do not broadcast."
+assert refuses(operator.mul, t, t.T, error=ValueError, why=why, call="t * t.T")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -1288,7 +1456,8 @@ assess("ch02_views_and_strides.check_tensor_arithmetic", Tensor)
 # `Tensor`. Where k is 0, each sum has nothing to add and is 0.
 #
 # Any other number of axes, or inner sizes that differ, raise a `ValueError`. NumPy and PyTorch take
-# vectors and stacks of matrices too; this exercise does not.
+# vectors and stacks of matrices too; this exercise does not. Anything else than a tensor beside `@`
+# is not checked.
 #
 # `Tensor([[1, 2]]) @ Tensor([[3], [4]])` is `[[11]]`, since 1 × 3 + 2 × 4 = 11.
 #
@@ -1331,13 +1500,21 @@ class TensorMatmul:
 
 
 # %%
-# Try it here.
+# Try it here. The rows of `a` and the columns of `b` are views:
+# a, b = Tensor([[1.0, 2.0, 3.0]]), Tensor([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+# memory_diagram(b, b.T[1])
 
 # %% nbgrader={"grade_id": "check-tensor-matmul", "grade": true, "points": 2}
 a = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-assert same_value((a @ a.T).tolist(), [[14.0, 32.0], [32.0, 77.0]])
-assert same_value((a.T @ a)[2].tolist(), [27.0, 36.0, 45.0])
-assert refuses(operator.matmul, a, a, error=ValueError)
+b = Tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]])
+why = "Element [0, 1] is row 0 of `a` times column 1 of `b`: 1 × 0 + 2 × 1 + 3 × 1 = 5."
+assert same_value((a @ b).tolist(), [[4.0, 5.0, 3.0], [10.0, 11.0, 6.0]], why=why)
+why = "The rows of `a.T` are the columns of `a`: its elements must be read through its strides."
+assert same_value((a.T @ a)[2].tolist(), [27.0, 36.0, 45.0], why=why)
+why = "The inner sizes 3 and 2 differ."
+assert refuses(operator.matmul, a, a, error=ValueError, why=why, call="a @ a")
+why = "`a[0]` has one axis, and both sides need two."
+assert refuses(operator.matmul, a, a[0], error=ValueError, why=why, call="a @ a[0]")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -1347,8 +1524,10 @@ assess("ch02_views_and_strides.check_tensor_matmul", Tensor)
 # %% [markdown]
 # ## Race your tensor
 #
-# Not graded. How long do 10,000 additions take, beside NumPy and beside the fastest that plain
-# Python can add two lists?
+# Not graded. **Skip this until the class works:** before that, the cell below fails.
+#
+# How long do 10,000 additions take, beside NumPy and beside the fastest that plain Python can add
+# two lists?
 
 # %%
 import timeit

@@ -232,9 +232,17 @@ def _why_indexed(key: object, view: Layout, yours: Any) -> str:
     items = key if isinstance(key, tuple) else (key,)
     if not (isinstance(yours, tuple) and yours and isinstance(yours[0], tuple)):
         return ""
-    if None in items and len(yours[0]) < view.ndim:
-        return say("indexed.none_adds")
-    return say("indexed.int_removes") if len(yours[0]) > view.ndim else ""
+    if len(yours[0]) < view.ndim:
+        return say("indexed.none_adds" if None in items else "indexed.rest_stays")
+    if len(yours[0]) > view.ndim:
+        return say("indexed.int_removes")
+    if yours[0] != view.shape:
+        return say("indexed.size")
+    return say("storage_index.negative") if any(_negative(item) for item in items) else ""
+
+
+def _negative(item: object) -> bool:
+    return isinstance(item, int) and item < 0
 
 
 def _indexed_refusals(trials: Trials) -> Findings:
@@ -425,9 +433,15 @@ def check_tensor(submitted: Any) -> Finding | None:
 
 
 def check_tensor_views(submitted: Any) -> Finding | None:
-    """Every view shares the storage, every copy has its own, and the wrong ones are refused."""
+    """Every view has the right layout and shares the storage, and the wrong ones are refused."""
     more = scripts.random_views(Random(SEED))
-    return first_wrong([*scripts.VIEWS, *more], submitted, "view")
+    return first_wrong([*scripts.VIEWS, *more], submitted, "transpose")
+
+
+def check_tensor_reshaping(submitted: Any) -> Finding | None:
+    """Views where there are some, copies with a storage of their own where there are none."""
+    more = scripts.random_reshaping(Random(SEED))
+    return first_wrong([*scripts.RESHAPING, *more], submitted, "view")
 
 
 def check_tensor_writes(submitted: Any) -> Finding | None:

@@ -58,9 +58,6 @@ VIEWS = [
     shows(f"{T}; t.T.tolist()", [[1, 4], [2, 5], [3, 6]], "views.t"),
     shows(f"{T}; t.narrow(1, 1, 2).tolist()", [[2, 3], [5, 6]], "views.narrow"),
     shows("Tensor([[1], [2]]).expand(-1, 3).tolist()", [[1, 1, 1], [2, 2, 2]]),
-    shows(f"{T}; t.view(3, -1).tolist()", [[1, 2], [3, 4], [5, 6]]),
-    shows(f"{ROW}; t.as_strided((3, 3), (1, 1), 0).tolist()", [[1, 2, 3], [2, 3, 4], [3, 4, 5]],
-          "views.as_strided_bounds"),
     *(
         shows(f"{T}; v = {view}; t.storage[{cell}] = 50; v.tolist()", expected, "views.shares")
         for view, cell, expected in [
@@ -69,8 +66,6 @@ VIEWS = [
             ("t.T", 5, [[1, 4], [2, 5], [3, 50]]),
             ("t.narrow(0, 1, 1)", 4, [[4, 50, 6]]),
             ("t[:, :1].expand(2, 2)", 0, [[50, 50], [4, 4]]),
-            ("t.view(6)", 2, [1, 2, 50, 4, 5, 6]),
-            ("t.as_strided((2, 2), (1, 1), 1)", 2, [[2, 50], [50, 4]]),
         ]
     ),
     reads(f"{T}; v = t[:, 1:].transpose(0, -1)", (2, 2), (1, 3), 1),
@@ -87,69 +82,86 @@ VIEWS = [
     refused(f"{T}; t.narrow(1, -4, 1)", IndexError, "views.narrow"),
     refused(f"{T}; t.narrow(2, 0, 1)", IndexError, "views.narrow"),
     refused(f"{T}; t.narrow(1, 1, -1)", IndexError, "views.narrow"),
+]  # fmt: skip
+
+RESHAPING = [
+    shows(f"{T}; t.view(3, -1).shape", (3, 2), "reshaping.minus_1"),
+    shows(f"{T}; t.view(3, -1).tolist()", [[1, 2], [3, 4], [5, 6]]),
+    shows(f"{ROW}; t.as_strided((3, 3), (1, 1), 0).tolist()", [[1, 2, 3], [2, 3, 4], [3, 4, 5]],
+          "reshaping.as_strided_bounds"),
+    *(
+        shows(f"{T}; v = {view}; t.storage[2] = 50; v.tolist()", expected, "reshaping.shares")
+        for view, expected in [
+            ("t.view(6)", [1, 2, 50, 4, 5, 6]),
+            ("t.as_strided((2, 2), (1, 1), 1)", [[2, 50], [50, 4]]),
+        ]
+    ),
     reads(f"{CUBE}; v = t.T.view(2, 2, 3, 1)", (2, 2, 3, 1), (1, 2, 4, 1), 0),
     reads(f"{CUBE}; v = t[1:].view(2, 4)", (2, 4), (4, 1), 4),
-    reads(f"{CUBE}; v = t[:, 0].view(3, 2, 1)", (3, 2, 1), (4, 1, 1), 0, "views.view_strided"),
-    refused(f"{T}; t.T.view(6)", ValueError, "views.view_none"),
+    reads(f"{CUBE}; v = t[:, 0].view(3, 2, 1)", (3, 2, 1), (4, 1, 1), 0, "reshaping.view_strided"),
+    refused(f"{T}; t.T.view(6)", ValueError, "reshaping.view_none"),
     refused(f"{T}; t.view(4)", ValueError),
     shows(f"{T}; t[1:].is_contiguous()", True),
     shows(f"{T}; t.T.is_contiguous()", False),
     shows(f"{T}; c = t[1:].contiguous(); t.storage[3] = 50; c.tolist()", [[50, 5, 6]],
-          "views.contiguous_same"),
-    reads(f"{T}; v = t[1:].contiguous()", (1, 3), (3, 1), 3, "views.contiguous_same"),
+          "reshaping.contiguous_same"),
+    reads(f"{T}; v = t[1:].contiguous()", (1, 3), (3, 1), 3, "reshaping.contiguous_same"),
     shows(f"{T}; c = t.T.contiguous(); c.tolist()", [[1, 4], [2, 5], [3, 6]],
-          "views.contiguous_copy"),
-    reads(f"{T}; v = t.T.contiguous()", (3, 2), (2, 1), 0, "views.contiguous_copy"),
+          "reshaping.contiguous_copy"),
+    reads(f"{T}; v = t.T.contiguous()", (3, 2), (2, 1), 0, "reshaping.contiguous_copy"),
     shows(f"{T}; c = t.T.contiguous(); t.storage[1] = 50; c.tolist()", [[1, 4], [2, 5], [3, 6]],
-          "views.contiguous_copy"),
+          "reshaping.contiguous_copy"),
     shows(f"{T}; c = t[:, ::2].contiguous(); list(c.storage)", [1, 3, 4, 6],
-          "views.contiguous_copy"),
-    shows(f"{T}; c = t[:, 1:].contiguous(); (c.is_contiguous(), c.offset)", (True, 0),
-          "views.contiguous_copy"),
-    shows("Tensor([[1], [2]]).expand(2, 2).contiguous().storage[3]", 2, "views.contiguous_copy"),
+          "reshaping.contiguous_copy"),
+    shows(f"{T}; c = t[:, 1:].contiguous(); (c.is_contiguous(), c.offset)",
+          (True, 0), "reshaping.contiguous_copy"),
+    shows("Tensor([[1], [2]]).expand(2, 2).contiguous().storage[3]", 2,
+          "reshaping.contiguous_copy"),
     shows(f"{T}; r = t.reshape(3, 2); t.storage[0] = 50; r.tolist()", [[50, 2], [3, 4], [5, 6]],
-          "views.reshape_view"),
+          "reshaping.reshape_view"),
     shows(f"{T}; r = t.T.reshape(3, 1, 2); t.storage[3] = 50; r.tolist()",
-          [[[1, 50]], [[2, 5]], [[3, 6]]], "views.reshape_view"),
-    shows(f"{T}; t.T.reshape(6).tolist()", [1, 4, 2, 5, 3, 6], "views.reshape_order"),
+          [[[1, 50]], [[2, 5]], [[3, 6]]], "reshaping.reshape_view"),
+    shows(f"{T}; t.T.reshape(6).tolist()", [1, 4, 2, 5, 3, 6], "reshaping.reshape_order"),
     shows(f"{T}; r = t.T.reshape(-1); t.storage[0] = 50; r.tolist()", [1, 4, 2, 5, 3, 6],
-          "views.reshape_copy"),
+          "reshaping.reshape_copy"),
     refused(f"{T}; t.reshape(4, -1)", ValueError),
     refused(f"{T}; t.T.reshape(5)", ValueError),
-    shows(f"{ROW}; t[2:].as_strided((2,), (1,), 0).tolist()", [1, 2], "views.as_strided_storage"),
-    shows(f"{ROW}; t[2:].as_strided((2,), (1,), 1).tolist()", [2, 3], "views.as_strided_storage"),
-    shows(f"{ROW}; t[2:].as_strided((2,), (2,)).tolist()", [3, 5], "views.as_strided_default"),
+    shows(f"{ROW}; t[2:].as_strided((2,), (1,), 0).tolist()", [1, 2],
+          "reshaping.as_strided_storage"),
+    shows(f"{ROW}; t[2:].as_strided((2,), (1,), 1).tolist()", [2, 3],
+          "reshaping.as_strided_storage"),
+    shows(f"{ROW}; t[2:].as_strided((2,), (2,)).tolist()", [3, 5],
+          "reshaping.as_strided_default"),
     shows(f"{T}; t.T.as_strided((2, 3), (3, 1)).tolist()", [[1, 2, 3], [4, 5, 6]],
-          "views.as_strided_storage"),
+          "reshaping.as_strided_storage"),
     shows(f"{T}; t[1, 1:].as_strided((6,), (1,), 0).tolist()", [1, 2, 3, 4, 5, 6],
-          "views.as_strided_storage"),
+          "reshaping.as_strided_storage"),
     shows(f"{ROW}; t.as_strided((5,), (-1,), 4).tolist()", [5, 4, 3, 2, 1],
-          "views.as_strided_negative"),
-    shows(f"{ROW}; t.as_strided((3,), (2,), 0).tolist()", [1, 3, 5], "views.as_strided_bounds"),
-    shows(f"{ROW}; t.as_strided((0, 9), (9, 9), 2).shape", (0, 9), "views.as_strided_empty"),
-    refused(f"{ROW}; t.as_strided((3,), (2,), 1)", ValueError, "views.as_strided_bounds"),
-    refused(f"{ROW}; t.as_strided((2, 3), (3, 1), 0)", ValueError, "views.as_strided_bounds"),
-    refused(f"{ROW}; t.as_strided((3,), (-1,), 1)", ValueError, "views.as_strided_bounds"),
-    refused(f"{ROW}; t.as_strided((2, 2), (1,), 0)", ValueError, "views.as_strided_layout"),
-    refused(f"{ROW}; t.as_strided((2,), (1,), -1)", ValueError, "views.as_strided_layout"),
-    refused(f"{ROW}; t.as_strided((-1,), (1,), 0)", ValueError, "views.as_strided_layout"),
+          "reshaping.as_strided_negative"),
+    shows(f"{ROW}; t.as_strided((3,), (2,), 0).tolist()", [1, 3, 5], "reshaping.as_strided_bounds"),
+    shows(f"{ROW}; t.as_strided((0, 9), (9, 9), 2).shape", (0, 9), "reshaping.as_strided_empty"),
+    refused(f"{ROW}; t.as_strided((3,), (2,), 1)", ValueError, "reshaping.as_strided_bounds"),
+    refused(f"{ROW}; t.as_strided((2, 3), (3, 1), 0)", ValueError, "reshaping.as_strided_bounds"),
+    refused(f"{ROW}; t.as_strided((3,), (-1,), 1)", ValueError, "reshaping.as_strided_bounds"),
+    refused(f"{ROW}; t.as_strided((2, 2), (1,), 0)", ValueError, "reshaping.as_strided_layout"),
+    refused(f"{ROW}; t.as_strided((2,), (1,), -1)", ValueError, "reshaping.as_strided_layout"),
+    refused(f"{ROW}; t.as_strided((-1,), (1,), 0)", ValueError, "reshaping.as_strided_layout"),
 ]  # fmt: skip
 
 WRITES = [
     shows(f"{T}; t[1, 2] = 60; t.tolist()", [[1, 2, 3], [4, 5, 60]], "writes.lands"),
     shows(f"{T}; t[0] = 9; t.tolist()", [[9, 9, 9], [4, 5, 6]], "writes.spread"),
-    shows(f"{T}; t[:, -1] = [30, 60]; t.tolist()", [[1, 2, 30], [4, 5, 60]]),
+    shows(f"{T}; t[:, -1] = [30, 60]; t.tolist()", [[1, 2, 30], [4, 5, 60]],
+          "writes.kinds"),
     shows(f"{T}; t[...] = [[7], [8]]; t.tolist()", [[7, 7, 7], [8, 8, 8]], "writes.spread"),
     shows(f"{T}; t[:, ::2] = [[10, 30], [40, 60]]; t.tolist()", [[10, 2, 30], [40, 5, 60]]),
     shows(f"{T}; t[:, ::-1] = [[1, 2, 3], [4, 5, 6]]; t.tolist()", [[3, 2, 1], [6, 5, 4]]),
     shows(f"{T}; t[1] = Tensor([7, 8, 9]); t.tolist()", [[1, 2, 3], [7, 8, 9]]),
     shows(f"{T}; v = t.T; v[0, 1] = 40; t.tolist()", [[1, 2, 3], [40, 5, 6]], "writes.through"),
     shows(f"{T}; v = t[1]; v[0] = 40; t.tolist()", [[1, 2, 3], [40, 5, 6]], "writes.through"),
-    shows(f"{T}; v = t.view(3, 2); v[2] = [50, 60]; t.tolist()", [[1, 2, 3], [4, 50, 60]],
+    shows(f"{T}; v = t[:, 1:].T; v[1] = [30, 60]; t.tolist()", [[1, 2, 30], [4, 5, 60]],
           "writes.through"),
     shows(f"{T}; v = t[:, 1:]; t[1, 1] = 50; v.tolist()", [[2, 3], [50, 6]], "writes.through"),
-    shows(f"{T}; c = t.T.contiguous(); c[0] = 9; t.tolist()", [[1, 2, 3], [4, 5, 6]],
-          "writes.copy"),
     shows(f"{T}; v = t[1]; v[...] = [7, 8, 9]; list(t.storage)", [1, 2, 3, 7, 8, 9],
           "writes.through"),
     shows("t = Tensor(5); t[()] = 6; t.tolist()", 6),
@@ -165,6 +177,9 @@ WRITES = [
     refused(f"{T}; t[0] = [7, 8]", ValueError, "writes.no_fit",
             after="t.tolist()", expected=[[1, 2, 3], [4, 5, 6]]),
     refused(f"{T}; t[:, 0] = t", ValueError, "writes.no_fit"),
+    refused(f"{T}; t[0] = [[7, 8, 9]]", ValueError, "writes.more_axes",
+            after="t.tolist()", expected=[[1, 2, 3], [4, 5, 6]]),
+    refused(f"{T}; t[0, 0] = [7]", ValueError, "writes.more_axes"),
     refused(f"{T}; t[2] = 0", IndexError),
 ]  # fmt: skip
 
@@ -178,8 +193,8 @@ ARITHMETIC = [
           "arithmetic.broadcast"),
     shows(f"{T}; (t / Tensor([[1, 2, 4], [8, 5, 2]])).tolist()",
           [[1.0, 1.0, 0.75], [0.5, 1.0, 3.0]]),
-    shows(f"{T}; (t + 10).tolist()", [[11, 12, 13], [14, 15, 16]]),
-    shows(f"{T}; (10 + t).tolist()", [[11, 12, 13], [14, 15, 16]]),
+    shows(f"{T}; (t + 10).tolist()", [[11, 12, 13], [14, 15, 16]], "arithmetic.number"),
+    shows(f"{T}; (10 + t).tolist()", [[11, 12, 13], [14, 15, 16]], "arithmetic.number"),
     shows(f"{T}; (t - 1).tolist()", [[0, 1, 2], [3, 4, 5]]),
     shows(f"{T}; (10 - t).tolist()", [[9, 8, 7], [6, 5, 4]], "arithmetic.reflected"),
     shows(f"{T}; (2 * t.T).tolist()", [[2, 8], [4, 10], [6, 12]], "arithmetic.layout"),
@@ -236,16 +251,17 @@ def random_construction(rng: Random) -> Iterator[Script]:
 
 
 def random_views(rng: Random) -> Iterator[Script]:
-    """Axes reordered and reshaped after a key, compared with NumPy's copy."""
-    for _ in range(25):
-        array = _array(rng)
-        text, view = _indexed("t", array, rng)
-        axes = tuple(rng.sample(range(view.ndim), view.ndim))
-        view = view.transpose(axes)
+    """Axes reordered after a key, compared with NumPy's view."""
+    for start, permuted, view in _permuted(rng, 25):
+        yield shows(f"{start}; v = {permuted}; v.tolist()", view.tolist())
+
+
+def random_reshaping(rng: Random) -> Iterator[Script]:
+    """Axes reordered after a key, then reshaped, compared with NumPy's copy."""
+    for start, permuted, view in _permuted(rng, 25):
         shape = (*view.shape[:-2], -1) if view.size else view.shape
-        text = f"{text}.permute({_spread(axes)}).reshape({_spread(shape)})"
-        start = f"t = Tensor({array.tolist()}); v = {text}"
-        yield shows(f"{start}; v.tolist()", view.reshape(shape).tolist())
+        text = f"{start}; v = {permuted}.reshape({_spread(shape)})"
+        yield shows(f"{text}; v.tolist()", view.reshape(shape).tolist())
 
 
 def random_writes(rng: Random) -> Iterator[Script]:
@@ -281,6 +297,16 @@ def random_matmul(rng: Random) -> Iterator[Script]:
         )
         expected = (view.T @ view).tolist()
         yield shows(f"t = Tensor({array.tolist()}); v = {text}; (v.T @ v).tolist()", expected)
+
+
+def _permuted(rng: Random, count: int) -> Iterator[tuple[str, str, np.ndarray]]:
+    """(statement that makes `t`, expression of a view with its axes reordered, that view)."""
+    for _ in range(count):
+        array = _array(rng)
+        text, view = _indexed("t", array, rng)
+        axes = tuple(rng.sample(range(view.ndim), view.ndim))
+        start = f"t = Tensor({array.tolist()})"
+        yield start, f"{text}.permute({_spread(axes)})", view.transpose(axes)
 
 
 def _array(rng: Random) -> np.ndarray:

@@ -48,6 +48,37 @@ def test_claim_has_a_verdict_for_what_this_machine_says(name):
         assert result.verdict.verdict == VERDICTS[name]
 
 
+def clock(strided):
+    """Tell the time of a machine on which a contiguous walk takes 1 s, a strided one `strided`."""
+    now = 0.0
+    for _ in ("row by row", "one sum"):
+        for seconds in strided:
+            for taken in (1.0, seconds):
+                yield now
+                now += taken
+                yield now
+
+
+@pytest.mark.parametrize(
+    ("strided", "said", "verdict"),
+    [
+        ([3.0] * 13, "contiguous is faster", "holds if"),
+        ([0.2] + [3.0] * 9 + [0.2] * 3, "contiguous is faster", "holds if"),
+        ([1.2] * 13, "no clear difference", "wrong"),
+        ([0.5] * 13, "contiguous is slower", "wrong"),
+        ([3.0] * 9 + [0.2] * 4, "too noisy to tell", "undecided"),
+    ],
+)
+def test_speed_of_a_walk_is_decided_only_by_rounds_that_agree(monkeypatch, strided, said, verdict):
+    ticks = clock(strided)
+    monkeypatch.setattr("time.perf_counter", lambda: next(ticks))
+    result = run_claim(CLAIMS["E4"])
+    assert result.outcome == f"row by row: {said}"
+    assert result.verdict.verdict.startswith(verdict)
+    assert result.shown.startswith(f"one sum over everything: {said}")
+    assert ("run it again" in result.shown) == (verdict == "undecided")
+
+
 def test_views_chapter_has_all_its_claims():
     assert {claim.id for claim in CLAIMS.values() if claim.chapter.startswith("ch02")} == CH02
 

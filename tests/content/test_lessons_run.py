@@ -72,7 +72,8 @@ def test_every_picture_in_a_lesson_has_a_text_twin(lesson):
 
 def test_a_lesson_has_one_idea_a_cell():
     for path in LESSONS:
-        for cell in code_cells(nbformat.read(path, as_version=4)):
+        _, *cells = code_cells(nbformat.read(path, as_version=4))  # the first holds the imports
+        for cell in cells:
             if "hide-input" in cell.metadata.get("tags", []):
                 continue  # a prediction: folded, because its answers stand in it
             lines = [line for line in cell.source.splitlines() if line.strip()]

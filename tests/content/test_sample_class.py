@@ -36,7 +36,7 @@ def graded(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def rows(graded) -> dict[tuple[str, str], dict[str, str]]:
-    with (graded / "grades.csv").open(newline="") as file:
+    with (graded / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         return {(row["learner"], row["chapter"]): row for row in csv.DictReader(file)}
 
 

@@ -1,7 +1,7 @@
 """Write what each learner of a class hands in: `python hand_in.py FOLDER [LEARNERS]`.
 
-A learner is a text file in LEARNERS (here: `learners/`). After the docstring that says who they are, each cell line
-names a chapter and what they did with it:
+A learner is a text file in LEARNERS (unless named: `learners/` here). After the docstring that says
+who they are, each cell line names a chapter and what they did with it:
 
     # %% ch02_views_and_strides untouched
     # %% ch02_views_and_strides solved all         (or: all but view-strides, or: a list of parts)

@@ -235,6 +235,9 @@ class TensorViews:
     def expand(self, *shape):
         return self.relaid(*expanded(self.shape, self.strides, shape))
 
+
+@extends(Tensor)
+class TensorReshaping:
     def view(self, *shape):
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:

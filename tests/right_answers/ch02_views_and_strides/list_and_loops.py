@@ -247,6 +247,9 @@ class TensorViews:
         shape, strides = expanded(self.shape, self.strides, shape)
         return Tensor.over(self.storage, shape, strides, self.offset)
 
+
+@extends(Tensor)
+class TensorReshaping:
     def view(self, *shape):
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:

@@ -273,6 +273,12 @@ class TensorViews:
     def expand(self, *shape):
         return self.seen_as(*expanded(self.shape, self.strides, shape))
 
+    def seen_as(self, shape, strides):
+        return Tensor.over(self.storage, shape, strides, self.offset)
+
+
+@extends(Tensor)
+class TensorReshaping:
     def view(self, *shape):
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:
@@ -303,9 +309,6 @@ class TensorViews:
                 f"storage[{first}] to storage[{last}] are not all in {len(self.storage)} elements"
             )
         return Tensor.over(self.storage, shape, strides, offset)
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)
 
 
 @extends(Tensor)

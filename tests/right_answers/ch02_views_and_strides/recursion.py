@@ -244,6 +244,9 @@ class TensorViews:
     def expand(self, *shape):
         return Tensor(self.storage, *expanded(self.shape, self.strides, shape), self.offset)
 
+
+@extends(Tensor)
+class TensorReshaping:
     def view(self, *shape):
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:

@@ -1,6 +1,6 @@
 """The strides come as a list."""
 
-SENTENCE = "a tuple is asked for"
+SENTENCE = "expected a tuple"
 
 
 def row_major_strides(shape):

@@ -40,7 +40,7 @@ class Tensor:
 
     def elements(self):
         one_run = is_contiguous(self.shape, self.strides) and 0 not in self.shape
-        return next(self.runs()) if one_run else chain.from_iterable(self.runs())
+        return next(self.runs()) if one_run else itertools.chain.from_iterable(self.runs())
 
 
 def inner_runs(shape, strides, offset):
@@ -55,7 +55,7 @@ def inner_runs(shape, strides, offset):
 
 def run(storage, start, size, stride):
     if stride == 0:
-        return repeat(storage[start], size)
+        return itertools.repeat(storage[start], size)
     if stride == 1 and size == len(storage):
         return storage
     return storage[run_slice(start, size, stride)]
@@ -87,5 +87,5 @@ def nested_lists(elements, shape):
     if shape == ():
         return next(elements)
     if len(shape) == 1:
-        return list(islice(elements, shape[0]))
+        return list(itertools.islice(elements, shape[0]))
     return [nested_lists(elements, shape[1:]) for _ in range(shape[0])]

@@ -1,45 +1,24 @@
-"""contiguous copies a contiguous tensor too."""
+"""as_strided refuses to reach the last element."""
 
-SENTENCE = "must not be copied"
+SENTENCE = "up to its last one"
 
 
 @extends(Tensor)
-class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
-    def permute(self, *dims):
-        return self.seen_as(*permuted(self.shape, self.strides, dims))
-
-    @property
-    def T(self):
-        return self.seen_as(self.shape[::-1], self.strides[::-1])
-
-    def narrow(self, dim, start, length):
-        ndim = len(self.shape)
-        if not -ndim <= dim < ndim:
-            raise IndexError(f"axis {dim} does not exist in a tensor with {ndim} axes")
-        size = self.shape[dim]
-        first = start + size if start < 0 else start
-        if not 0 <= first <= first + length <= size:
-            raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
-        return self[(slice(None),) * (dim % ndim) + (slice(first, first + length),)]
-
-    def expand(self, *shape):
-        return self.seen_as(*expanded(self.shape, self.strides, shape))
-
+class TensorReshaping:
     def view(self, *shape):
         strides = view_strides(self.shape, self.strides, shape)
         if strides is None:
             raise ValueError(
                 f"shape {self.shape} with strides {self.strides} has no view as {shape}; use reshape to get a copy"
             )
-        return self.seen_as(inferred_shape(self.shape, shape), strides)
+        return Tensor.over(self.storage, inferred_shape(self.shape, shape), strides, self.offset)
 
     def is_contiguous(self):
         return is_contiguous(self.shape, self.strides)
 
     def contiguous(self):
+        if self.is_contiguous():
+            return self
         return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
 
     def reshape(self, *shape):
@@ -53,11 +32,8 @@ class TensorViews:
         reach = [(size - 1) * stride for size, stride in zip(shape, strides, strict=True)]
         first = offset + sum((min(steps, 0) for steps in reach))
         last = offset + sum((max(steps, 0) for steps in reach))
-        if 0 not in shape and (not 0 <= first <= last < len(self.storage)):
+        if 0 not in shape and (not 0 <= first <= last < len(self.storage) - 1):
             raise ValueError(
                 f"shape {shape}, strides {strides}, offset {offset} reaches storage[{first}] to storage[{last}], but the storage has {len(self.storage)} elements"
             )
         return Tensor.over(self.storage, shape, strides, offset)
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)
