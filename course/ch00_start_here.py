@@ -8,7 +8,8 @@
 #
 # **What you need.** A little Python. About ten minutes.
 #
-# Run a cell with Shift+Enter. Run the cells from top to bottom: each one may need those above it.
+# This page is a notebook. It consists of notebook cells, with text or with code. Run a code cell
+# with Shift+Enter, and run them from top to bottom: each one may need those above it.
 
 # %%
 import numpy as np
@@ -26,9 +27,10 @@ from insidetensor import memory_diagram, predict, this_machine
 this_machine()
 
 # %% [markdown]
-# No GPU in the list? Nothing in the lessons that exist so far needs one. The numbers under
-# *Threads* matter when a lesson measures time. If a library is "not installed", the cells that
-# need it will fail and say so; the rest of the lesson works.
+# No GPU in the list? Nothing in the lessons that exist so far needs one. What stands
+# under *Threads*, a number or who chooses it, matters when a lesson measures time. If a library is
+# "not installed", the code cells that need it will fail and say so. The rest of the lesson works,
+# but *Run All Cells* stops at a failing one: go on below it with Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works
@@ -41,9 +43,9 @@ window = numbers[2:5]
 window[0] = 99
 
 # %% [markdown]
-# Run the next cell. Its code is folded away, because the answers stand in it. Choose an answer,
-# then open it with a click, or with Tab and Enter. It says whether you were right, why, and what
-# your machine said when the cell ran. Nobody counts your answers.
+# Run the next code cell. Its code is folded away, because the answers stand in it. Choose an
+# answer, then open it with a click, or with Tab and Enter. It says whether you were right, why, and
+# what your machine said when the cell ran. Nobody counts your answers.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -60,16 +62,16 @@ predict(
 # %% [markdown]
 # ## How to read a picture
 #
-# What happened has a picture. The strip on top is the memory that holds the numbers, drawn from
-# the live array. Each array below it is a way to look into the strip: ▼ marks where it starts,
-# the arrow how far it steps, and each small box the index that leads to the cell above.
+# The strip on top is the memory that holds the numbers, drawn from the live array. It has *cells*
+# too: a cell of memory is the place of one element. Below it, ▼ marks where an array starts, the
+# arrow how far it steps, and each small box the index that leads to the cell above.
 
 # %%
 memory_diagram(numbers, window)
 
 # %% [markdown]
-# Both arrays lead to cell 2, so both see the 99. Every picture says the same in words too, for
-# screen readers and for the terminal:
+# Both arrays lead to cell 2 of the memory, so both see the 99. Every picture says the same in words
+# too, for screen readers and for the terminal:
 
 # %%
 print(memory_diagram(numbers, window))
@@ -77,15 +79,16 @@ print(memory_diagram(numbers, window))
 # %% [markdown]
 # ## How an exercise is checked and handed in
 #
-# Each part of an exercise has four cells: a text with a worked example, a function to fill in, a
-# free cell to try things, and a **check** cell. Run the check as often as you like. If something
-# is wrong, it says what, often with a picture. Under the text there are hints; they stay folded
-# until you open them.
+# Each part of an exercise has four notebook cells: a text with a worked example, a function to fill
+# in, one to try things in, and a **check**. Run the check as often as you like. If something is
+# wrong, it says what, often with a picture. Under the text there are hints; they stay folded until
+# you open them. *Run All Cells* stops at the first check that fails, and leaves the rest not run:
+# run later parts with Shift+Enter, or use *Validate* below, which goes on to the end.
 #
 # In JupyterLab:
 #
 # 1. Open the exercise from the folder `exercises`, and write your answer where the function says
-#    so. Leave the check cells as they are, and do not copy or delete any cell.
+#    so. Leave the check cells as they are, and do not copy or delete any notebook cell.
 # 2. Save with Ctrl+S (⌘S on a Mac).
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a fresh start, as grading will, and lists what does not pass yet.

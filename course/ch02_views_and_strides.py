@@ -12,7 +12,7 @@
 # %%
 import warnings
 from statistics import median
-from time import perf_counter
+from timeit import timeit
 
 import numpy as np
 import torch
@@ -32,20 +32,21 @@ this_machine()
 # %% [markdown]
 # ## Find an element by arithmetic
 #
-# Memory is one long row of cells. An array with rows and columns has to be laid into that row.
-# Here are twelve numbers, seen as three rows of four. The picture is drawn from the array
-# itself: the strip is its storage, and each cell shows the index that leads there. The values
-# equal the cell numbers, so you can recognise a cell wherever it turns up.
+# An array keeps its elements in one long row, its **storage**. The place of one element there is a
+# **cell** of the storage. A small record, the **header**, says how to read the row: the shape, the
+# **strides**, and the **offset**, the cell at which index (0, 0, …) lies. Here are twelve numbers,
+# seen as three rows of four.
 
 # %%
 x = np.arange(12).reshape(3, 4)
 memory_diagram(x)
 
 # %% [markdown]
-# The rows lie one after the other. That is called **row-major** order. The arrows show the
-# **strides**: how far to walk in the storage when one index grows by one.
+# The strip is the storage; each box below it shows the index that leads to the cell above. The rows
+# lie one after the other: **row-major** order. The arrows show the strides: how far to walk when
+# one index grows by one.
 #
-# Run the folded cell below. It asks a question: choose an answer before you open it.
+# Run the folded notebook cell below, and choose an answer before you open it.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -53,7 +54,7 @@ predict(
     "How many elements apart are `x[0, 0]` and `x[1, 0]` in the storage?",
     lambda: x.strides[0] // x.itemsize,
     {
-        1: "One element is the way to the neighbour in the same row, `x[0, 1]`.",
+        1: "One element is the distance to the neighbour in the same row, `x[0, 1]`.",
         3: "There are three rows, but one row holds four elements, and all of them lie between.",
         4: "A whole row of four elements lies between them.",
         32: "That is the distance in bytes. Each element here takes 8 bytes.",
@@ -63,23 +64,20 @@ predict(
 # %% [markdown]
 # ### Bytes and elements
 #
-# NumPy reports strides in **bytes**, not in elements. So the two numbers below have to be read
-# together with the size of one element, `itemsize`.
+# NumPy reports strides in **bytes**. So they have to be read together with the size of one element,
+# `itemsize`. PyTorch counts in elements from the start. `layout_of` shows the header of any array
+# or tensor that way.
 
 # %%
-x.strides, x.itemsize
-
-# %% [markdown]
-# Divided by the item size, that is 4 elements to the next row and 1 to the next column. PyTorch
-# counts in elements from the start. In this course strides are in elements, unless we say bytes.
-# `layout_of` shows any array that way.
-
-# %%
+print(x.strides, x.itemsize)
 print(layout_of(x))
 
 # %% [markdown]
-# Now the element at index `(1, 2)` can be found by arithmetic. Start at the offset, and add each
-# index times its stride. The same sum works for any number of axes.
+# Divided by the item size, that is 4 elements to the next row and 1 to the next column. In this
+# course strides and offsets count elements, unless we say bytes.
+#
+# Now the cell of index `(1, 2)` can be computed: start at the offset, and add each index times its
+# stride.
 
 # %%
 offset, (row_stride, column_stride) = 0, (4, 1)
@@ -87,18 +85,14 @@ cell = offset + 1 * row_stride + 2 * column_stride
 cell, int(x[1, 2])
 
 # %% [markdown]
-# The sum says cell 6, and `x[1, 2]` is the 6 in that cell. This is all there is to an index:
+# The sum says cell 6, and `x[1, 2]` is the 6 in that cell. The same sum works for any number of
+# axes, and it is all there is to an index:
 #
 # **cell = offset + index₀ × stride₀ + index₁ × stride₁ + …**
 #
-# Shape, strides and offset are a few numbers in a small header. The elements are elsewhere. So
-# what happens if we change the header only?
-
-# %% [markdown]
-# ## Transpose without moving anything
+# ## Transpose: what has to move?
 #
-# A transpose swaps rows and columns: `x.T[j, i]` is `x[i, j]`. One way to get there is to copy
-# every element to a new place. Is there a cheaper one?
+# A transpose swaps rows and columns: `x.T[j, i]` is `x[i, j]`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -113,65 +107,50 @@ predict(
 )
 
 # %% [markdown]
-# Look at the two headers drawn against one storage. Follow the arrows of each: the first axis
-# of `x` takes steps of 4, the first axis of `x.T` takes steps of 1.
+# Elements could be copied to new places, and they are not: it is enough to write another header.
+# Look at the two headers drawn against one storage. The first axis of `x` takes steps of 4, the
+# first axis of `x.T` takes steps of 1.
 
 # %%
 memory_diagram(x, x.T)
 
 # %% [markdown]
-# There is one strip only. An array that uses the storage of another is called a **view**. If
-# that is true, a write through `x.T` must be seen in `x`. We write at row 3, column 0 of the
-# view, then look at row 0, column 3 of `x`.
+# There is one strip only. An array that uses the storage of another is called a **view**. A write
+# through `x.T` must then be seen in `x`. Writing proves it but spoils the data; `shares_memory`
+# asks about addresses and leaves the elements alone.
 
 # %%
-turned = x.T
-turned[3, 0] = 99
-x
-
-# %% [markdown]
-# The 99 is there: one storage, two headers. Writing is the plainest proof of sharing, but it
-# spoils the data. `shares_memory` asks about addresses and leaves the elements alone.
-
-# %%
-turned[3, 0] = 3  # put it back
+x_transposed = x.T
+x_transposed[3, 0] = 99
+print(x)
+x_transposed[3, 0] = 3  # put it back
 shares_memory(x, x.T), shares_memory(x, x.T.copy())
 
 # %% [markdown]
+# The 99, written at row 3, column 0 of the view, shows at row 0, column 3 of `x`: one storage, two
+# headers.
+#
 # ### A proof that proves nothing
 #
-# One of the posts behind this course shows another proof, in PyTorch:
-# `id(t.storage()) == id(t.t().storage())`. Let us try it five times on a transpose, and five
-# times on a tensor that has nothing to do with `t`. (`storage()` is deprecated and warns of it.)
+# One of the posts behind this course compares `id(t.storage())` with `id(t.t().storage())`. Let us
+# do that ten times, then for a tensor that has nothing to do with `t`, and compare the addresses of
+# the memory too. (`storage()` is deprecated and warns of it.)
 
 # %%
 t, stranger = torch.arange(12).reshape(3, 4), torch.zeros(100)
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    transpose = [id(t.storage()) == id(t.t().storage()) for _ in range(5)]
-    unrelated = [id(t.storage()) == id(stranger.storage()) for _ in range(5)]
-{"its transpose": transpose, "a stranger": unrelated}
+    for name, other in {"its transpose": t.t(), "a stranger": stranger}.items():
+        by_id = [id(t.storage()) == id(other.storage()) for _ in range(10)]
+        by_address = t.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
+        print(f"{name}\n    by id: {by_id}\n    by address: {by_address}")
 
 # %% [markdown]
-# Compare the two lists: the stranger passes as well. `id` is the address of a Python object.
-# `storage()` makes a new one, which is gone as soon as its `id` is taken, and the next new object
-# may get the same place. It has nothing to do with tensors:
-
-# %%
-same_address = id(object()) == id(object())
-same_address
-
-# %% [markdown]
-# Two objects that never lived at the same time can have the same address. A sound test asks for the
-# address of the memory itself, not of the Python object that stands for it.
-
-# %%
-address = t.untyped_storage().data_ptr()
-address == t.t().untyped_storage().data_ptr(), address == stranger.untyped_storage().data_ptr()
-
-# %% [markdown]
-# Your turn. Give `x` another axis, or swap two axes of a larger array, and draw the result. Say
-# the strides aloud before you run the cell.
+# By `id` the stranger passes too, if not every time. One pass for a stranger is enough to make the
+# test worthless: `storage()` makes a new Python object, which is gone once its `id` is taken, and
+# the next may get its place.
+#
+# Your turn. Swap two axes of a larger array, and say its strides before you draw it.
 
 # %%
 # Try it here, for example: memory_diagram(np.arange(24).reshape(2, 3, 4).transpose(2, 0, 1))
@@ -179,8 +158,8 @@ address == t.t().untyped_storage().data_ptr(), address == stranger.untyped_stora
 # %% [markdown]
 # ## Reverse and skip
 #
-# A slice with a step is a view as well. A step of 2 doubles the stride. A step of −1 walks
-# backwards, and then the walk has to begin at the other end: the **offset** moves.
+# A slice with a step is a view as well. A step of 2 doubles the stride of its axis: the strides of
+# `x[:, ::2]` are (4, 2) elements. What does a step of −1 do to the header?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -195,38 +174,37 @@ predict(
 )
 
 # %% [markdown]
-# The picture shows three headers on one storage: `x`, its rows reversed, and every second
-# column. Compare their offsets and the direction of the arrows.
+# A step of −1 walks backwards, so the walk has to begin at the other end: the **offset** moves, and
+# the stride is negative. The picture shows three headers on one storage: `x`, its rows reversed,
+# and every second column.
 
 # %%
 memory_diagram(x, x[::-1], x[:, ::2])
 
 # %% [markdown]
 # All three are views: a slice costs a new header, whatever its length. PyTorch has slices with
-# steps too. The next cell fails on purpose.
+# steps too. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 torch.arange(12)[::-1]
 
 # %% [markdown]
-# Read the last line of the error. It says that the *step* must be greater than zero. PyTorch
-# does not allow negative strides, so it cannot make this view. Its `flip` gives the reversed
-# numbers in another way.
+# Read the last line of the error: the *step* must be greater than zero. PyTorch does not allow
+# negative strides, so it cannot make this view. Its `flip` gives the reversed numbers in another
+# way. Here it is for `t`, the 3 × 4 tensor from above.
 
 # %%
 flipped = t.flip(0)
 flipped.stride(), shares_memory(t, flipped)
 
 # %% [markdown]
-# The strides are positive and no memory is shared: `flip` **copies**. In NumPy, reversing is
-# free and shares; in PyTorch it costs a copy and does not share.
-
-# %% [markdown]
-# ## Repeat without storing
+# The strides are positive and no memory is shared: `flip` **copies**. In NumPy, reversing costs
+# only a new header, and shares; in PyTorch it costs a copy, and does not share.
 #
-# If a stride may be negative, may it be zero? Then a step along that axis stays where it is, and
-# the same elements come again. **Broadcasting** works this way: a row is repeated without being
-# stored again.
+# ## Repeat a row
+#
+# Broadcasting shows one row as often as a shape asks for. `broadcast_to` does that alone, without
+# adding or multiplying anything.
 
 # %%
 row = np.arange(3)
@@ -234,7 +212,8 @@ wide = np.broadcast_to(row, (4, 3))
 wide
 
 # %% [markdown]
-# Twelve numbers are shown, three are stored. What must the header say to make that possible?
+# Compare that with what `row` holds. One header leads to all twelve places: decide what its strides
+# have to be.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -249,8 +228,9 @@ predict(
 )
 
 # %% [markdown]
-# In the picture, each of the three cells is reached by four indices (×4). The arrow of axis 0
-# ends where it starts.
+# Nothing is stored again. With a stride of 0, a step along that axis stays where it is, and the
+# same elements come again. In the picture, each of the three cells is reached by four indices
+# (×4). The arrow of axis 0 ends where it starts.
 
 # %%
 memory_diagram(wide)
@@ -259,64 +239,66 @@ memory_diagram(wide)
 # ### Who may write there?
 #
 # What should a write to `wide[0, 0]` do? It would change all four rows at once, and hardly
-# anyone means that. NumPy refuses. This cell fails on purpose.
+# anyone means that. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 wide[0, 0] = 9
 
 # %% [markdown]
 # "Read-only": `broadcast_to` returns a view that may not be written. PyTorch's `expand` makes
-# the same layout. What does it do with the same write?
+# the same layout. What does it do with a write to one element, and with one to all of them?
 
 # %%
 expanded = torch.arange(3).expand(4, 3)
 expanded[0, 0] = 9
-expanded
+print(expanded)
+expanded.fill_(5)
 
 # %% [markdown]
-# One write, four changes, no complaint. PyTorch looks closer only when an operation writes to
-# many elements of such a tensor at once, as the next cell does. It fails on purpose.
+# One element was written and four changed, without complaint. `fill_` did not complain either.
+# Many operations that write to such a tensor do check, `add_` among them. The next code cell fails
+# on purpose.
 
 # %% tags=["raises-exception"]
 expanded.add_(1)
 
 # %% [markdown]
-# The message names the reason: more than one element refers to a single memory location. It
-# also names the way out: `clone()` gives each element a cell of its own.
+# More than one element refers to a single memory location, says the message. Other operations, such
+# as `fill_`, do not check. Do not rely on it: `clone()` first.
 #
 # ### Windows that overlap
 #
-# Cells can also be shared in part. Windows of three over eight numbers need no copy: each step
-# to the next window moves by one cell, and so does each step within a window.
+# Cells can also be shared in part, as in windows of three over eight numbers. Add 1 to every
+# element of every window.
 
 # %%
-signal = np.arange(8)
-windows = np.lib.stride_tricks.as_strided(signal, shape=(6, 3), strides=(8, 8), writeable=False)
+counts = torch.zeros(8, dtype=torch.int64)
+windows = counts.as_strided((6, 3), (1, 1))  # shape, strides
+windows.add_(1)
 memory_diagram(windows)
 
 # %% [markdown]
-# `as_strided` takes your shape and strides (bytes, in NumPy) at their word. With seven windows
-# instead of six, the last one would read past the end, into memory that belongs to something
-# else. NumPy's manual warns of it. PyTorch checks, and this cell fails on purpose.
+# Each cell was counted once for each window it lies in: `add_` did not notice this overlap. Again,
+# `clone()` first.
+#
+# `as_strided` makes whatever header you ask for, if its cells are there. A seventh window would
+# read past the end. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 torch.arange(8).as_strided((7, 3), (1, 1))
 
 # %% [markdown]
-# The message does the arithmetic: bytes required, bytes there. Seven windows of three need
-# nine elements. For windows, prefer `np.lib.stride_tricks.sliding_window_view` and
-# `Tensor.unfold`, which compute shape and strides for you.
-
-# %% [markdown]
+# Bytes required, bytes there: seven windows of three need nine elements. NumPy's `as_strided` does
+# not check, as its manual warns. Prefer `unfold`, or NumPy's `sliding_window_view`.
+#
 # ## When must reshape copy?
 #
-# `reshape` gives the same elements, in the same row-major order of indices, another shape. Often
-# that needs a new header only. A rule one hears says: *a view needs a contiguous tensor*.
-#
-# A tensor is **contiguous** when a row-major walk over its indices visits its cells one after
-# the other. Here is one that is not.
+# `reshape` gives the same elements, in row-major order of the indices, another shape. A rule one
+# hears: a view of another shape *needs a contiguous tensor*. **Contiguous** means that a row-major
+# walk visits the cells one after the other. This one is not:
 
 # %%
+t = torch.arange(12).reshape(3, 4)  # as before
 turned = t.t()
 turned.shape, turned.stride(), turned.is_contiguous()
 
@@ -355,8 +337,8 @@ predict(
 # %% [markdown]
 # ### A tensor that the usual rule gets wrong
 #
-# The tensor is not contiguous, and the view exists. Check that nothing
-# was copied, and look at the two headers.
+# The tensor is not contiguous, and the view exists. Check that nothing was copied, and look at the
+# two headers.
 
 # %%
 split = turned.view(2, 2, 3)
@@ -366,15 +348,9 @@ memory_diagram(turned, split)
 # %% [markdown]
 # ### The chunk rule
 #
-# 1. Leave out axes of size 1. Two neighbouring axes belong to one **chunk** when a step along
-#    the left one equals a full run along the right one:
-#    *left stride = right size × right stride*.
-# 2. Inside a chunk the cells are evenly spaced, so a chunk may be cut into any sizes.
-# 3. **A view exists exactly when each axis of the new shape can be found inside one chunk.** No
-#    new axis may reach across a border.
-#
-# So the question is not "contiguous or not". It is "where are the borders?" One comparison
-# tells, for `t` and for its transpose:
+# Walk through a tensor row by row. As long as one step length will do, you are in one **chunk**.
+# To find the borders, leave out axes of size 1 and compare neighbours: two axes belong to one chunk
+# when *left stride = right size × right stride*. Compare for `t` and for `turned`:
 
 # %%
 for name, tensor in {"t": t, "turned": turned}.items():
@@ -382,9 +358,13 @@ for name, tensor in {"t": t, "turned": turned}.items():
     print(name, left_stride == right_size * right_stride, (left_stride, right_size * right_stride))
 
 # %% [markdown]
-# `t` is one chunk of 12. `turned` is two: a chunk of 4 with stride 1, and a chunk of 3 with
-# stride 4. The shape `(2, 2, 3)` cuts the 4 into 2 × 2 and keeps the 3. The shape `(12,)` reaches
-# across. This cell fails on purpose: read how PyTorch says it.
+# `t` is one chunk of 12. `turned` is two: 4 with stride 1, then 3 with stride 4.
+#
+# **Going from left to right, the new axes must use up one chunk exactly before the next one
+# begins.** New axes of size 1 fit anywhere.
+#
+# `(2, 2, 3)` uses up the 4, then the 3. `(12,)` reaches across. The next code cell fails on
+# purpose.
 
 # %% tags=["raises-exception"]
 turned.view(12)
@@ -393,18 +373,17 @@ turned.view(12)
 # "At least one dimension spans across two contiguous subspaces": a *dimension* is an axis of the
 # new shape, and a *contiguous subspace* is a chunk. The message states the chunk rule.
 #
-# ### Chunks that merge
+# ### Three axes
 #
-# A tensor that is not contiguous may still have a chunk of several axes. Here is one with three
-# axes, turned so that its last axis comes first.
+# Here is a tensor with three axes, turned so that its last axis comes first.
 
 # %%
 cube = torch.arange(24).reshape(2, 3, 4).permute(2, 0, 1)
 cube.shape, cube.stride(), cube.is_contiguous()
 
 # %% [markdown]
-# Go from right to left and look for borders: is 12 equal to 3 × 4? Is 1 equal to 2 × 12? Then
-# decide.
+# Two comparisons tell where its borders are: axis 0 with axis 1, and axis 1 with axis 2. Make
+# them, write down the chunks, then decide.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -419,8 +398,9 @@ predict(
 )
 
 # %% [markdown]
-# `(4, 6)` works, and `(8, 3)` would not: its 8 reaches across the border between 4 and 2.
-# `reshape` follows the same rule, but where the rule allows no view, it copies, without a word.
+# 1 is not 2 × 12, so there is a border; 12 is 3 × 4, so there is none. The chunks are 4 and 6:
+# `(4, 6)` works, and `(8, 3)` would not, since its 8 does not use up the 4 exactly. `reshape`
+# follows the same rule, but where no view exists it copies.
 
 # %%
 shares_memory(cube, cube.reshape(4, 6)), shares_memory(cube, cube.reshape(8, 3))
@@ -430,8 +410,7 @@ shares_memory(cube, cube.reshape(4, 6)), shares_memory(cube, cube.reshape(8, 3))
 #
 # ### Sizes one and zero, and `contiguous()`
 #
-# An axis of size 1 has one place only: no walk ever takes a step along it. What follows from that
-# for its stride?
+# The rule left out axes of size 1. What about "contiguous"?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -445,9 +424,9 @@ predict(
 )
 
 # %% [markdown]
-# The stride of an axis of size 1 cannot matter. A tensor without elements has no walk at all, so
-# no stride matters. `nothing` has no column left; transposed, it can be viewed in any shape
-# without elements.
+# An axis of size 1 has one place only: no walk takes a step along it, so its stride cannot matter.
+# A tensor without elements has no walk at all: no stride matters, and it can be viewed in any shape
+# without elements. `nothing` has no column left.
 
 # %%
 nothing = torch.arange(12).reshape(3, 4)[:, :0]
@@ -465,84 +444,67 @@ print(t.contiguous() is t)
 # %% [markdown]
 # `turned` kept its strides. So `turned.contiguous()` on a line of its own does nothing that
 # lasts: keep the result.
-
-# %% [markdown]
+#
 # ## Does it matter?
 #
-# A view costs next to nothing to make. Using it may cost more. Here are the same nine million
-# numbers, stored twice: row by row, and column by column.
+# A view costs little to make. Using it may cost more. We store nine million numbers row by row and
+# column by column, and add them up: each row in a loop, then everything in one call. All take
+# turns, so that a busy moment hits each of them.
 
 # %%
 by_rows = np.random.default_rng(0).random((3000, 3000))
-by_columns = np.asfortranarray(by_rows)
-np.array_equal(by_rows, by_columns), by_rows.strides, by_columns.strides
+arrays = {"row-major": by_rows, "column-major": np.asfortranarray(by_rows)}
+walks = {"row by row": "for row in array: row.sum()", "in one call": "array.sum()"}
+seconds = {(walk, order): [] for walk in walks for order in arrays}
+for _ in range(9):
+    for (walk, order), times in seconds.items():
+        times.append(timeit(walks[walk], globals={"array": arrays[order]}, number=1))
 
 # %% [markdown]
-# We add up each row in a loop. In the first array a row is one run of cells. In the second,
-# neighbours in a row lie 24,000 bytes apart. The two take turns, seven times, so that a busy
-# moment of the machine hits both.
-
-# %%
-seconds = {"row-major": [], "column-major": []}
-for _ in range(7):
-    for name, numbers in {"row-major": by_rows, "column-major": by_columns}.items():
-        start = perf_counter()
-        for numbers_of_row in numbers:
-            numbers_of_row.sum()
-        seconds[name].append(perf_counter() - start)
-
-# %% [markdown]
-# Nothing is shown yet, on purpose. Below, "about as fast" means that the medians differ by less
-# than a quarter.
+# Nothing is shown yet, on purpose. Below, "slower" means: in at least seven of the nine rounds the
+# column-major array took more than one and a half times as long. "Faster" means the opposite, and
+# "about as fast" that seven rounds lie in between.
 
 # %% tags=["hide-input"]
 # @title Predict
-ratio = median(seconds["column-major"]) / median(seconds["row-major"])
+pairs = zip(seconds["row by row", "row-major"], seconds["row by row", "column-major"], strict=True)
+ratios = [column_major / row_major for row_major, column_major in pairs]
+rounds = {
+    "slower": sum(ratio > 1.5 for ratio in ratios),
+    "about as fast": sum(1 / 1.5 <= ratio <= 1.5 for ratio in ratios),
+    "faster": sum(ratio < 1 / 1.5 for ratio in ratios),
+}
 predict(
     "Row by row, how does the column-major array compare with the row-major one?",
-    lambda: "slower" if ratio > 1.25 else "faster" if ratio < 0.8 else "about as fast",
+    next((name for name, hits in rounds.items() if hits >= 7), "too noisy to tell"),
     {
-        "faster": "Unusual. Run the measurement again when the machine is quiet.",
+        "faster": "Unusual, since a strided row touches more lines of memory. Measure again.",
         "about as fast": "That is so where caches are large, or where each call costs more.",
         "slower": "Memory comes in lines of several elements. A strided row uses one of each.",
+        "too noisy to tell": "Fewer than seven rounds agree: measure again.",
     },
 )
 
 # %% [markdown]
 # One number would hide how sure we are. So look at the median, and at the fastest and slowest of
-# the seven. If the two ranges overlap, do not claim a difference.
+# the nine. Where two ranges overlap, claim no difference. Where a range is wide, the machine was
+# busy: run the measurement again.
 
 # %%
-for name, times in seconds.items():
+for (walk, order), times in seconds.items():
     low, middle, high = (1e3 * pick(times) for pick in (min, median, max))
-    print(f"{name:12}  median {middle:6.2f} ms   {low:6.2f} to {high:6.2f} ms")
+    print(f"{walk:12} {order:13} median {middle:6.2f} ms  {low:6.2f} to {high:6.2f} ms")
 
 # %% [markdown]
-# ### When the library chooses the order
+# Apart from rounding, the order of the walk cannot change the sum. So in one call NumPy is free to
+# walk each array in the order of its storage. Layout matters when *your* loop fixes the order, and
+# the data does not fit in the caches. Try 300 instead of 3000 above.
 #
-# Now let NumPy add up everything in one call, again in turns. The result does not depend on the
-# order of the walk, apart from rounding. So NumPy is free to choose the order.
-
-# %%
-whole = {"row-major": [], "column-major": []}
-for _ in range(7):
-    for name, numbers in {"row-major": by_rows, "column-major": by_columns}.items():
-        start = perf_counter()
-        numbers.sum()
-        whole[name].append(perf_counter() - start)
-{name: f"{1e3 * median(times):.2f} ms" for name, times in whole.items()}
-
-# %% [markdown]
-# NumPy walks each array in the order of its storage, so both read memory in one sweep. Layout
-# matters when *your* loop fixes the order of the walk, and the data does not fit in the caches.
-# Try 300 instead of 3000 above, and see what is left of the difference.
-
-# %% [markdown]
-# ## The same in PyTorch and TensorFlow
+# ## Where the libraries differ
 #
-# PyTorch has told its part along the way. TensorFlow takes another road: its tensors cannot be
-# changed, so a view would save a copy, and nobody could see it otherwise. This cell fails on
-# purpose.
+# PyTorch has told its part along the way. TensorFlow's tensors cannot be changed. Whether two of
+# them share memory is therefore invisible to a program that stays within TensorFlow, apart from
+# speed and space. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 import tensorflow as tf
@@ -551,18 +513,34 @@ u = tf.reshape(tf.range(12), (3, 4))
 u.strides
 
 # %% [markdown]
-# A TensorFlow tensor has **no strides**. The picture can show the values in row-major order, and
-# no arrows. So what becomes of a transpose, and of a reshape?
+# A TensorFlow tensor has **no strides**: nothing tells which cell an index leads to. Yet its
+# elements are in memory too. What becomes of a transpose, then?
 
-# %%
-print(shares_memory(u, tf.transpose(u)), shares_memory(u, tf.reshape(u, (2, 6))))
-memory_diagram(u)
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "`u` has shape (3, 4). Does `tf.transpose(u)` share memory with `u`?",
+    lambda: shares_memory(u, tf.transpose(u)),
+    {
+        True: "A shared transpose needs swapped strides, and there are none to swap.",
+        False: "Without strides, another order of elements has to be written out: a copy.",
+    },
+)
 
 # %% [markdown]
-# The transpose was copied: without strides there is no other way to change the order. The reshape
-# was not. It keeps the order, and only the shape is new.
+# A reshape keeps the order, and only the shape is new. So does a slice of whole rows, which is one
+# unbroken run. May these share? `rows` has rows of 64 bytes, those of `u` have 16.
+
+# %%
+rows = tf.zeros((8, 16))
+print("reshape:", shares_memory(u, tf.reshape(u, (2, 6))))
+print("slices: ", shares_memory(u, u[1:]), shares_memory(rows, rows[1:]))
+
+# %% [markdown]
+# They may, and you are told nothing. The reshape shared. Of the two slices, only the one with the
+# longer rows did.
 #
-# ### Where the libraries differ
+# ### One table, three libraries
 #
 # The next table asks all three libraries the same questions. Each answer is what the code under
 # it gave just now, on this machine.
@@ -571,13 +549,14 @@ memory_diagram(u)
 where_the_libraries_differ("ch02_views_and_strides")
 
 # %% [markdown]
-# Look at the rows where one answer is silent and another is an error. There, code that moves
-# from one library to another changes its meaning. The last row is the quietest trap.
+# Look at the rows where one library answers and another raises: code that moves between them stops
+# there. The last row is a quieter trap, since nothing raises: TensorFlow reads `x[[0, 1]]` as
+# `x[0, 1]`, which is one element.
 #
-# ### What the posts say
+# ## What the posts say
 #
-# This course grew out of notes that learners published. Here are their sentences about views and
-# strides, each decided by code that ran just now.
+# This course grew out of notes that learners published. Here are their sentences, each decided by
+# code that ran just now.
 
 # %%
 what_the_posts_say("ch02_views_and_strides")
@@ -590,10 +569,11 @@ what_the_posts_say("ch02_views_and_strides")
 #
 # - A tensor is a header (shape, strides, offset) and a storage. The cell of an element is the
 #   offset plus each index times its stride.
-# - Transpose, slice, step and broadcast change the header. Elements stay where they are.
+# - Transpose, slice, step and broadcast change the header. Elements stay where they are. Where
+#   several indices lead to one cell, `clone()` before you write.
 # - NumPy counts strides in bytes, PyTorch in elements. TensorFlow has none.
-# - A view exists when each new axis lies inside one chunk. "Contiguous" is enough for that, and
-#   not needed.
+# - A view exists when the new axes use up the chunks in order, each one completely. "Contiguous" is
+#   enough for that, and not needed.
 # - `reshape` copies without a word when it must. `view` raises. `contiguous()` returns its result.
 # - Layout costs time when your loop runs against it, over data larger than the caches.
 #

@@ -12,7 +12,7 @@ from .libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
 from .messages import message
 from .tables import Table
 
-VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated")
+VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
 REQUIRED = {
     "id": str,
     "chapter": str,

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from .messages import message
+from .shown import kind
 from .tables import inline_html, plain_text
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -72,10 +73,17 @@ def predict(
     Nothing waits for the learner: the cell runs at once, also when nobody is there.
 
     Raises:
-        ValueError: when fewer than two choices are offered, or none is what the machine says.
+        ValueError: when fewer than two choices are offered, or more than there are letters, or
+            none is what the machine says.
+        TypeError: when `choices` is not a dict.
     """
+    if not isinstance(choices, Mapping):
+        raise TypeError(message("predict.not_a_dict", question=question, kind=kind(choices)))
     if len(choices) < 2:
         raise ValueError(message("predict.too_few", question=question))
+    if len(choices) > len(LETTERS):
+        fields = {"count": len(choices), "most": len(LETTERS)}
+        raise ValueError(message("predict.too_many", question=question, **fields))
     said: Any
     try:
         said = _plain(answer() if callable(answer) else answer)
@@ -99,13 +107,13 @@ def _plain(value: Any) -> Any:
 def _is_said(key: Any, said: Any) -> bool:
     if isinstance(key, type) and issubclass(key, Exception):
         return isinstance(said, key)
+    # A key of `choices` cannot be a list, but a tuple of the same items.
+    if isinstance(key, tuple) and isinstance(said, list | tuple):
+        return len(key) == len(said) and all(map(_is_said, key, said))
+    if key != key and said != said:
+        return True  # both not a number
     # True == 1 in Python, yet "True" and "1" are two different predictions.
-    return isinstance(key, bool) == isinstance(said, bool) and bool(key == _frozen(said))
-
-
-def _frozen(value: Any) -> Any:
-    """Turn lists into tuples: a key of `choices` cannot be a list."""
-    return tuple(map(_frozen, value)) if isinstance(value, list | tuple) else value
+    return isinstance(key, bool) == isinstance(said, bool) and bool(key == said)
 
 
 def _label(key: Any) -> str:
@@ -135,9 +143,11 @@ _WRONG = _OPENED.format(colour="rgb(200,120,30)", fill="rgba(200,120,30,.14)")
 def _details(name: str, letter: str, choice: Choice, said: str) -> str:
     verdict = message("predict.right") if choice.right else message("predict.wrong")
     machine = inline_html(message("predict.machine_says", said=said))
+    # On a line of its own: what the machine says may or may not end in a full stop.
+    read_why = "" if choice.right else f"<br>{escape(message('predict.read_why'))}"
     return (
         f'<details name="{name}" style="{_DETAILS}">'
         f'<summary style="{_SUMMARY}">{letter}.&ensp;{inline_html(choice.label)}</summary>'
         f'<div style="{_RIGHT if choice.right else _WRONG}"><strong>{escape(verdict)}</strong> '
-        f"{inline_html(choice.why)} <em>{machine}</em></div></details>"
+        f"{inline_html(choice.why)} <em>{machine}</em>{read_why}</div></details>"
     )

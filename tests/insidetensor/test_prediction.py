@@ -52,6 +52,12 @@ def test_each_choice_opens_to_its_own_verdict_and_reason():
     assert all("Your machine says: 4" in shown for _, shown in (a, b, c))
 
 
+def test_wrong_choice_points_to_the_answer_that_says_why():
+    offered = opened(predict("How far?", lambda: 4, CHOICES))
+    points = [shown.endswith("Open that answer to read why.") for _, shown in offered]
+    assert points == [True, False, True]
+
+
 def test_summaries_and_text_do_not_give_the_answer_away():
     right, wrong = (predict("How far?", lambda n=n: n, CHOICES) for n in (4, 32))
     assert str(right) == str(wrong)
@@ -130,3 +136,28 @@ def test_notebook_gets_html_and_terminal_gets_text():
     bundle = predict("How far?", 4, CHOICES)._repr_mimebundle_()
     assert set(bundle) == {"text/html", "text/plain"}
     assert re.search(r"<details name=\"predict-[0-9a-f]{10}\"", bundle["text/html"])
+
+
+def test_what_is_not_a_number_can_be_predicted():
+    nan = float("nan")
+    for said, key in ((nan, nan), (np.float32("nan"), nan), ((1, nan), (1, float("nan")))):
+        chosen = predict("?", said, {key: "it is", 0: "it is not"}).choices
+        assert [choice.right for choice in chosen] == [True, False]
+
+
+def test_true_inside_a_tuple_is_not_the_prediction_one():
+    with pytest.raises(ValueError, match=r"machine says `\(True, 2\)`"):
+        predict("?", (True, 2), {(1, 2): "numbers", (True, 3): "another"})
+
+
+def test_more_choices_than_letters_are_refused():
+    offered = dict.fromkeys(range(27), "")
+    with pytest.raises(ValueError, match="offers 27 choices, and there are letters for 26"):
+        predict("?", 1, offered)
+    del offered[26]
+    assert len(opened(predict("?", 1, offered))) == 26
+
+
+def test_choices_without_reasons_are_refused():
+    with pytest.raises(TypeError, match=r"must be a dict .*; got a list\.$"):
+        predict("?", 1, [1, 2])
