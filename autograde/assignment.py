@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
-import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from autograde.course_config import put_this_python_on_path
 from autograde.notebooks import Notebook, to_text
 
 
@@ -25,7 +23,8 @@ def release_notebooks(sources: Mapping[str, Notebook]) -> Iterator[tuple[str, No
 
     Raises: AssignmentError with nbgrader's log.
     """
-    with TemporaryDirectory(prefix="autograde-") as folder, _programs_on_path():
+    put_this_python_on_path()  # nbgrader calls `alembic` by name
+    with TemporaryDirectory(prefix="autograde-") as folder:
         course = Path(folder)
         for stem, notebook in sources.items():
             path = course / "source" / stem / f"{stem}.ipynb"
@@ -49,18 +48,3 @@ def _generate(course: Path, stem: str) -> Notebook:
     released = course / "release" / stem / f"{stem}.ipynb"
     notebook: Notebook = json.loads(released.read_text(encoding="utf-8"))
     return notebook
-
-
-@contextmanager
-def _programs_on_path() -> Iterator[None]:
-    """nbgrader runs `alembic` by name, so this environment's programs go on PATH meanwhile."""
-    before = os.environ.get("PATH")
-    programs = str(Path(sys.executable).parent)
-    os.environ["PATH"] = programs if before is None else os.pathsep.join((programs, before))
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["PATH"]
-        else:
-            os.environ["PATH"] = before

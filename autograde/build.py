@@ -63,8 +63,9 @@ def build(
     written over only with `force`, and in classroom/ never. Having been run is not enough.
     `on_written` is called with each notebook's place as it is written.
 
-    Raises: SourceError with every problem of every source; UnknownChapterError if a chapter in
-    `only` has no source; AssignmentError if nbgrader fails.
+    Raises: NoCourseError, before anything is made, if `root` holds no course; SourceError with
+    every problem of every source; UnknownChapterError if a chapter in `only` has no source;
+    AssignmentError if nbgrader fails; OSError if a notebook cannot be read or written.
     """
     products = plan(root, only)
     stale = [product for product in products if force or not _is_current(root, product)]
@@ -97,8 +98,8 @@ def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
 def plan(root: Path, only: Iterable[str] = ()) -> list[Product]:
     """Every notebook to be built, in the order of building.
 
-    Raises: SourceError with every problem of every source, also of those not in `only`;
-    UnknownChapterError if a chapter in `only` has no source.
+    Raises: NoCourseError if `root` holds no course; SourceError with every problem of every
+    source, also of those not in `only`; UnknownChapterError if a chapter in `only` has no source.
     """
     course = read_course(root)
     problems = problems_of_course(course)

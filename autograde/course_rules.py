@@ -1,9 +1,8 @@
-"""What holds between files: one stem in every folder, hidden checks that exist, links that lead."""
+"""What holds between files: one stem in every folder, and hidden checks that exist."""
 
 from __future__ import annotations
 
 import ast
-import posixpath
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,14 +10,20 @@ from functools import cached_property
 from pathlib import Path
 
 from autograde.exercise_rules import hidden_calls, hidden_calls_expected, problems_of_exercise
-from autograde.source_rules import problems_of_lesson, problems_of_source, prose_lines
+from autograde.link_rules import problems_of_links
+from autograde.source_rules import problems_of_lesson, problems_of_source
 from autograde.sources import STEM, Cell, Problem, Source, part_name, scan_source
 
-LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?[^)]*\)")
-SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:|#|/", re.IGNORECASE)
+# A file that somebody meant as a chapter, however they spelt it; claims.py is none.
+LIKE_A_CHAPTER = re.compile(r"(ch(ap(ter)?)?[ _-]*)?\d.*\.py", re.IGNORECASE)
 HIDDEN = Path("autograde") / "hidden"
+WRITTEN_IN = ("course", "solutions")
 # Each folder of built notebooks, and the folder in which their sources are written.
 BUILT_FROM = {"course": "course", "solutions": "solutions", "exercises": "solutions"}
+
+
+class NoCourseError(Exception):
+    """The folder given as the project's holds no course."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +43,18 @@ class Course:
 
 
 def read_course(root: Path) -> Course:
-    """Read every `chNN_words.py` under course/ and solutions/, in order of their names."""
+    """Read every `chNN_words.py` under course/ and solutions/, in order of their names.
+
+    Raises: NoCourseError if one of the two folders is not there.
+    """
+    for folder in WRITTEN_IN:
+        if not (root / folder).is_dir():
+            raise NoCourseError(
+                f"{root} holds no folder {folder}/: expected the project's folder, "
+                "in which course/ and solutions/ lie."
+            )
     lessons, exercises = (
-        [scan_source(path) for path in chapter_files(root / folder, ".py")]
-        for folder in ("course", "solutions")
+        [scan_source(path) for path in chapter_files(root / folder, ".py")] for folder in WRITTEN_IN
     )
     reading = [problem for _, problems in (*lessons, *exercises) for problem in problems]
     return Course(
@@ -54,15 +67,21 @@ def read_course(root: Path) -> Course:
 
 def chapter_files(folder: Path, suffix: str) -> list[Path]:
     """The files of a folder that are named as a chapter is."""
-    return sorted(path for path in folder.glob(f"ch*{suffix}") if STEM.fullmatch(path.stem))
+    return sorted(
+        path for path in folder.glob(f"ch*{suffix}") if STEM.fullmatch(path.stem) and path.is_file()
+    )
 
 
 def problems_of_course(course: Course) -> list[Problem]:
     """Everything that is wrong in any source or between them, by file and line."""
-    found = [*course.reading, *_missing(course), *_orphans(course)]
+    found = [*course.reading, *_unread(course.root), *_missing(course), *_orphans(course)]
     for source in (*course.lessons, *course.exercises):
         found += problems_of_source(source)
-        found += _links(source, course)
+    for source in course.lessons:
+        found += problems_of_links(source, "course", course.root, course.notebooks)
+    for source in course.exercises:
+        # An exercise's prose is read in exercises/, though its source lies in solutions/.
+        found += problems_of_links(source, "exercises", course.root, course.notebooks)
     for source in course.lessons:
         found += problems_of_lesson(source)
     unread = {problem.path for problem in course.reading}
@@ -72,6 +91,23 @@ def problems_of_course(course: Course) -> list[Problem]:
             found += problems_of_exercise(source)
             found += _hidden(source, course.root)
     return sorted(set(found), key=lambda problem: (problem.path, problem.line, problem.sentence))
+
+
+def _unread(root: Path) -> Iterator[Problem]:
+    """What looks like a chapter's source, but is none that is read."""
+    for folder in WRITTEN_IN:
+        for path in (root / folder).iterdir():
+            if not LIKE_A_CHAPTER.fullmatch(path.name):
+                continue
+            if not (STEM.fullmatch(path.stem) and path.suffix == ".py"):
+                sentence = (
+                    "chapter files are called chNN_words.py in lower case, NN being two digits: "
+                    "rename this one."
+                )
+                yield Problem(path, 1, sentence)
+            elif not path.is_file():
+                sentence = "a chapter's source is a file, and this is a folder or a broken link."
+                yield Problem(path, 1, sentence)
 
 
 def _missing(course: Course) -> Iterator[Problem]:
@@ -103,21 +139,6 @@ def _orphans(course: Course) -> Iterator[Problem]:
                 yield Problem(notebook, 1, sentence)
 
 
-def _links(source: Source, course: Course) -> Iterator[Problem]:
-    """Links to notebooks that no source is built to, or that learners do not get."""
-    # An exercise's prose is read in exercises/, though its source lies in solutions/.
-    folder = "course" if source in course.lessons else "exercises"
-    for cell in source.cells:
-        for number, line in prose_lines(cell):
-            for target in LINK.findall(line):
-                path = target.partition("#")[0]
-                place = posixpath.normpath(posixpath.join(folder, path))
-                is_notebook = path.endswith(".ipynb") and not SCHEME.match(target)
-                if is_notebook and place not in course.notebooks:
-                    sentence = f"the link leads to {place}, which no source is built to."
-                    yield Problem(source.path, number, sentence)
-
-
 def _hidden(source: Source, root: Path) -> Iterator[Problem]:
     """Hidden calls that name another chapter, another part, or no function at all."""
     file = root / HIDDEN / f"{source.stem}.py"
@@ -146,10 +167,12 @@ def _calls(stem: str, cell: Cell, defined: set[str] | None) -> Iterator[tuple[in
 def _defined(file: Path) -> tuple[set[str] | None, Problem | None]:
     """The functions that a file defines or imports at its top level, without importing it."""
     try:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        tree = ast.parse(file.read_bytes())
     except SyntaxError as error:
         sentence = f"the hidden checks are not valid Python: {error.msg}."
         return None, Problem(file, error.lineno or 1, sentence)
+    except OSError as error:
+        return None, Problem(file, 1, f"the hidden checks cannot be read: {error.strerror}.")
     names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):

@@ -28,7 +28,7 @@ def problems_of_exercise(source: Source) -> list[Problem]:
     for cell in source.cells:
         found += [
             Problem(source.path, cell.first_line + index, sentence)
-            for index, sentence in (*_markers(cell), *_imports(cell))
+            for index, sentence in _markers(cell)
         ]
     return found
 
@@ -171,22 +171,3 @@ def _markers(cell: Cell) -> Iterator[tuple[int, str]]:
         if is_needed and kind not in kinds:
             named = f"the {noun} {cell.grade_id}" if cell.grade_id else f"this {noun}"
             yield -1, f"{named} has no `### BEGIN {kind}` … `### END {kind}`."
-
-
-def _imports(cell: Cell) -> Iterator[tuple[int, str]]:
-    """(line index in the cell, sentence) for each import of autograde that learners would see."""
-    tree = parsed(cell)
-    hidden = lines_inside(cell.source, HIDDEN_TESTS)
-    for node in ast.walk(tree) if tree else ():
-        index = getattr(node, "lineno", 0) - 1
-        if index not in hidden and "autograde" in _imported(node):
-            yield index, "autograde is imported outside hidden lines: learners do not have it."
-
-
-def _imported(node: ast.AST) -> set[str]:
-    """The top-level packages that an import statement names."""
-    if isinstance(node, ast.Import):
-        return {alias.name.partition(".")[0] for alias in node.names}
-    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-        return {node.module.partition(".")[0]}
-    return set()

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 SOLUTION = "SOLUTION"
 HIDDEN_TESTS = "HIDDEN TESTS"
-KINDS = (SOLUTION, HIDDEN_TESTS)
 # nbgrader looks for these words anywhere in a line; here they stand alone in theirs.
 MENTION = re.compile(r"(BEGIN|END) (SOLUTION|HIDDEN TESTS)")
 MARKER = re.compile(r"\s*### (BEGIN|END) (SOLUTION|HIDDEN TESTS)\s*")

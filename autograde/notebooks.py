@@ -8,14 +8,13 @@ from collections import Counter
 from typing import Any
 
 from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
-from autograde.sources import Cell, Source
+from autograde.sources import HIDE_INPUT, Cell, Source
 
 Notebook = dict[str, Any]
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 SCHEMA_VERSION = 3  # of nbgrader's cell metadata
 STAMP = "insidetensor"  # the key of our own notebook metadata
-HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
 
 
 def lesson_notebook(source: Source) -> Notebook:
@@ -120,7 +119,7 @@ def _cell(cell: Cell, cell_id: str, text: str, metadata: dict[str, Any]) -> dict
         "cell_type": cell.kind,
         "id": cell_id,
         "metadata": metadata,
-        "source": text.splitlines(keepends=True),
+        "source": text.splitlines(keepends=True),  # as nbformat does
     }
     if cell.kind == "code":
         made |= {"execution_count": None, "outputs": []}

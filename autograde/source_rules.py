@@ -7,10 +7,13 @@ import re
 import warnings
 from collections.abc import Iterator
 
-from autograde.markers import MENTION
+from autograde.markers import HIDDEN_TESTS, MENTION, lines_inside
 from autograde.sources import FENCE, Cell, Problem, Source, headings
 
 MAGIC = re.compile(r"\s*(# ?)?(%{1,2}[A-Za-z]|![A-Za-z.])")
+IMPORTERS = ("__import__", "import_module", "run_module")
+# Where jupytext (by str.splitlines) ends a line, and Python and nbgrader do not.
+OTHER_LINE_END = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 CITED_BY_NUMBER = re.compile(r"\bchapters?\s+\d+", re.IGNORECASE)
 
 
@@ -18,8 +21,10 @@ def problems_of_source(source: Source) -> list[Problem]:
     """What is wrong with a source whatever its folder."""
     return [
         *_title(source),
+        *_other_line_ends(source),
         *_code(source),
         *_magics(source),
+        *_imports_of_autograde(source),
         *_chapters_by_number(source),
     ]
 
@@ -61,17 +66,26 @@ def prose_lines(cell: Cell) -> Iterator[tuple[int, str]]:
 
 
 def _title(source: Source) -> Iterator[Problem]:
-    first = source.cells[0] if source.cells else None
-    if first is None:
-        yield Problem(source.path, 1, "the source has no cells: expected `# %% [markdown]` first.")
-    elif not (first.source.startswith("# ") and any(headings(first))):
-        sentence = "the first cell is Markdown and begins with the title, `# # Title`."
-        yield Problem(source.path, first.line, sentence)
+    for first in source.cells[:1]:
+        if not (first.source.startswith("# ") and any(headings(first))):
+            sentence = "the first cell is Markdown and begins with the title, `# # Title`."
+            yield Problem(source.path, first.line, sentence)
+
+
+def _other_line_ends(source: Source) -> Iterator[Problem]:
+    for number, line in enumerate(source.text.split("\n"), start=1):
+        found = OTHER_LINE_END.search(line)
+        if found:
+            sentence = (
+                f"the line holds U+{ord(found[0]):04X}, which jupytext takes for a line's end: "
+                "write it as an escape in a string, and delete it elsewhere."
+            )
+            yield Problem(source.path, number, sentence)
 
 
 def _code(source: Source) -> Iterator[Problem]:
     """Cells that are not valid Python, told apart from cells that a `# %%` cuts in two."""
-    lines = source.text.splitlines()
+    lines = source.text.split("\n")
     cut: set[int] = set()  # the cells already seen to be pieces of a cell cut in two
     for index, cell in enumerate(source.cells):
         if cell.kind != "code" or index in cut or parsed(cell):
@@ -139,6 +153,33 @@ def _magics(source: Source) -> Iterator[Problem]:
                     "so that tests can import it."
                 )
                 yield Problem(source.path, number, sentence)
+
+
+def _imports_of_autograde(source: Source) -> Iterator[Problem]:
+    """Each import of autograde that learners would see, as a statement or by a call."""
+    for cell in source.cells:
+        tree = parsed(cell)
+        hidden = lines_inside(cell.source, HIDDEN_TESTS)
+        for node in ast.walk(tree) if tree else ():
+            index = getattr(node, "lineno", 0) - 1
+            packages = {name.partition(".")[0] for name in _imported(node)}
+            if index not in hidden and "autograde" in packages:
+                sentence = "autograde is imported outside hidden lines: learners do not have it."
+                yield Problem(source.path, cell.first_line + index, sentence)
+
+
+def _imported(node: ast.AST) -> list[str]:
+    """The modules that an import names, be it a statement or a call."""
+    match node:
+        case ast.Import(names=names):
+            return [alias.name for alias in names]
+        case ast.ImportFrom(module=str(module), level=0):
+            return [module]
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in IMPORTERS:
+            arguments = [*node.args, *(keyword.value for keyword in node.keywords)]
+            constants = (node.value for node in arguments if isinstance(node, ast.Constant))
+            return [value for value in constants if isinstance(value, str)]
+    return []
 
 
 def _chapters_by_number(source: Source) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +17,8 @@ CELL_LINE = re.compile(r"# %%(?=\s|$)")
 # What jupytext takes for the start of a cell, however it is spelt.
 ANY_CELL_LINE = re.compile(r"\s*#\s*%%+(\s|$)")
 CELL_KEYS = ("nbgrader", "tags")
+HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
+TAGS = ("raises-exception", HIDE_INPUT)
 CHECK_PREFIX = "check-"
 HINT = re.compile(r"<details>\s*<summary>\s*(Hint\b[^<]*)</summary>(.*?)</details>", re.DOTALL)
 FENCE = re.compile(r"^\s*(```|~~~)")
@@ -147,12 +150,16 @@ def read_source(path: Path) -> Source:
 
 def scan_source(path: Path) -> tuple[Source, list[Problem]]:
     """Read one source as far as it can be read, with the problems met on the way."""
-    text = path.read_text(encoding="utf-8")
-    lines = text.splitlines()
+    text, problems = _read_text(path)
+    lines = text.split("\n")
     starts = [i for i, line in enumerate(lines) if ANY_CELL_LINE.match(line)]
-    problems = _before_first_cell(path, lines[: starts[0] if starts else None])
+    if starts:
+        problems += _before_first_cell(path, lines[: starts[0]])
+    elif not problems:
+        sentence = "the source has no cells: expected a line `# %% [markdown]` first."
+        problems.append(Problem(path, 1, sentence))
     cells = []
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         cell, found = _read_cell(path, lines[start:end], start + 1)
         cells.append(cell)
         problems += found
@@ -164,7 +171,7 @@ def headings(cell: Cell) -> Iterator[str]:
     if cell.kind != "markdown":
         return
     fenced = False
-    for line in cell.source.splitlines():
+    for line in cell.source.split("\n"):
         if FENCE.match(line):
             fenced = not fenced
         elif not fenced and re.match(r"#{1,6} ", line):
@@ -174,6 +181,20 @@ def headings(cell: Cell) -> Iterator[str]:
 def part_name(grade_id: str) -> str:
     """The name that function, hidden check and answer files share: view-strides -> view_strides."""
     return grade_id.removeprefix(CHECK_PREFIX).replace("-", "_")
+
+
+def _read_text(path: Path) -> tuple[str, list[Problem]]:
+    """The text of a file, as much of it as can be read, without a byte-order mark."""
+    try:
+        return path.read_text(encoding="utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        got = f"the byte 0x{error.object[error.start]:02x}"
+        sentence = f"a source is UTF-8, got {got}, which is not: save the file as UTF-8."
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+        return text, [Problem(path, line, sentence)]
+    except OSError as error:
+        return "", [Problem(path, 1, f"the source cannot be read: {error.strerror}.")]
 
 
 def _before_first_cell(path: Path, lines: list[str]) -> list[Problem]:
@@ -248,6 +269,9 @@ def _checked(metadata: dict[str, Any]) -> tuple[dict[str, Any], str | None]:
             return {}, f"{key} is {shape}, got {json.dumps(value)}."
     if not all(isinstance(tag, str) for tag in metadata.get("tags", ())):
         return {}, f"tags is a list of strings, got {json.dumps(metadata['tags'])}."
+    unknown = [tag for tag in metadata.get("tags", ()) if tag not in TAGS]
+    if unknown:
+        return {}, f"unknown tag {unknown[0]!r} on the cell line: expected {' or '.join(TAGS)}."
     return metadata, None
 
 

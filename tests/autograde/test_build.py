@@ -209,6 +209,17 @@ def test_a_lesson_keeps_its_tags(built_text):
     assert tagged == [{"tags": ["raises-exception"]}]
 
 
+def test_a_cell_whose_code_is_hidden_is_folded_in_jupyterlab_and_in_colab(miniature, edit):
+    edit("course/ch02_walking.py", "# %%\nlist", '# %% tags=["hide-input"]\nlist')
+    edit("solutions/ch02_walking.py", "# %%\n# try", '# %% tags=["hide-input"]\n# try')
+    build(miniature, only=["ch02_walking"])
+    for folder in ("course", "solutions", "exercises"):
+        text = (miniature / folder / "ch02_walking.ipynb").read_text(encoding="utf-8")
+        assert [c["metadata"] for c in json.loads(text)["cells"] if "tags" in c["metadata"]] == [
+            {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["hide-input"]},
+        ]
+
+
 def test_cells_that_are_the_same_to_the_letter_have_ids_of_their_own(built_text):
     cells = json.loads(built_text[Path("solutions/ch01_counting.ipynb")])["cells"]
     scratch = [cell["id"] for cell in cells if cell["source"] == ["# try it here"]]
@@ -354,7 +365,7 @@ def test_nbgraders_own_words_are_shown_when_it_fails():
 def test_alembic_is_found_though_path_does_not_name_it(built, monkeypatch):
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     assert build(built, force=True, only=["ch02_walking"]).written
-    assert os.environ["PATH"] == "/usr/bin:/bin"
+    assert os.environ["PATH"].split(os.pathsep)[1:] == ["/usr/bin", "/bin"]
 
 
 class TestCommandLine:
@@ -406,6 +417,52 @@ class TestCommandLine:
             "`# # Title`.",
             "solutions/ch02_walking.py:34: the points of check-walker are a number above 0, got 0.",
         ]
+
+    @pytest.mark.parametrize("folder", ["course", "solutions"])
+    @pytest.mark.parametrize("options", [[], ["--check"], ["--force"]])
+    def test_a_folder_without_a_course_is_named_and_nothing_is_made(
+        self, miniature, folder, options
+    ):
+        shutil.rmtree(miniature / folder)
+        before = sorted(miniature.rglob("*"))
+        result = CliRunner().invoke(app, ["build", "--root", str(miniature), *options])
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr == (
+            f"{miniature} holds no folder {folder}/: expected the project's folder, "
+            "in which course/ and solutions/ lie.\n"
+        )
+        assert sorted(miniature.rglob("*")) == before
+
+    def test_a_folder_that_does_not_exist_is_not_made(self, tmp_path, autograde):
+        result = autograde("build", "--root", tmp_path / "nowhere")
+        assert (result.returncode, result.stdout) == (1, "")
+        assert result.stderr.startswith(f"{tmp_path / 'nowhere'} holds no folder course/: ")
+        assert list(tmp_path.iterdir()) == []
+
+    @pytest.mark.parametrize("place", ["course/ch01_counting.ipynb", "classroom"])
+    @pytest.mark.usefixtures("quick")
+    def test_what_cannot_be_written_is_named(self, built, place, monkeypatch):
+        def refused(path, *arguments, **options):
+            raise PermissionError(13, "Permission denied", str(path))
+
+        shutil.rmtree(built / "classroom")
+        (built / "course/ch01_counting.ipynb").unlink()
+        method = "mkdir" if place == "classroom" else "write_text"
+        monkeypatch.setattr(Path, method, refused)
+        result = CliRunner().invoke(app, ["build", "--root", str(built)])
+        named = result.stderr.partition(" cannot be read or written (Permission denied): mend that")
+        assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+        assert named[0].startswith(str(built))
+        assert named[1]
+
+    @pytest.mark.usefixtures("quick")
+    def test_a_folder_where_a_notebook_should_be_is_named(self, built):
+        (built / "course/ch01_counting.ipynb").unlink()
+        (built / "course/ch01_counting.ipynb").mkdir()
+        for options in ([], ["--force"], ["--check"]):
+            result = CliRunner().invoke(app, ["build", "--root", str(built), *options])
+            assert result.exit_code == 1
+            assert result.stderr.startswith(f"{built / 'course/ch01_counting.ipynb'} cannot be ")
 
     def test_help_names_the_subcommand(self, autograde):
         assert "Build the notebooks from course/*.py" in autograde("--help").stdout

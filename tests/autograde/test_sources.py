@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,12 @@ BROKEN_METADATA = {
     "a key that means nothing": (
         CHECK_LINE, "# %% name=1", [
             "34: unknown key 'name' on the cell line: expected nbgrader or tags.",
+        ],
+    ),
+    "a tag that is misspelt": (
+        CHECK_LINE, f'{CHECK_LINE} tags=["hide-input", "raises-excpetion"]', [
+            "34: unknown tag 'raises-excpetion' on the cell line: "
+            "expected raises-exception or hide-input.",
         ],
     ),
     "a title on the cell line": (
@@ -235,6 +242,16 @@ BROKEN_CELLS = {
     "autograde where learners see it": (CH02, "# try it here", "import autograde.verdict", [
         "autograde is imported outside hidden lines: learners do not have it.",
     ]),
+    "autograde imported by its name": (CH02, "# try it here", '__import__("autograde.hidden")', [
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
+    "autograde imported by a function": (
+        CH02, "# try it here", 'import importlib\n\nimportlib.import_module(name="autograde")',
+        ["autograde is imported outside hidden lines: learners do not have it."],
+    ),
+    "autograde in a lesson": (LESSON, "import math", "from autograde.verdict import assess", [
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
     "code that is not Python": (CH02, "# try it here", "x = = 1", [
         "the cell is not valid Python: invalid syntax.",
     ]),
@@ -254,7 +271,7 @@ BROKEN_CELLS = {
     ]),
     "a link to answers": (
         LESSON, "../exercises/ch01_counting.ipynb", "../solutions/ch01_counting.ipynb#part", [
-            "the link leads to solutions/ch01_counting.ipynb, which no source is built to.",
+            "the link leads to solutions/ch01_counting.ipynb, where learners are not sent.",
         ],
     ),
     "a link from an exercise": (CH02, "../course/ch02_walking", "../course/ch02_waking", [
@@ -325,6 +342,131 @@ def test_a_cell_line_inside_code_is_named(miniature, edit, code, line):
 
 
 @pytest.mark.parametrize(
+    ("prose", "line", "place", "complaint"),
+    [
+        ("[a][1] b.\n\n[1]: gone.md", 26, "course/gone.md", "which does not exist"),
+        ("> [1]: <gone.md> 'Title'", 24, "course/gone.md", "which does not exist"),
+        ('<a class="x" href="gone.md#top">', 24, "course/gone.md", "which does not exist"),
+        ("<a\nhref='gone.md'>", 25, "course/gone.md", "which does not exist"),
+        ("<img src=gone.png>", 24, "course/gone.png", "which does not exist"),
+        ("![A plot](gone.png)", 24, "course/gone.png", "which does not exist"),
+        ("[a](<the gone.md>)", 24, "course/the gone.md", "which does not exist"),
+        ("[a](the%20gone.md)", 24, "course/the gone.md", "which does not exist"),
+        ("`[a](x)`, [b](gone(1).md)", 24, "course/gone(1).md", "which does not exist"),
+        ("[a](../solutions/ch01_counting.py)", 24, CH01, "where learners are not sent"),
+        ("[1]: ../autograde/hidden/", 24, "autograde/hidden", "where learners are not sent"),
+        ("[a](../../other/README.md)", 24, "../other/README.md", "which is outside the project"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_named_however_it_is_written(
+    miniature, edit, prose, line, place, complaint
+):
+    edit(LESSON, "# ## Exercise", "# " + prose.replace("\n", "\n# "))
+    assert problems(miniature) == [f"{LESSON}:{line}: the link leads to {place}, {complaint}."]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "[a](ch02_walking.py), [b](#exercise), [c](mailto:ada@example.org)",
+        '<a href="https://example.org/gone.md">',
+        "[1]: https://example.org/gone.md",
+        "[^1]: gone.md is a footnote",
+        "`t[0](x)` and ``a`[0](y)``, `[1,\n::2](z)`, and then [a](ch02_walking.ipynb)",
+        "```\n[a](gone.md)\n```",
+    ],
+)
+def test_what_leads_somewhere_or_is_no_link_is_left_alone(miniature, edit, prose):
+    edit(LESSON, "# ## Exercise", "# " + prose.replace("\n", "\n# "))
+    assert problems(miniature) == []
+
+
+NO_CELLS = "1: the source has no cells: expected a line `# %% [markdown]` first."
+NOT_UTF_8 = "a source is UTF-8, got the byte 0xe9, which is not: save the file as UTF-8."
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", NO_CELLS),
+        (b"x = 1\n", NO_CELLS),
+        (b"# %% [markdown]\n# # Title\n# caf\xe9\n", f"3: {NOT_UTF_8}"),
+        (b"caf\xe9", f"1: {NOT_UTF_8}"),
+    ],
+    ids=["empty", "no cells", "Latin-1", "Latin-1 without cells"],
+)
+@pytest.mark.parametrize("place", ["course/ch02_walking.py", CH02])
+def test_a_file_that_is_no_source_is_named(miniature, place, content, expected):
+    (miniature / place).write_bytes(content)
+    assert problems(miniature) == [f"{place}:{expected}"]
+    with pytest.raises(SourceError, match=re.escape(expected)):
+        read_source(miniature / place)
+
+
+def test_a_source_that_cannot_be_read_is_named(miniature, monkeypatch):
+    read_text = Path.read_text
+
+    def refused(path, *arguments, **options):
+        if path.name == "ch02_walking.py":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read_text(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "read_text", refused)
+    assert problems(miniature) == [
+        "course/ch02_walking.py:1: the source cannot be read: Permission denied.",
+        f"{CH02}:1: the source cannot be read: Permission denied.",
+    ]
+
+
+@pytest.mark.parametrize("place", [LESSON, CH02])
+def test_a_byte_order_mark_and_other_line_ends_change_nothing(miniature, place):
+    path = miniature / place
+    before = read_source(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read_source(path) == before
+    assert problems(miniature) == []
+
+
+@pytest.mark.parametrize("code", [0x0B, 0x0C, 0x1C, 0x1D, 0x1E, 0x85, 0x2028, 0x2029])
+def test_what_only_jupytext_takes_for_the_end_of_a_line_is_named(miniature, edit, code):
+    edit(CH02, "# try it here", f"x = '{chr(code)}# %%'")
+    assert problems(miniature) == [
+        f"{CH02}:32: the line holds U+{code:04X}, which jupytext takes for a line's end: "
+        "write it as an escape in a string, and delete it elsewhere.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ch09_Counting.py", "Ch09_counting.py", "ch3_x.py", "ch02.py", "ch02-walking.py",
+     "chapter_3_x.py", "03_x.py", "ch03_x.PY"],
+)  # fmt: skip
+@pytest.mark.parametrize("folder", ["course", "solutions"])
+def test_a_chapter_whose_file_is_misnamed_is_named(miniature, folder, name):
+    (miniature / folder / name).write_text("# %% [markdown]\n# # Title\n", encoding="utf-8")
+    assert problems(miniature) == [
+        f"{folder}/{name}:1: chapter files are called chNN_words.py in lower case, "
+        "NN being two digits: rename this one.",
+    ]
+
+
+def test_a_file_that_is_no_chapter_is_nobodys_business(miniature):
+    for name in ("claims.toml", "scratch.py", "charts.py", ".#ch02_walking.py", "ch02_walking.py~"):
+        (miniature / "course" / name).write_text("x = 1\n", encoding="utf-8")
+    assert problems(miniature) == []
+
+
+def test_a_folder_named_like_a_chapter_is_named(miniature):
+    (miniature / "course/ch09_dir.py").mkdir()
+    (miniature / "solutions/ch09_dir.py").symlink_to(miniature / "nowhere")
+    sentence = "1: a chapter's source is a file, and this is a folder or a broken link."
+    assert problems(miniature) == [
+        f"course/ch09_dir.py:{sentence}",
+        f"solutions/ch09_dir.py:{sentence}",
+    ]
+
+
+@pytest.mark.parametrize(
     ("missing", "expected"),
     [
         (
@@ -374,6 +516,20 @@ def test_hidden_checks_that_are_not_python_are_named(miniature, edit):
         "autograde/hidden/ch02_walking.py:3: the hidden checks are not valid Python: "
         "invalid syntax.",
     ]
+
+
+def test_hidden_checks_that_are_not_utf_8_are_named(miniature):
+    (miniature / "autograde/hidden/ch02_walking.py").write_bytes(b"x = '\xe9'\n")
+    (found,) = problems(miniature)
+    assert found.startswith(
+        "autograde/hidden/ch02_walking.py:1: the hidden checks are not valid Python: "
+    )
+
+
+def test_hidden_checks_may_begin_with_a_byte_order_mark(miniature):
+    path = miniature / "autograde/hidden/ch02_walking.py"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert problems(miniature) == []
 
 
 def test_a_hidden_check_may_be_imported_from_another_module(miniature, edit):
