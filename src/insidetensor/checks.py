@@ -8,7 +8,7 @@ from typing import Any
 from .compare import Comparison
 from .findings import Finding, because, find_layout, find_refusal, find_strides, find_value
 from .messages import message
-from .shown import shown
+from .shown import shown, type_name, words
 from .source_lines import first_argument
 
 LINE = 88  # characters of an error that fit into a notebook's column
@@ -122,7 +122,7 @@ def show(comparison: Comparison) -> None:
 
 def call_text(function: Callable[..., Any], *args: Any) -> str:
     """A call as a learner would write it: storage_index((3,), (3,), (1,), 0)."""
-    name = getattr(function, "__name__", None) or type(function).__name__
+    name = words(lambda called: str(called.__name__), function) or type_name(function)
     return f"{name}({', '.join(shown(arg) for arg in args)})"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from .layout import Layout, layout_of
 from .messages import message
 from .mistakes import name_mistake
+from .shown import shown, shown_index, shown_value
 
 if TYPE_CHECKING:
     from .diagram import Diagram
@@ -96,7 +97,8 @@ def compare_layouts(
     itself, or how many elements it has. Strides of axes of size 1 are never compared, and nothing
     but the shape where there are no elements.
 
-    Raises: TypeError or ValueError as `layout_of` does.
+    Raises: TypeError or ValueError as `layout_of` does; ValueError where the shapes agree and one
+    of the two has no strides to compare.
     """
     right, wrong = layout_of(expected), layout_of(yours)
     under = None if base is None else layout_of(base)
@@ -128,17 +130,12 @@ def first_difference(expected: Layout, yours: Layout) -> Index | None:
     return None
 
 
-def shown_index(index: Index) -> str:
-    """An index as code would write it: [1, 2], or [()] for a tensor without axes."""
-    return f"[{', '.join(map(str, index))}]" if index else "[()]"
-
-
 def _where(expected: Layout, yours: Layout, first: Index) -> str:
     return message(
         "compare.first_difference",
         index=shown_index(first),
-        right=expected.index_to_cell(first),
-        wrong=yours.index_to_cell(first),
+        right=shown(expected.index_to_cell(first)),
+        wrong=shown(yours.index_to_cell(first)),
     )
 
 
@@ -146,7 +143,7 @@ def _offset_too(expected: Layout, yours: Layout) -> str:
     """Says that the offset is wrong as well, unless it is all that is wrong."""
     if expected.offset == yours.offset or _same_strides(expected, yours):
         return ""
-    return message("compare.offset_too", right=expected.offset, wrong=yours.offset)
+    return message("compare.offset_too", right=shown(expected.offset), wrong=shown(yours.offset))
 
 
 def _same_strides(expected: Layout, yours: Layout) -> bool:
@@ -164,7 +161,7 @@ def _outside(expected: Layout, yours: Layout) -> str:
         (n - 1) if (stride < 0) == too_low and stride else 0
         for n, stride in zip(yours.shape, yours.strides or (), strict=True)
     )
-    cell = bounds[0] if too_low else bounds[1]
+    cell = shown(bounds[0] if too_low else bounds[1])
     return message("compare.outside", index=shown_index(index), cell=cell, size=size)
 
 
@@ -190,8 +187,6 @@ def _resized(layout: Layout, size: int | None) -> Layout:
 def _values(storage: Sequence[object] | int | None) -> tuple[str, ...] | None:
     if storage is None or isinstance(storage, int) or len(storage) > MOST_VALUES_KEPT:
         return None
-    from .shown import shown_value
-
     return tuple(shown_value(value) for value in storage)
 
 

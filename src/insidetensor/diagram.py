@@ -1,17 +1,17 @@
 """Draw the storage under tensors: `memory_diagram(x, *views)` and the picture of a mistake."""
 
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from .drawing import draw
+from .grouping import Group, Look, grouped, shared_bytes
 from .messages import message
 from .page import MARK, TONES, Page
-from .shown import shown_value
 from .source_lines import arguments
-from .storage import Opened, opened
+from .storage import opened
 from .strip import Strip, strip_of
 from .svg import FONT, arrow_tip, content_id, element, pattern
 from .twin import notes, twin
@@ -40,17 +40,14 @@ def memory_diagram(x: object, *views: object) -> Diagram:
     """The storage under `x`, which index reads which cell, and one arrow a stride for each axis.
 
     Each of `views` is drawn against the strip of the storage it shares, or against one of its own
-    where it shares none.
+    where it shares none. Storages that overlap are one strip, where their cells coincide.
 
     Raises: TypeError or ValueError as `layout_of` does.
     """
     names = _names(arguments(sys._getframe(1)), 1 + len(views))
-    looks = [(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)]
-    strips = tuple(
-        strip_of([(name, look.layout) for name, look in group], _texts(group[0][1]))
-        for group in _by_storage(looks)
-    )
-    return _diagram(strips)
+    looks = [Look(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)]
+    groups = grouped(looks)
+    return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
 def comparison_diagram(comparison: "Comparison") -> Diagram:
@@ -60,11 +57,8 @@ def comparison_diagram(comparison: "Comparison") -> Diagram:
         (message("picture.yours"), comparison.yours),
     ]
     values = comparison.values
-    read = None if values is None else lambda cells: [values[cell] for cell in cells]
+    read = None if values is None else lambda cells: _known(values, cells)
     return _diagram((strip_of(named, read, comparison.first_difference),))
-
-
-Look = tuple[str, Opened]
 
 
 def _names(written: list[str], count: int) -> list[str]:
@@ -75,23 +69,13 @@ def _names(written: list[str], count: int) -> list[str]:
     return [w if len(w) <= LONGEST_NAME else u for w, u in zip(written, usual, strict=True)]
 
 
-def _by_storage(looks: list[Look]) -> list[list[Look]]:
-    """Looks that share a storage, and cells of one size, stand together."""
-    groups: dict[object, list[Look]] = {}
-    for name, look in looks:
-        layout = look.layout
-        key: object = (layout.storage_id, layout.itemsize, layout.device)
-        if layout.strides is None:
-            key = ("no storage", len(groups))
-        groups.setdefault(key, []).append((name, look))
-    return list(groups.values())
+def _strip(group: Group, groups: Iterable[Group]) -> Strip:
+    strip = strip_of(group.layouts(), group.read)
+    return replace(strip, asides=(*group.asides(), *shared_bytes(group, groups)))
 
 
-def _texts(look: Opened) -> Callable[[Sequence[int]], list[str]] | None:
-    read = look.read
-    if read is None:
-        return None
-    return lambda cells: [shown_value(value) for value in read(cells)]
+def _known(values: Sequence[str], cells: Iterable[int]) -> dict[int, str]:
+    return {cell: values[cell] for cell in cells if cell < len(values)}
 
 
 def _diagram(strips: tuple[Strip, ...]) -> Diagram:

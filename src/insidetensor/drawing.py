@@ -3,11 +3,13 @@
 from .arrows import draw_arrows
 from .messages import message
 from .page import CELL, CELL_HEIGHT, GAP, INK, LINE, MARK, TONES, WIDEST, Band, Page
-from .strip import LISTED, Hit, Lane, Strip
+from .shown import shown
+from .strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
 from .svg import element, text, text_width
 
 PER_ROW = 16
 NARROWEST_GUTTER = 62.0
+VALUE_SIZE = 13
 
 
 def draw(strip: Strip, page: Page) -> None:
@@ -30,10 +32,22 @@ def draw(strip: Strip, page: Page) -> None:
 def title(strip: Strip) -> str:
     """What the strip is: how many elements of which type."""
     layout = strip.layout
-    fields = {"size": strip.size, "dtype": layout.dtype, "itemsize": layout.itemsize}
     if strip.logical:
-        return message("picture.logical", **fields, shape=layout.shape)
-    return message("picture.storage" if layout.itemsize else "picture.list_storage", **fields)
+        return message("picture.logical", dtype=layout.dtype, shape=layout.shape)
+    if not layout.itemsize:
+        return message("picture.list_storage", size=shown(strip.size))
+    count = layout.itemsize
+    each = message("picture.one_byte" if count == 1 else "picture.bytes", count=count)
+    return message("picture.storage", size=shown(strip.size), dtype=layout.dtype, bytes=each)
+
+
+def undrawable(lane: Lane) -> str:
+    """Why no cell can be drawn for this tensor."""
+    layout = lane.layout
+    header = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
+    too_large = len(layout.strides or ()) == layout.ndim <= MOST_AXES and not addressable(layout)
+    key = "picture.no_place" if too_large else "picture.undrawable"
+    return message(key, name=lane.name, **header)
 
 
 # ---- where everything stands ---------------------------------------------------------------------
@@ -47,19 +61,21 @@ def _gutter(strip: Strip) -> float:
 def _lane_lines(lane: Lane) -> list[str]:
     """What stands to the left of a lane, besides its name."""
     layout = lane.layout
-    offset = message("picture.offset", offset=layout.offset)
+    offset = message("picture.offset", offset=shown(layout.offset))
     if layout.library == "tensorflow":
         return [lane.name]
     if lane.marked is None:
         return [lane.name, offset]
-    return [lane.name, str(layout.strides), *([offset] if layout.offset else [])]
+    return [lane.name, shown(layout.strides), *([offset] if layout.offset else [])]
 
 
 def _cell_width(strip: Strip) -> float:
-    words = [*strip.values.values(), *(str(cell) for cell in strip.shown)]
+    words = [str(cell) for cell in strip.shown]
     for lane in strip.lanes:
         words += [line for found in lane.hits.values() for line in _index_lines(found)]
-    widest = max((text_width(word) for word in words), default=0)
+    widths = [text_width(word) for word in words]
+    widths += [text_width(value, VALUE_SIZE) for value in strip.values.values()]
+    widest = max(widths, default=0)
     return min(WIDEST, max(CELL, widest + 9))
 
 
@@ -146,7 +162,7 @@ def _draw_cell(
     if strip.values:
         words = _shortened(strip.values.get(cell, "?"), width)
         page.add(
-            text(x + width / 2, top + 20, words, **INK, font_size=13, text_anchor="middle",
+            text(x + width / 2, top + 20, words, **INK, font_size=VALUE_SIZE, text_anchor="middle",
                  opacity=None if reached and inside else 0.45)
         )  # fmt: skip
 
@@ -167,7 +183,7 @@ def _draw_starts(strip: Strip, band: Band, top: float, page: Page) -> None:
 
 
 def _shortened(words: str, width: float) -> str:
-    fitting = max(2, int((width - 4) / (13 * 0.62)))
+    fitting = max(2, int((width - 4) / text_width("0", VALUE_SIZE)))
     return words if len(words) <= fitting else words[: fitting - 1] + "…"
 
 
@@ -247,10 +263,7 @@ def _draw_undrawable(strip: Strip, page: Page) -> None:
     for lane in strip.lanes:
         words = None
         if not lane.drawable:
-            words = message(
-                "picture.undrawable", name=lane.name, strides=lane.layout.strides,
-                shape=lane.layout.shape,
-            )  # fmt: skip
+            words = undrawable(lane)
         elif lane.layout.numel == 0:
             words = message("picture.no_elements", name=lane.name, shape=lane.layout.shape)
         if words:

@@ -1,7 +1,6 @@
 """Look at what a learner's code gave back and find the one sentence that names its mistake."""
 
 from collections.abc import Callable, Sequence
-from operator import index as as_int
 from typing import Any
 
 import numpy as np
@@ -9,9 +8,10 @@ import numpy as np
 from .compare import Comparison, compare_layouts
 from .layout import Layout, layout_of
 from .messages import message
-from .shown import kind, shown
-from .source_lines import learners_line
-from .values import problem_in
+from .shown import is_a, kind, shown, shown_text, type_name, words
+from .source_lines import ends_in_a_call, learners_line
+from .strip import addressable
+from .values import plain_sequence, problem_in
 
 
 class Finding(str):
@@ -46,7 +46,9 @@ def find_value(yours: Any, expected: Any, call: str) -> Finding | None:
         return None
     key, fields = found
     return Finding(
-        message(f"value.{key}", call=call, got=shown(yours), want=shown(expected), **fields),
+        message(
+            f"value.{key}", answer=_answer(call), got=shown(yours), want=shown(expected), **fields
+        ),
         mistake=f"value-{key.replace('_', '-')}",
     )
 
@@ -71,9 +73,9 @@ def find_strides(
     if found is not None:
         return found
     right = Layout(tuple(shape), tuple(expected), offset)
-    wrong = Layout(tuple(shape), tuple(as_int(stride) for stride in yours), offset)
+    wrong = Layout(tuple(shape), plain_sequence(yours), offset)
     comparison = compare_layouts(right, wrong, base)
-    return _from_comparison(comparison, call, yours, expected)
+    return _from_comparison(comparison, call, shown(yours), shown(expected))
 
 
 def find_layout(
@@ -89,17 +91,22 @@ def find_layout(
             return found
         right, wrong = _layout_from(expected), _layout_from(yours)
         comparison = compare_layouts(right, wrong, base)
-        return _from_comparison(comparison, call, yours, expected)
+        return _from_comparison(comparison, call, shown(yours), shown(expected))
     try:
         wrong = layout_of(yours)
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         # `shape` or `storage` may be a property of the learner's that raises anything at all.
-        return Finding(
-            message("find.no_layout", call=call, got=shown(yours), why=shown_text(error))
-        )
-    right = layout_of(expected)
+        fields = {"answer": _answer(call), "got": shown(yours), "why": shown_text(error)}
+        return Finding(message("find.no_layout", **fields))
+    right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
+    if wrong.strides is None and right.shape == wrong.shape and right.numel:
+        why = message("layout.no_strides", library=wrong.library)
+        fields = {"answer": _answer(call), "got": got, "why": why}
+        return Finding(message("find.only_shape", **fields), mistake="no-strides")
     comparison = compare_layouts(right, wrong, base, _readable_storage(yours))
-    return _from_comparison(comparison, call, _header(wrong), _header(right))
+    return _from_comparison(comparison, call, got, _header(right))
 
 
 def find_refusal(
@@ -118,22 +125,25 @@ def find_refusal(
     try:
         value = function(*args)
     except wanted as raised:
-        missing = [text for text in naming if text.lower() not in str(raised).lower()]
+        said = words(str, raised) or ""
+        missing = [text for text in naming if text.lower() not in said.lower()]
         if not missing:
             return None
         return Finding(
             message(
                 "refusal.unnamed",
                 call=call,
-                error=type(raised).__name__,
-                got=shown(str(raised)),
+                error=type_name(raised),
+                got=shown(said),
                 missing=message("find.and").join(f"`{text}`" for text in missing),
             ),
             mistake="refusal-unnamed",
         )
     except NotImplementedError:
         return Finding(message("raised.unwritten", call=call), mistake="not-written")
-    except (Exception, SystemExit) as raised:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as raised:
         return Finding(
             message("refusal.other_error", call=call, want=names, **_raised(raised, function)),
             mistake="refusal-other-error",
@@ -154,7 +164,9 @@ def attempt(
         return None, Finding(message("raised.unwritten", call=call), mistake="not-written")
     except RecursionError:
         return None, Finding(message("raised.recursion", call=call), mistake="raised")
-    except (Exception, SystemExit) as raised:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as raised:
         sentence = message("raised.error", call=call, **_raised(raised, function))
         return None, Finding(sentence, mistake="raised")
 
@@ -167,65 +179,68 @@ def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding |
         return None
     if yours is None:
         want = shown(tuple(expected or ()))
-        return Finding(message("find.view_exists", call=call, want=want), mistake="view-missed")
-    return Finding(message("find.no_view", call=call, got=shown(yours)), mistake="view-invented")
+        sentence = message("find.view_exists", answer=_answer(call), want=want)
+        return Finding(sentence, mistake="view-missed")
+    sentence = message("find.no_view", answer=_answer(call), got=shown(yours))
+    return Finding(sentence, mistake="view-invented")
 
 
 def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | None:
     """Whether `yours` is a tuple of `rank` ints (of any number: None); `name` says of what."""
     fields = {"call": call, "name": name, "got": shown(yours)}
-    if isinstance(yours, list):
+    plain = plain_sequence(yours)
+    if type(plain) is list:
         return Finding(
-            message("find.list", **fields, instead=shown(tuple(yours))), mistake="value-type"
+            message("find.list", **fields, instead=shown(tuple(plain))), mistake="value-type"
         )
-    if not isinstance(yours, tuple):
+    if type(plain) is not tuple:
         return Finding(message("find.type", **fields, kind=kind(yours)), mistake="value-type")
-    for item in yours:
-        if isinstance(item, bool) or not isinstance(item, int | np.integer):
+    for item in plain:
+        if not _is_int(item):
             return Finding(
                 message("find.item_type", **fields, item=shown(item), kind=kind(item)),
                 mistake="value-type",
             )
-    if rank is not None and len(yours) != rank:
+    if rank is not None and len(plain) != rank:
         return Finding(
-            message("find.rank", **fields, count=len(yours), rank=rank), mistake="wrong-rank"
+            message("find.rank", **fields, count=len(plain), rank=rank), mistake="wrong-rank"
         )
     return None
 
 
 def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding | None:
-    parts = ("shape", "strides", "offset")[: len(expected)]
-    if not isinstance(yours, tuple | list) or len(yours) != len(expected):
-        names = ", ".join(parts)
-        return Finding(
-            message("find.parts", call=call, got=shown(yours), parts=names), mistake="value-type"
-        )
-    shape = yours[0]
+    parts = plain_sequence(yours)
+    fields = {"answer": _answer(call), "got": shown(yours)}
+    if type(parts) not in (tuple, list) or len(parts) != len(expected):
+        names = ", ".join(("shape", "strides", "offset")[: len(expected)])
+        return Finding(message("find.parts", **fields, parts=names), mistake="value-type")
+    if type(parts) is list:
+        instead = tuple(tuple(p) if type(p) is list else p for p in map(plain_sequence, parts))
+        sentence = message("value.list_for_tuple", **fields, instead=shown(instead))
+        return Finding(sentence, mistake="value-list-for-tuple")
+    shape, strides = plain_sequence(parts[0]), parts[1]
     # A shape of another rank is a wrong layout, and is told and drawn as one.
     found = _int_tuple(shape, None, "shape", call)
-    found = found or _int_tuple(yours[1], len(shape), "strides", call)
-    if found is None and len(expected) == 3:
-        offset = yours[2]
-        if isinstance(offset, bool) or not isinstance(offset, int | np.integer):
-            got = shown(offset)
-            return Finding(
-                message("find.offset_type", call=call, got=got, kind=kind(offset)),
-                mistake="value-type",
-            )
+    found = found or _int_tuple(strides, len(shape), "strides", call)
+    if found is None and len(expected) == 3 and not _is_int(parts[2]):
+        got = {"got": shown(parts[2]), "kind": kind(parts[2])}
+        return Finding(message("find.offset_type", call=call, **got), mistake="value-type")
     return found
 
 
+def _is_int(value: object) -> bool:
+    """Whether this is an int, Python's or NumPy's; bool is not."""
+    return is_a(value, int, np.integer) and not is_a(value, bool)
+
+
 def _layout_from(parts: Sequence[Any]) -> Layout:
-    shape, strides, offset = (*parts, 0)[:3]
-    return Layout(
-        tuple(as_int(size) for size in shape),
-        tuple(as_int(stride) for stride in strides),
-        as_int(offset),
-    )
+    shape, strides, offset = (*plain_sequence(parts), 0)[:3]
+    return Layout(plain_sequence(shape), plain_sequence(strides), offset)
 
 
 def _header(layout: Layout) -> str:
-    return message("find.header", shape=layout.shape, strides=layout.strides, offset=layout.offset)
+    numbers = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
+    return message("find.header", **numbers)
 
 
 def _readable_storage(yours: Any) -> Sequence[object] | None:
@@ -233,32 +248,30 @@ def _readable_storage(yours: Any) -> Sequence[object] | None:
     try:
         storage = yours.storage
         return [storage[cell] for cell in range(len(storage))] if len(storage) <= 4096 else None
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return None
 
 
-def _from_comparison(
-    comparison: Comparison, call: str, yours: object, expected: object
-) -> Finding | None:
+def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> Finding | None:
     if comparison.same:
         return None
-    got, want = (x if isinstance(x, str) else shown(x) for x in (yours, expected))
-    sentence = message("find.layout", call=call, got=got, want=want, why=comparison.sentence)
-    return Finding(sentence, comparison)
+    fields = {"answer": _answer(call), "got": got, "want": want, "why": comparison.sentence}
+    # Numbers beyond any storage can be named, and neither drawn nor sent as plain data.
+    seen = comparison if addressable(comparison.yours) else None
+    return Finding(message("find.layout", **fields), seen, comparison.mistake)
 
 
 def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, object]:
     line = learners_line(error, function)
     return {
-        "error": type(error).__name__,
+        "error": type_name(error),
         "why": f": {shown_text(error)}" if shown_text(error) else "",
         "where": message("raised.where", line=line) if line else "",
     }
 
 
-def shown_text(error: BaseException) -> str:
-    """An error's own words on one line; a learner's `__str__` may fail too."""
-    try:
-        return " ".join(str(error).split())[:300]
-    except Exception:
-        return ""
+def _answer(call: str) -> str:
+    """How a sentence about an answer begins: `f(2) returned`, or `[1, 2] is`."""
+    return message("find.returned" if ends_in_a_call(call) else "find.is_now", call=call)

@@ -1,15 +1,17 @@
 """What a tensor's header says: shape, strides in elements, offset, and which storage."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import product
 from math import prod
+from operator import index as as_int
 from typing import Any, Literal
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from .messages import message
+from .shown import shown
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,18 @@ class Layout:
     library: str = "python"
     storage_id: int | None = None
     storage_size: int | None = None
+
+    def __post_init__(self) -> None:
+        """Make plain tuples of ints, whatever sequences of whole numbers were given.
+
+        Raises: ValueError for what is not whole.
+        """
+        object.__setattr__(self, "shape", whole_numbers(self.shape, "shape"))
+        if self.strides is None:
+            object.__setattr__(self, "offset", None)
+            return
+        object.__setattr__(self, "strides", whole_numbers(self.strides, "strides"))
+        object.__setattr__(self, "offset", whole_number(self.offset, "offset"))
 
     @property
     def ndim(self) -> int:
@@ -59,26 +73,18 @@ class Layout:
 
         Raises: IndexError outside the shape; ValueError where there are no strides.
         """
-        strides, offset = self._arithmetic()
+        self._arithmetic()
         if len(index) != self.ndim:
             raise IndexError(message("layout.index_rank", got=len(index), expected=self.ndim))
         for axis, (i, size) in enumerate(zip(index, self.shape, strict=True)):
             if not 0 <= i < size:
                 raise IndexError(message("layout.index_range", index=i, axis=axis, size=size))
-        return offset + sum(i * stride for i, stride in zip(index, strides, strict=True))
+        return self._cell(index)
 
     def cells(self) -> Iterator[tuple[tuple[int, ...], int]]:
         """(index, storage cell) for each element, in row-major order."""
-        strides, offset = self._arithmetic()
         for index in product(*map(range, self.shape)):
-            yield index, offset + sum(i * s for i, s in zip(index, strides, strict=True))
-
-    def touched(self) -> range | frozenset[int]:
-        """The storage cells that some index reaches."""
-        if self.numel and self.is_contiguous:
-            _, offset = self._arithmetic()
-            return range(offset, offset + self.numel)
-        return frozenset(cell for _, cell in self.cells())
+            yield index, self._cell(index)
 
     def bounds(self) -> tuple[int, int] | None:
         """The lowest and the highest cell reached; None when there is no element."""
@@ -100,24 +106,25 @@ class Layout:
         """
         try:
             _checked(data)
-            strides = data["strides"]
-            sizes = {
-                "shape": _whole_numbers(data["shape"], "shape"),
-                "strides": None if strides is None else _whole_numbers(strides, "strides"),
-            }
-            return cls(**{**data, **sizes})
+            return cls(**data)
         except (KeyError, TypeError) as error:
             raise ValueError(message("layout.bad_json", error=error)) from error
 
     def __str__(self) -> str:
         key = "layout.line_no_strides" if self.strides is None else "layout.line"
-        return message(key, **asdict(self))
+        numbers = {name: shown(getattr(self, name)) for name in ("shape", "strides", "offset")}
+        return message(key, **{**asdict(self), **numbers})
+
+    def _cell(self, index: Sequence[int]) -> int:
+        strides, offset = self._arithmetic()
+        return offset + sum(i * stride for i, stride in zip(index, strides, strict=True))
 
     def _arithmetic(self) -> tuple[tuple[int, ...], int]:
         if self.strides is None or self.offset is None:
             raise ValueError(message("layout.no_strides", library=self.library))
         if len(self.strides) != len(self.shape):
-            raise ValueError(message("layout.stride_count", strides=self.strides, shape=self.shape))
+            fields = {"strides": shown(self.strides), "shape": shown(self.shape)}
+            raise ValueError(message("layout.stride_count", **fields))
         return self.strides, self.offset
 
 
@@ -153,17 +160,38 @@ def layout_of(x: object) -> Layout:
     return opened(x).layout
 
 
+def whole_numbers(values: Iterable[Any], name: str) -> tuple[int, ...]:
+    """Whole numbers as a tuple of plain ints; a library's own integers are welcome, bools not.
+
+    Raises: ValueError, which says what `name` must be.
+    """
+    try:
+        return tuple(map(_plain_int, values))
+    except TypeError:
+        raise ValueError(message("layout.not_whole", name=name, got=shown(values))) from None
+
+
+def whole_number(value: Any, name: str) -> int:
+    """One whole number as a plain int.
+
+    Raises: ValueError, which says what `name` must be.
+    """
+    try:
+        return _plain_int(value)
+    except TypeError:
+        raise ValueError(message("layout.not_a_number", name=name, got=shown(value))) from None
+
+
+def _plain_int(value: Any) -> int:
+    if isinstance(value, bool):
+        raise TypeError
+    return as_int(value)
+
+
 def _checked(data: dict[str, Any]) -> None:
-    for name in ("offset", "itemsize", "storage_id", "storage_size"):
+    for name in ("itemsize", "storage_id", "storage_size"):
         if data[name] is not None:
-            _whole_numbers([data[name]], name)
+            whole_number(data[name], name)
     for name in ("dtype", "device", "library"):
         if not isinstance(data[name], str):
             raise TypeError(name)
-
-
-def _whole_numbers(values: Sequence[int], name: str) -> tuple[int, ...]:
-    numbers = tuple(values)
-    if not all(isinstance(n, int) and not isinstance(n, bool) for n in numbers):
-        raise ValueError(message("layout.not_whole", name=name, got=numbers))
-    return numbers

@@ -11,16 +11,18 @@ def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) ->
     """The most specific known mistake that turns `expected` into exactly `yours`; None when same.
 
     Strides of axes of size 1 are never looked at, and nothing but the shape of an empty layout.
+
+    Raises: ValueError where the shapes agree and one of the two has no strides.
     """
     if expected.shape != yours.shape:
         return _shape_mistake(Case(expected, yours, base))
-    if expected.strides is None or yours.strides is None:
-        return None
-    if len(yours.strides) != len(yours.shape):
-        return Case(expected, yours, base).say(
-            "wrong-rank/strides", got=len(yours.strides), ndim=len(yours.shape)
-        )
     case = Case(expected, yours, base)
+    hidden = next((layout for layout in (expected, yours) if layout.strides is None), None)
+    if hidden is not None and expected.numel:
+        raise ValueError(message("layout.no_strides", library=hidden.library))
+    count = len(yours.strides or ())
+    if hidden is None and count != yours.ndim:
+        return case.say("wrong-rank/strides", got=count, ndim=yours.ndim)
     if expected.numel == 0:
         return None
     if case.differing:

@@ -9,7 +9,10 @@ from typing import Any
 
 def learners_line(error: BaseException, function: Callable[..., Any]) -> str:
     """The last line in the learner's own file or cell that led to `error`, or ""."""
-    file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    try:
+        file = getattr(getattr(function, "__code__", None), "co_filename", None)
+    except Exception:  # an object that is called may answer for its attributes as it likes
+        file = None
     found = ""
     step: TracebackType | None = error.__traceback__
     while step is not None:
@@ -28,6 +31,16 @@ def first_argument(frame: FrameType) -> str:
     if call is None or not call.args:
         return ""
     return ast.unparse(call.args[0])
+
+
+def ends_in_a_call(source: str) -> bool:
+    """Whether code that was shown to a learner ends in a call, or nobody can tell what it is."""
+    try:
+        statements = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return True
+    last = statements[-1] if statements else None
+    return not isinstance(last, ast.Expr) or isinstance(last.value, ast.Call)
 
 
 def arguments(frame: FrameType) -> list[str]:

@@ -1,6 +1,6 @@
 """What a picture of storage shows: which cells, and which indices of each tensor land on them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import prod
@@ -16,8 +16,9 @@ LISTED = 3
 COUNTED = 1000
 # How many partial solutions are tried for one cell before what was found so far must do.
 TRIES = 20_000
-# NumPy's own limit; a wrong answer may have more.
+# NumPy's own limits; a wrong answer may have more axes, or lead further than any address.
 MOST_AXES = 64
+FURTHEST = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Strip:
 
     `runs` are ranges of cells; what lies between two runs is left out. Cells outside
     `range(size)` belong to nobody: a wrong layout would read them. `logical` strips show values in
-    row-major order where the library keeps its storage to itself.
+    row-major order where the library keeps its storage to itself. `asides` are sentences to add.
     """
 
     layout: Layout
@@ -74,6 +75,7 @@ class Strip:
     values: dict[int, str]
     lanes: tuple[Lane, ...] = field(default=())
     logical: bool = False
+    asides: tuple[str, ...] = ()
 
     @property
     def shown(self) -> list[int]:
@@ -89,15 +91,24 @@ def fits(layout: Layout) -> bool:
     """Whether cells can be computed: one stride for each axis, no size below 0."""
     if layout.strides is None or len(layout.strides) != layout.ndim or layout.ndim > MOST_AXES:
         return False
-    return all(size >= 0 for size in layout.shape)
+    return all(size >= 0 for size in layout.shape) and addressable(layout)
+
+
+def addressable(layout: Layout) -> bool:
+    """Whether its numbers are small enough for a storage that could exist."""
+    numbers = (layout.numel, layout.offset or 0, *layout.shape, *(layout.strides or ()))
+    return all(abs(number) < FURTHEST for number in numbers)
 
 
 def strip_of(
     named: Sequence[tuple[str, Layout]],
-    read: Callable[[Sequence[int]], Sequence[str]] | None,
+    read: Callable[[Sequence[int]], Mapping[int, str]] | None,
     marked: Index | None = None,
 ) -> Strip:
-    """The strip under tensors that share one storage; the first gives the storage its type."""
+    """The strip under tensors that share one storage; the first gives the storage its type.
+
+    `read(cells)` gives the values of those cells as text, as far as they are known.
+    """
     first = named[0][1]
     logical = first.strides is None
     if logical:
@@ -106,7 +117,7 @@ def strip_of(
     size = _size(first, layouts)
     runs = _runs(size, layouts)
     inside = [cell for run in runs for cell in run if 0 <= cell < size]
-    values = dict(zip(inside, read(inside), strict=True)) if read else {}
+    values = dict(read(inside)) if read else {}
     shown = [cell for run in runs for cell in run]
     lanes = tuple(_lane(name, layout, shown, marked) for name, layout in named)
     return Strip(first, size, runs, values, lanes, logical)

@@ -1,12 +1,16 @@
 """Say in lines of text what a picture of storage shows: for screen readers and terminals."""
 
-from .drawing import title
+from .drawing import title, undrawable
 from .layout import Layout, first_indices
 from .messages import message
+from .shown import shown_index
 from .strip import Lane, Strip
 
 ROWS = 12
 CELLS = 16
+# One cell, several cells.
+_VALUES = ("twin.value", "twin.values")
+_LOGICAL_VALUES = ("twin.value_at", "twin.values_at")
 
 
 def twin(strips: tuple[Strip, ...]) -> str:
@@ -20,7 +24,7 @@ def notes(strip: Strip) -> list[str]:
     difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
     if len(difference) == 2:
         right, wrong = (lane.layout.index_to_cell(lane.marked or ()) for lane in difference)
-        index = _index(difference[0].marked or ())
+        index = shown_index(difference[0].marked or ())
         said.append(message("picture.difference", index=index, right=right, wrong=wrong))
     if strip.left_out > 0:
         said.append(message("picture.left_out", count=strip.left_out, size=strip.size))
@@ -32,7 +36,7 @@ def notes(strip: Strip) -> list[str]:
         shared = [cell for cell, found in lane.hits.items() if found.count > 1]
         if shared and not strip.logical:
             said.append(message("picture.shared", name=lane.name, cells=_cells(shared)))
-    return said
+    return [*said, *strip.asides]
 
 
 def _strip_lines(strip: Strip) -> list[str]:
@@ -45,12 +49,15 @@ def _strip_lines(strip: Strip) -> list[str]:
 
 
 def _values(strip: Strip) -> list[str]:
-    key = "twin.values_at" if strip.logical else "twin.values"
-    return [
-        message(key, cells=_cells(list(cells)), values=", ".join(strip.values[c] for c in cells))
-        for run in strip.runs
-        if (cells := [cell for cell in run if cell in strip.values])
-    ]
+    one, many = _LOGICAL_VALUES if strip.logical else _VALUES
+    lines = []
+    for run in strip.runs:
+        cells = [cell for cell in run if cell in strip.values]
+        if cells:
+            values = ", ".join(strip.values[cell] for cell in cells)
+            key = one if len(cells) == 1 else many
+            lines.append(message(key, cells=_cells(cells), values=values))
+    return lines
 
 
 def _lane_lines(strip: Strip, lane: Lane) -> list[str]:
@@ -59,7 +66,7 @@ def _lane_lines(strip: Strip, lane: Lane) -> list[str]:
         return [message("twin.logical_lane", name=lane.name, shape=layout.shape)]
     fields = {"name": lane.name, "shape": layout.shape, "strides": layout.strides}
     if not lane.drawable:
-        return [message("picture.undrawable", **fields)]
+        return [undrawable(lane)]
     lines = [message("twin.lane", **fields, offset=layout.offset, contiguous=_contiguous(layout))]
     if layout.numel == 0:
         return [*lines, "  " + message("picture.no_elements", name=lane.name, shape=layout.shape)]
@@ -77,7 +84,7 @@ def _contiguous(layout: Layout) -> str:
 def _rows(layout: Layout) -> list[str]:
     """The cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
     if not layout.shape:
-        return [message("twin.row", index="[()]", cells=layout.offset)]
+        return [message("twin.row_of_one", index=shown_index(()), cells=layout.offset)]
     outer, inner = layout.shape[:-1], layout.shape[-1]
     lines = []
     for index in first_indices(outer, ROWS):
@@ -85,13 +92,10 @@ def _rows(layout: Layout) -> list[str]:
         cells = ", ".join(str(layout.index_to_cell((*index, i))) for i in shown)
         more = message("twin.more_cells", count=inner - CELLS) if inner > CELLS else ""
         where = ", ".join([*map(str, index), ":"])
-        lines.append(message("twin.row", index=f"[{where}]", cells=cells + more))
+        key = "twin.row_of_one" if inner == 1 else "twin.row"
+        lines.append(message(key, index=f"[{where}]", cells=cells + more))
     left = layout.numel // inner - len(lines)
     return [*lines, message("twin.more_rows", count=left)] if left else lines
-
-
-def _index(index: tuple[int, ...]) -> str:
-    return f"[{', '.join(map(str, index))}]" if index else "[()]"
 
 
 def _cells(cells: list[int]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from .shown import kind, shown
+from .shown import is_a, kind, shown, shown_index
 
 Problem = tuple[str, dict[str, object]]
 
@@ -16,50 +16,62 @@ def problem_in(yours: Any, expected: Any, at: str = "") -> Problem | None:
     `at` is the index that led here, such as "[0][2]".
     """
     if isinstance(expected, np.ndarray):
-        return _array(yours, expected)
+        return _array(yours, expected, at)
     if isinstance(expected, tuple | list):
         return _sequence(yours, expected, at)
     if not _same_type(yours, expected):
         return _type_problem(yours, expected, at)
-    try:
-        same = bool(yours == expected) or bool(yours != yours and expected != expected)
-    except Exception:
-        same = False
-    if same:
+    if _equal(yours, expected):
         return None
-    return (
-        ("other_at", {"at": at, "item": shown(yours), "wanted": shown(expected)})
-        if at
-        else ("other", {})
-    )
+    if not at:
+        return "other", {}
+    return "other_at", {"at": at, "item": shown(yours), "wanted": shown(expected)}
+
+
+def plain_sequence(value: Any) -> Any:
+    """A tuple or a list without what a subclass of a learner's may have made of it."""
+    for plain in (tuple, list):
+        if is_a(value, plain):
+            return plain.__getitem__(value, slice(None))
+    return value
+
+
+def _equal(yours: Any, expected: Any) -> bool:
+    """Whether the two are equal, or both not a number."""
+    try:
+        return bool(yours == expected) or bool(yours != yours and expected != expected)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a learner's `__eq__` may raise anything
+        return False
 
 
 def _same_type(yours: Any, expected: Any) -> bool:
     if expected is None:
         return yours is None
     if isinstance(expected, bool | np.bool_):
-        return isinstance(yours, bool | np.bool_)
+        return is_a(yours, bool, np.bool_)
     if isinstance(expected, int | np.integer):
-        return isinstance(yours, int | np.integer) and not isinstance(yours, bool)
+        return is_a(yours, int, np.integer) and not is_a(yours, bool)
     if isinstance(expected, float | np.floating):
-        numbers = (int, float, np.integer, np.floating)
-        return isinstance(yours, numbers) and not isinstance(yours, bool)
-    return isinstance(yours, type(expected))
+        return is_a(yours, int, float, np.integer, np.floating) and not is_a(yours, bool)
+    return is_a(yours, type(expected))
 
 
 def _type_problem(yours: Any, expected: Any, at: str) -> Problem:
     if yours is None and not at:
         return "nothing", {}
-    if isinstance(expected, tuple) and isinstance(yours, list) and not at:
-        return "list_for_tuple", {"instead": shown(tuple(yours))}
+    if isinstance(expected, tuple) and is_a(yours, list) and not at:
+        return "list_for_tuple", {"instead": shown(tuple(plain_sequence(yours)))}
     fields: dict[str, object] = {"got_kind": kind(yours), "want_kind": kind(expected)}
     return ("type_at", {**fields, "at": at}) if at else ("type", fields)
 
 
 def _sequence(yours: Any, expected: Sequence[Any], at: str) -> Problem | None:
     wanted = tuple if isinstance(expected, tuple) else list
-    if not isinstance(yours, wanted):
+    if not is_a(yours, wanted):
         return _type_problem(yours, expected, at)
+    yours = plain_sequence(yours)
     if len(yours) != len(expected):
         fields: dict[str, object] = {"got_count": len(yours), "want_count": len(expected)}
         return ("length_at", {**fields, "at": at}) if at else ("length", fields)
@@ -68,16 +80,21 @@ def _sequence(yours: Any, expected: Sequence[Any], at: str) -> Problem | None:
     return next((problem for problem in problems if problem is not None), None)
 
 
-def _array(yours: Any, expected: np.ndarray) -> Problem | None:
-    if not isinstance(yours, np.ndarray):
-        return _type_problem(yours, expected, "")
-    if yours.ndim != expected.ndim or yours.shape != expected.shape:
+def _array(yours: Any, expected: np.ndarray, at: str) -> Problem | None:
+    if not is_a(yours, np.ndarray):
+        return _type_problem(yours, expected, at)
+    yours = np.asarray(yours)
+    if yours.shape != expected.shape:
         return "shape", {"got_shape": yours.shape, "want_shape": expected.shape}
     if yours.dtype != expected.dtype:
         return "dtype", {"got_dtype": yours.dtype, "want_dtype": expected.dtype}
-    different = (yours != expected) & ~((yours != yours) & (expected != expected))
+    if expected.dtype.hasobject:
+        same = [_equal(*pair) for pair in zip(yours.flat, expected.flat, strict=True)]
+        different = ~np.array(same, dtype=bool).reshape(expected.shape)
+    else:
+        different = (yours != expected) & ~((yours != yours) & (expected != expected))
     if not np.any(different):
         return None
     first = tuple(int(i) for i in np.argwhere(different)[0])
-    at = f"[{', '.join(map(str, first))}]"
-    return "other_at", {"at": at, "item": shown(yours[first]), "wanted": shown(expected[first])}
+    item, wanted = shown(yours[first]), shown(expected[first])
+    return "other_at", {"at": shown_index(first), "item": item, "wanted": wanted}

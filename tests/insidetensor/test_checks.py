@@ -30,7 +30,7 @@ def test_a_wrong_answer_prints_its_picture_and_then_raises(capsys):
 def test_the_sentence_says_the_learners_own_call():
     with pytest.raises(Mistake, match=r"^row_major_strides\(\(3, 4\)\) returned \(32, 8\), exp"):
         same_strides(row_major_strides((3, 4)), (4, 1), shape=(3, 4))
-    with pytest.raises(Mistake, match=r"^len\('ab'\) \+ 1 returned 3, expected 2\.$"):
+    with pytest.raises(Mistake, match=r"^len\('ab'\) \+ 1 is 3, expected 2\.$"):
         assert (
             same_value(
                 len("ab")
@@ -109,3 +109,16 @@ def test_what_is_not_written_yet_needs_no_reason():
     with pytest.raises(Mistake) as mistake:
         refuses(unwritten, error=ValueError, why="A reason.")
     assert "A reason." not in str(mistake.value)
+
+
+def test_a_function_without_a_usable_name_is_shown_by_its_type():
+    class Called:
+        def __call__(self):
+            raise IndexError
+
+        @property
+        def __name__(self):
+            raise RuntimeError("no name")
+
+    assert call_text(Called(), 1) == "Called(1)"
+    assert refuses(Called()) is True

@@ -224,8 +224,11 @@ def test_row_and_column_major_are_told_apart_whenever_they_differ():
 
 def test_tensors_without_strides_are_compared_by_shape_only():
     hidden = Layout((3, 4), None, None, library="tensorflow")
-    assert compare_layouts(X, hidden).same
     assert compare_layouts(X.ravel(), hidden).mistake == "wrong-rank"
+    assert compare_layouts(X[:0], Layout((0, 4), None)).same
+    for pair in ((X, hidden), (hidden, X), (hidden, hidden), (np.asfortranarray(X), hidden)):
+        with pytest.raises(ValueError, match="A tensorflow tensor has no strides and no offset"):
+            compare_layouts(*pair)
     assert first_difference(layout_of(X), hidden) is None
 
 

@@ -2,6 +2,7 @@
 
 import re
 import time
+import warnings
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -281,8 +282,8 @@ def test_a_picture_shows_itself_in_a_notebook_and_in_a_terminal():
 
 def test_the_twin_names_the_cells_of_every_row():
     text = memory_diagram(X[:, ::-1].T).text
-    assert "cell 0 to 11: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11" in text
-    assert "[0, :] reads cell 3, 7, 11" in text
+    assert "cells 0 to 11: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11" in text
+    assert "[0, :] reads cells 3, 7, 11" in text
     assert "a step along axis 1: +4, from cell 3 to cell 7" in text
     assert "a step along axis 0: -1, from cell 3 to cell 2" in text
     assert "strides (-1, 4) elements, offset 3, not contiguous" in text
@@ -312,3 +313,135 @@ def test_the_first_indices_of_a_shape_are_in_row_major_order():
     assert list(first_indices((2, 2), 9)) == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert list(first_indices((10**9, 10**9), 2)) == [(0, 0), (0, 1)]
     assert list(first_indices((), 3)) == [()]
+
+
+@pytest.mark.parametrize(
+    ("view", "does"),
+    [
+        (lambda x: x.conj(), ["conjugates"]),
+        (lambda x: x.conj().imag, ["negates"]),
+        (lambda x: x.real, []),
+    ],
+)
+def test_a_view_that_changes_values_on_reading_is_drawn_over_what_the_storage_holds(view, does):
+    torch = pytest.importorskip("torch")
+    x = torch.tensor([1 + 2j, 3j])
+    v = view(x)
+    diagram = memory_diagram(v)
+    stored = "1, 2, 0, 3" if v.dtype == torch.float32 else "(1+2j), 3j"
+    assert f": {stored}" in diagram.text
+    told = [word for word in ("conjugates", "negates") if f"v {word} each value" in diagram.text]
+    assert told == does
+    assert all(f"v {word} each value that it reads; the cells hold the values before that."
+               in words(diagram) for word in does)  # fmt: skip
+
+
+@pytest.mark.slow
+def test_a_string_of_tensorflow_is_drawn():
+    tensorflow = pytest.importorskip("tensorflow")
+    for x in (tensorflow.constant("hi"), tensorflow.constant(["hi", "there"])):
+        assert "position" in memory_diagram(x).text
+        assert "b'hi'" in memory_diagram(x).text
+
+
+@pytest.mark.slow
+def test_a_tensorflow_tensor_is_fetched_once_for_all_its_cells(monkeypatch):
+    tensorflow = pytest.importorskip("tensorflow")
+    x, asked = tensorflow.range(6), []
+    numpy = type(x).numpy
+    monkeypatch.setattr(type(x), "numpy", lambda self: asked.append(self) or numpy(self))
+    memory_diagram(x)
+    assert len(asked) == 1
+
+
+def quantized():
+    torch = pytest.importorskip("torch")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch wants to be rid of these
+        return torch.quantize_per_tensor(torch.arange(4.0), 0.1, 0, torch.qint8)
+
+
+def fake():
+    mode = pytest.importorskip("torch._subclasses.fake_tensor").FakeTensorMode
+    torch = pytest.importorskip("torch")
+    with mode():
+        return torch.ones(2, 2).T
+
+
+def meta():
+    return pytest.importorskip("torch").empty(2, 2, device="meta").T
+
+
+@pytest.mark.parametrize(("make", "told"), [(quantized, True), (fake, False), (meta, False)])
+def test_a_tensor_whose_values_cannot_be_read_is_drawn_without_them(make, told):
+    x = make()
+    diagram = memory_diagram(x)
+    assert {"axis 0: +1"} <= set(words(diagram))
+    assert ("The values are left out: x could not be read." in diagram.text) == told
+    assert "cells 0 to 3:" not in diagram.text
+
+
+def test_strings_of_numpys_own_are_drawn():
+    x = np.array(["a", "long" * 20, "c"], dtype=np.dtypes.StringDType())
+    assert {"'a'", "'c'"} <= set(words(memory_diagram(x[::-1])))
+
+
+def test_a_storage_of_a_learners_that_refuses_reading_is_drawn_without_values():
+    class Refusing(list):
+        def __getitem__(self, cell):
+            raise RuntimeError("not now")
+
+    diagram = memory_diagram(Own(Refusing([1, 2]), (2,), (1,)))
+    assert "x could not be read (RuntimeError: not now)." in diagram.text
+    assert {"0", "1", "axis 0: +1"} <= set(words(diagram))
+
+
+def test_a_nested_tensor_and_one_inside_a_transform_are_refused_in_a_sentence():
+    torch = pytest.importorskip("torch")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        nested = torch.nested.nested_tensor([torch.ones(2), torch.ones(3)])
+    with pytest.raises(ValueError, match=r"A nested tensor has no strides.*unbind\(\)"):
+        memory_diagram(nested)
+
+    def look(x):
+        with pytest.raises(ValueError, match="transform of torch, such as vmap"):
+            memory_diagram(x)
+        return x
+
+    torch.vmap(look)(torch.ones(2, 3))
+
+
+def test_one_is_said_in_the_singular_and_more_in_the_plural():
+    text = memory_diagram(np.array([[True], [False]])).text
+    assert text.startswith("storage: 2 × bool, 1 byte each")
+    assert "[1, :] reads cell 1" in text
+    assert "[:] reads cells 0, 1" in memory_diagram(np.array([1, 2])).text
+    assert "cell 0: 7" in memory_diagram(np.array([7])).text
+
+
+def test_no_picture_says_where_an_object_lies():
+    assert " at 0x" not in memory_diagram(Own([object(), print, len], (3,), (1,))).svg
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Layout((3,), (10**5000,)),
+        Layout((3,), (1,), -(10**5000)),
+        Layout((10**5000,), (1,)),
+        Layout((1 << 40, 1 << 40), (1, 1)),
+    ],
+    ids=lambda _: "",
+)
+def test_numbers_beyond_any_storage_are_told_and_not_drawn(wrong):
+    diagram = memory_diagram(wrong)
+    assert "wrong cannot be drawn: no storage has as many cells as shape " in diagram.text
+    assert str(wrong)
+    assert str(compare_layouts(X[0, :3], wrong))
+
+
+@pytest.mark.parametrize("values", [[True, False], [131072, 1], [-1.25e-05, 1.0], ["abc"]])
+def test_a_value_that_a_wider_cell_can_hold_is_written_out(values):
+    drawn = words(memory_diagram(np.array(values)))
+    assert {f"{v:.4g}" if isinstance(v, float) else repr(v) for v in values} <= set(drawn)

@@ -5,6 +5,7 @@ import pytest
 
 from insidetensor import Finding, Layout
 from insidetensor.findings import attempt, find_layout, find_refusal, find_strides, find_value
+from insidetensor.shown import kind, shown
 
 X = np.arange(12).reshape(3, 4)
 
@@ -100,7 +101,7 @@ def test_a_right_value_is_found_right(yours, expected):
         (X[None], X, "returned an array of shape (1, 3, 4); expected shape (3, 4)"),
         (X.astype("f4"), X, "returned an array of dtype float32; expected int64"),
         (X * (X != 6), X, "the first difference is at [1, 2], 0 in place of 6"),
-        (X.tolist(), X, "which is a list; expected a ndarray"),
+        (X.tolist(), X, "which is a list; expected an ndarray"),
     ],
 )
 def test_a_wrong_value_is_told_by_type_then_shape_then_content(yours, expected, sentence):
@@ -165,7 +166,9 @@ def test_a_tensor_of_the_learners_is_compared_as_a_layout_with_its_values():
     assert find_layout(right, X[:2, :2].T, call="t.T") is not None
     assert find_layout(right, Layout((2, 2), (1, 2)), call="t.T") is None
     found = find_layout(wrong, Layout((2, 2), (1, 2)), call="t.T")
-    assert found.startswith("t.T returned shape (2, 2), strides (2, 1), offset 0, expected shape")
+    assert found.startswith(
+        "t.T is a tensor of shape (2, 2), strides (2, 1), offset 0, expected shape (2, 2), strides"
+    )
     assert found.comparison.values == ("7", "8", "9", "10")
 
 
@@ -247,3 +250,102 @@ def test_a_stop_by_the_clock_is_not_swallowed():
 
     with pytest.raises(KeyboardInterrupt):
         attempt(stopped, call="f()")
+
+
+def test_a_tensor_without_strides_is_never_found_right_by_its_shape():
+    hidden = Layout((3, 4), None, library="tensorflow")
+    found = find_layout(hidden, np.asfortranarray(X), call="f()")
+    assert found == (
+        "f() returned a tensor of shape (3, 4), strides None, offset None, which can be compared "
+        "in its shape only. A tensorflow tensor has no strides and no offset: its library keeps "
+        "them to itself."
+    )
+    assert find_layout(hidden, X.ravel(), call="f()").mistake == "wrong-rank"
+    assert find_layout(Layout((0, 4), None), X[:0], call="f()") is None
+
+
+@pytest.mark.parametrize(
+    ("call", "begins"),
+    [
+        ("[1, 2, 3]", "[1, 2, 3] is [1, 2, 3], expected [1, 2, 4]"),
+        ("t.strides", "t.strides is [1, 2, 3], expected"),
+        ("f(1)[0]", "f(1)[0] is [1, 2, 3], expected"),
+        ("t = T(2); (t.shape, 3)", "t = T(2); (t.shape, 3) is [1, 2, 3], expected"),
+        ("t.tolist()", "t.tolist() returned [1, 2, 3], expected"),
+        ("t = T(2); f(t)", "t = T(2); f(t) returned [1, 2, 3], expected"),
+        ("x = f(", "x = f( returned [1, 2, 3], expected"),
+        ("Your code", "Your code returned [1, 2, 3], expected"),
+    ],
+)
+def test_a_call_returned_a_value_and_anything_else_is_one(call, begins):
+    assert find_value([1, 2, 3], [1, 2, 4], call).startswith(begins)
+
+
+def test_an_outer_list_is_refused_as_kindly_as_an_inner_one():
+    expected = ((3, 4), (4, 1), 0)
+    assert find_layout([[3, 4], (4, 1), 0], expected, call="f()") == (
+        "f() returned the list [[3, 4], (4, 1), 0]; a tuple is asked for: ((3, 4), (4, 1), 0)."
+    )
+
+
+def test_a_mistake_with_huge_numbers_still_has_its_name():
+    found = find_strides((10**5000, 1), (4, 1), (3, 4), call="f()")
+    assert found.mistake == "inner-axes-not-skipped"
+    assert found.comparison is None
+    assert "<an int of about 5001 digits>" in found
+
+
+def test_objects_are_compared_one_by_one():
+    right = np.array([1, "a", None, float("nan")], dtype=object)
+    assert find_value(right.copy(), right, "f()") is None
+    wrong = np.array([1, "b", None, float("nan")], dtype=object)
+    assert "the first difference is at [1], 'b' in place of 'a'" in find_value(wrong, right, "f()")
+
+
+class WordlessError(IndexError):
+    def __str__(self):
+        return 3
+
+
+def test_an_error_that_cannot_say_itself_is_one_that_names_nothing():
+    def refusing():
+        raise WordlessError
+
+    found = find_refusal(refusing, naming=["axis 0"], call="f()")
+    assert found.mistake == "refusal-unnamed"
+    assert find_refusal(refusing, call="f()") is None
+
+
+class Stop(BaseException):
+    """Neither an Exception nor what the clock raises."""
+
+
+@pytest.mark.parametrize("error", [Stop, Stop("now"), GeneratorExit, WordlessError, 3])
+def test_an_error_of_any_kind_is_told(error):
+    class Unhelpful:
+        def __call__(self):
+            raise error
+
+        def __getattr__(self, name):
+            raise ZeroDivisionError
+
+    assert attempt(Unhelpful(), call="f()")[1].startswith("f() raised ")
+    found = find_refusal(Unhelpful(), error=KeyError, call="f()")
+    assert found.startswith("f() must raise KeyError; it raised ")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (np.zeros(1), "an ndarray"), (np.uint8(1), "a uint8"), (np.add, "a ufunc"), (1, "an int"),
+        ((), "a tuple"), (None, "None"), (object(), "an object"), (1.0, "a float"),
+    ],
+)  # fmt: skip
+def test_a_kind_has_the_article_it_is_said_with(value, said):
+    assert kind(value) == said
+
+
+def test_where_an_object_lies_is_never_shown():
+    assert shown((object(), print)) == "(<object object>, <built-in function print>)"
+    assert shown([find_value]) == "[<function find_value>]"
+    assert shown("look at 0x10") == "'look at 0x10'"
