@@ -26,6 +26,8 @@
 # - **Axes are numbered from 0**, and a negative axis counts from the end: −1 is the last one.
 # - **Some strides mean nothing**, and nobody checks them: those of an axis of size 1, and all
 #   strides of a tensor without elements.
+#
+# You may add functions of your own to any cell that you fill in; later cells can use them.
 
 # %%
 # These three come with Python and can be of use; none of them is required.
@@ -401,7 +403,8 @@ assess("ch02_views_and_strides.check_transposed", transposed)
 # with the next axis:
 #
 # - An **int** `i` removes the axis and moves the offset by `i` × stride. Negative ints and
-#   out-of-bounds ints are treated as in `storage_index`, with the same message.
+#   out-of-bounds ints are treated as in `storage_index`, with the same message; the axis in it is
+#   the tensor's own, whatever stands before it: `t[None, 5]` names axis 0.
 # - A **slice** keeps the axis. With start, stop and step as Python's `slice.indices(size)` gives
 #   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
 #   `len(range(start, stop, step))`. A step of 0 raises a `ValueError`.
@@ -819,8 +822,10 @@ assess("ch02_views_and_strides.check_view_strides", view_strides)
 #
 # Now the class. A `Tensor` has four attributes: `storage`, a flat sequence of numbers; `shape` and
 # `strides`, tuples; and `offset`. Any flat sequence that can be written to will do for a storage: a
-# list, an `array`, a flat NumPy array. The checks prove sharing by writing to `t.storage`. Write
-# four methods:
+# list, an `array`, a flat NumPy array. The checks prove sharing by writing to `t.storage`. They
+# write and compute with numbers of the type that the tensor was made from, never with bools, so a
+# storage may hold one type only. Numbers that you return may be Python's or NumPy's: their values
+# are compared. Write four methods:
 #
 # - `Tensor(nested)` makes a new storage with the numbers of nested lists, row after row, and the
 #   offset 0. Only lists nest: tuples need not work. A number alone makes a tensor without axes:
@@ -1012,8 +1017,8 @@ assess("ch02_views_and_strides.check_tensor", Tensor)
 #
 # - `t.transpose(dim0, dim1)`, `t.permute(*dims)` and `t.expand(*shape)` follow `transposed`,
 #   `permuted` and `expanded`, errors included. The property `t.T` has all axes in reverse order.
-# - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. A
-#   negative `start` counts from the end. An axis that does not exist, a `start` below −size or
+# - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. Both
+#   `dim` and `start` may be negative: a negative `start` counts from the end. An axis that does not exist, a `start` below −size or
 #   above size, a negative `length`, or one that reaches past the end, raise an `IndexError`. A
 #   length of 0 is fine.
 #
@@ -1261,7 +1266,8 @@ assess("ch02_views_and_strides.check_tensor_reshaping", Tensor)
 #
 # - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
 #   in `expanded`; if it does not fit, raise a `ValueError` and write nothing. A value with more
-#   axes than the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error.
+#   axes than the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error. A
+#   bad key raises what `indexed` raises, and nothing is written.
 # - **Read all, then write.** The value may be a view of the same storage. The result must be as if
 #   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
 #   `[0, 0, 1, 2]`.
@@ -1349,7 +1355,7 @@ assess("ch02_views_and_strides.check_tensor_writes", Tensor)
 # `+ - * /` take two tensors whose shapes broadcast, or a tensor and a number on either side. The
 # result is a new row-major `Tensor` with a storage of its own, exactly as long as it has elements,
 # and offset 0. Shapes that do not broadcast raise a `ValueError`. Anything else beside an operator,
-# such as a list, is not checked.
+# such as a list, is not checked, and neither is division by 0.
 #
 # The operators are given, and each calls `elementwise(operation, left, right)`, which you write.
 # `operation` is a function of two numbers such as `operator.sub`. `left` and `right` are tensors or
