@@ -1018,9 +1018,9 @@ assess("ch02_views_and_strides.check_tensor", Tensor)
 # - `t.transpose(dim0, dim1)`, `t.permute(*dims)` and `t.expand(*shape)` follow `transposed`,
 #   `permuted` and `expanded`, errors included. The property `t.T` has all axes in reverse order.
 # - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. Both
-#   `dim` and `start` may be negative: a negative `start` counts from the end. An axis that does not exist, a `start` below −size or
-#   above size, a negative `length`, or one that reaches past the end, raise an `IndexError`. A
-#   length of 0 is fine.
+#   `dim` and `start` may be negative: a negative `start` counts from the end. An axis that does not
+#   exist, a `start` below −size or above size, a negative `length`, or one that reaches past the
+#   end, raise an `IndexError`. A length of 0 is fine.
 #
 # With `t` as `Tensor([[1, 2, 3], [4, 5, 6]])`, `t.narrow(1, -2, 2)` has the same storage, shape
 # `(2, 2)`, strides `(3, 1)`, offset 1; its `tolist()` is `[[2, 3], [5, 6]]`.
