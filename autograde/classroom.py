@@ -18,21 +18,21 @@ from nbgrader.converters import Autograde, GenerateAssignment
 from nbgrader.converters.base import BaseConverter, NbGraderException
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.utils import compute_checksum
-from sqlalchemy import create_engine, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
 from autograde.build import write_source_notebooks
-from autograde.course_config import TIMEOUT, configure, write_config
+from autograde.course_config import LOG_NAME, TIMEOUT, configure, write_config
+from autograde.database import opened
 from autograde.ingest import CannotGrade, Submission, take_in
+from autograde.leaks import Secrets, screened, secrets_of
+from autograde.notices import learners_cells, names_of_the_grader, shown_name
 from autograde.restore import Released, grade_id_of, released_cells
 from autograde.results import ChapterResult, PartResult
 from autograde.saving import forget_scores
 from autograde.scoring import DEAD, NOT_RUN, Judgement, judge
-from autograde.wording import say
-
-LOG_NAME = "grading.log"
-CHECK_PREFIX = "check-"
+from autograde.sources import CHECK_PREFIX
+from autograde.wording import first_line, say
 
 
 class KeepsCause(BaseConverter):
@@ -64,6 +64,7 @@ class Classroom:
     folder: Path
     config: Config
     db_url: str
+    secrets: Secrets
 
     def folder_of(self, step: str, submission: Submission) -> Path:
         """Where nbgrader keeps a submission at one of its steps."""
@@ -79,29 +80,19 @@ def open_classroom(
     """
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    url = None if db is None else _opened(db)
+    url = None if db is None else opened(db)
     write_config(folder, project)
     write_source_notebooks(project, folder / "source")
     config = configure(
-        Config(), project=project.absolute(), classroom=folder, db=url, timeout=timeout
+        Config(),
+        project=project.absolute(),
+        classroom=folder,
+        db=url,
+        timeout=timeout,
+        kernel_log=folder / LOG_NAME,
     )
-    return Classroom(folder, config, CourseDirectory(config=config).db_url)
-
-
-def _opened(db: str) -> str:
-    """The gradebook's URL, once it has been opened; a relative SQLite path is made absolute.
-
-    nbgrader works from another folder, where a relative path would name another file.
-    """
-    try:
-        url = make_url(db)
-        if url.get_backend_name() == "sqlite" and url.database:
-            url = url.set(database=str(Path(url.database).absolute()))
-        create_engine(url).connect().close()
-    except (SQLAlchemyError, ImportError) as error:
-        sentence = say("usage.database", db=db, reason=first_line(error))
-        raise CannotGrade(sentence) from error
-    return url.render_as_string(hide_password=False)
+    db_url = CourseDirectory(config=config).db_url
+    return Classroom(folder, config, db_url, secrets_of(project))
 
 
 def release(classroom: Classroom, chapter: str) -> None:
@@ -140,11 +131,6 @@ def grade(classroom: Classroom, submission: Submission) -> ChapterResult:
         return without_scores(classroom, submission.learner, submission.chapter, problem)
 
 
-def first_line(error: BaseException) -> str:
-    """What an error says, as far as it fits into a sentence."""
-    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
-
-
 def _run(converter: BaseConverter) -> None:
     converter.force = True
     with warnings.catch_warnings():
@@ -175,10 +161,28 @@ def read_result(classroom: Classroom, submission: Submission) -> ChapterResult:
     with Gradebook(classroom.db_url) as gradebook:
         released = released_cells(gradebook, submission.chapter, submission.chapter)
         scores = _scores(gradebook, submission)
-    parts = tuple(
+    found = [
         _part_result(cell, cells, scores[cell.grade_id]) for cell in released.values() if cell.grade
+    ]
+    theirs = learners_cells(notebook)
+    secrets = classroom.secrets.but(cell.source for cell in theirs)
+    parts = tuple(screened(part, secrets) for part in found)
+    notices = [
+        *names_of_the_grader(theirs),
+        *(
+            say("notice.left_out", part=part.name)
+            for part, before in zip(parts, found, strict=True)
+            if part != before
+        ),
+    ]
+    return ChapterResult(
+        submission.learner,
+        submission.chapter,
+        parts,
+        _stopped(notebook),
+        notices=tuple(notices),
+        is_bare=not released.keys() & cells.keys(),
     )
-    return ChapterResult(submission.learner, submission.chapter, parts, _stopped(notebook))
 
 
 def _stopped(notebook: NotebookNode) -> str | None:
@@ -187,16 +191,11 @@ def _stopped(notebook: NotebookNode) -> str | None:
     for cell in notebook.cells:
         names = {output.get("ename") for output in cell.get("outputs", [])}
         if DEAD in names:
-            return say("problem.died", cell=_named(cell))
+            return say("problem.died", cell=shown_name(cell))
         if NOT_RUN in names:
-            return say("problem.stuck", cell=_named(last or cell))
+            return say("problem.stuck", cell=shown_name(last or cell))
         last = cell if cell.cell_type == "code" else last
     return None
-
-
-def _named(cell: NotebookNode) -> str:
-    first_line: str = (cell.source.strip().splitlines() or [""])[0]
-    return grade_id_of(cell) or first_line[:60]
 
 
 def _scores(gradebook: Gradebook, submission: Submission) -> dict[str, float | None]:
@@ -259,7 +258,9 @@ def settled(log_file: Path) -> Iterator[None]:
     environment, cwd = dict(os.environ), Path.cwd()
     logger = traitlets.log.get_logger()
     level, propagate = logger.level, logger.propagate
-    handler = logging.FileHandler(log_file, mode="w", encoding="utf-8")
+    # Begun anew, and then only added to: kernels write to the same file.
+    log_file.write_bytes(b"")
+    handler = logging.FileHandler(log_file, mode="a", encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)

@@ -37,6 +37,7 @@ def build(
     """Build the notebooks from course/*.py and solutions/*.py."""
     from autograde.assignment import AssignmentError
     from autograde.build import UnknownChapterError
+    from autograde.course_rules import NoCourseError
     from autograde.sources import SourceError
 
     try:
@@ -44,8 +45,11 @@ def build(
             _check(root.resolve(), chapters or [])
         else:
             _build(root.resolve(), chapters or [], force)
-    except (SourceError, AssignmentError, UnknownChapterError) as error:
+    except (NoCourseError, SourceError, AssignmentError, UnknownChapterError) as error:
         typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+    except OSError as error:
+        typer.echo(_unwritable_sentence(error, root.resolve()), err=True)
         raise typer.Exit(1) from None
 
 
@@ -67,13 +71,18 @@ def grade(
     """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
 
     Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
-    to grade.
+    to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
     """
     from autograde.grade import Settings
     from autograde.terminal import run_grade
 
     settings = Settings(out=out, project=root.resolve(), db=db, timeout=timeout)
     raise typer.Exit(run_grade(submissions, settings))
+
+
+def _unwritable_sentence(error: OSError, root: Path) -> str:
+    place, reason = error.filename or root, error.strerror or error
+    return f"{place} cannot be read or written ({reason}): mend that, then build again."
 
 
 def _build(root: Path, chapters: list[str], force: bool) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from traitlets.config import Config
 
 CONFIG_NAME = "nbgrader_config.py"
+LOG_NAME = "grading.log"
 COURSE_ID = "inside_the_tensor"
 TIMEOUT = 30  # seconds a cell may take
 
@@ -43,15 +44,18 @@ def configure(
     classroom: Path,
     db: str | None = None,
     timeout: int = TIMEOUT,
+    kernel_log: Path | None = None,
 ) -> Config:
     """Put the course's settings into `config` (traitlets) and return it.
 
     `project` is the project's folder, `classroom` nbgrader's course directory, `db` a SQLAlchemy
-    URL (default: gradebook.db in the classroom), `timeout` the seconds a cell may take.
+    URL (default: gradebook.db in the classroom), `timeout` the seconds a cell may take,
+    `kernel_log` a file for what kernels write past Jupyter (default: the terminal).
 
     Puts this Python's bin directory on PATH: nbgrader calls `alembic` by name.
     """
     from autograde.execute import CourseExecute, kernel_environment
+    from autograde.saving import HideChecks
 
     put_this_python_on_path()
     config.CourseDirectory.root = str(classroom)
@@ -61,6 +65,9 @@ def configure(
     config.Execute.timeout = timeout
     config.Execute.shutdown_kernel = "immediate"  # a graceful end costs two seconds a notebook
     config[CourseExecute.__name__].environment = kernel_environment(project, os.environ)
+    if kernel_log is not None:
+        config[CourseExecute.__name__].kernel_log = str(kernel_log)
+    config[HideChecks.__name__].project = str(project)
     config.Autograde.sanitize_preprocessors = _sanitize_steps()
     config.Autograde.autograde_preprocessors = _autograde_steps()
     config.GenerateFeedback.preprocessors = _feedback_steps()

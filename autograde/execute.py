@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from jupyter_client.manager import KernelManager
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
-from nbformat.v4 import new_output
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 from nbgrader.preprocessors import Execute
 from traitlets import Bool, Dict, Unicode, default
 
-from autograde.scoring import DEAD, NOT_RUN, TIMEOUT
+from autograde.scoring import DEAD, NOT_READY, NOT_RUN, TIMEOUT
+from autograde.wording import say
 
 # One thread each: several graders on one machine must not fight for its cores, and sums come
 # out in the same order every time.
@@ -28,6 +30,16 @@ ONE_THREAD = {
     "TF_NUM_INTRAOP_THREADS": "1",
     "TF_NUM_INTEROP_THREADS": "1",
 }
+# What every check needs, imported before a learner's first cell and out of its sight.
+ARE_WE_READY = """
+exec('''
+import autograde.verdict
+import insidetensor
+for name in insidetensor.__all__:
+    getattr(insidetensor, name)
+''', {})
+"""
+SECONDS_TO_BE_READY = 120
 
 
 def kernel_environment(root: Path, inherited: Mapping[str, str]) -> dict[str, str]:
@@ -61,7 +73,14 @@ class CourseExecute(Execute):
         help="Environment variables of the kernel, over those it inherits.",
     ).tag(config=True)
 
+    kernel_log = Unicode(
+        help="A file for what kernels write past Jupyter; empty: it goes where the grader's goes.",
+    ).tag(config=True)
+
+    nb: NotebookNode
     _stopped = Bool(False)
+    _asked = Bool(False)
+    _not_ready = Unicode(None, allow_none=True)
 
     @default("environment")  # type: ignore[untyped-decorator]
     def _default_environment(self) -> dict[str, str]:
@@ -80,13 +99,17 @@ class CourseExecute(Execute):
     def start_new_kernel(self, **options: Any) -> None:
         """Start the kernel in the environment the grader decides."""
         options["env"] = {**os.environ, **self.environment}
-        super().start_new_kernel(**options)
+        if not self.kernel_log:
+            super().start_new_kernel(**options)
+            return
+        with Path(self.kernel_log).open("ab") as file:
+            super().start_new_kernel(**options, stdout=file, stderr=file)
 
     def preprocess(
         self, nb: NotebookNode, resources: Any, km: Any = None
     ) -> tuple[NotebookNode, Any]:
         """Run every cell; a kernel that dies or cannot be stopped ends the run, not the grading."""
-        self._stopped = False
+        self._stopped = self._asked = False
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources, km)
         return result
 
@@ -94,24 +117,54 @@ class CourseExecute(Execute):
         self, cell: NotebookNode, resources: Any, index: int
     ) -> tuple[NotebookNode, Any]:
         """Run one cell, or say on it why it was not run."""
+        if not self._asked:
+            self._asked, self._not_ready = True, self._why_not_ready()
+        if self._not_ready is not None:
+            _leave(cell, NOT_READY, self._not_ready)
+            return cell, resources
         if self._stopped:
-            _say(cell, NOT_RUN, "an earlier cell stopped the kernel")
+            _leave(cell, NOT_RUN, say("ran.not"))
             return cell, resources
         try:
             result: tuple[NotebookNode, Any] = super().preprocess_cell(cell, resources, index)
         except CellTimeoutError:
             # The interrupt was swallowed: nothing after this cell would be run.
             self._stopped = True
-            _say(cell, TIMEOUT, f"{self.timeout}")
+            _leave(cell, TIMEOUT, f"{self.timeout}")
             return cell, resources
         except DeadKernelError:
             self._stopped = True
-            _say(cell, DEAD, "the kernel died")
+            _leave(cell, DEAD, say("ran.died"))
             return cell, resources
         return result
 
+    def _why_not_ready(self) -> str | None:
+        """Why nothing can be checked in this kernel, which is our fault; None where it can."""
+        cell = new_code_cell(ARE_WE_READY)
+        try:
+            with self._aside([cell], SECONDS_TO_BE_READY):
+                self.execute_cell(cell, 0, store_history=False)
+        except (CellTimeoutError, DeadKernelError) as error:
+            return say("fault.no_grader", reason=type(error).__name__)
+        for output in cell.outputs:
+            if output.output_type == "error":
+                return say("fault.no_grader", reason=f"{output.ename}: {output.evalue}")
+        return None
 
-def _say(cell: NotebookNode, name: str, words: str) -> None:
+    @contextmanager
+    def _aside(self, cells: list[NotebookNode], seconds: int) -> Iterator[None]:
+        """Run cells of our own, each with at least `seconds`, which the notebook never sees."""
+        notebook, timeout = self.nb, self.timeout
+        self.nb = new_notebook(cells=cells)
+        self.set_trait("timeout", max(timeout or 0, seconds))
+        try:
+            yield
+        finally:
+            self.nb = notebook
+            self.set_trait("timeout", timeout)
+
+
+def _leave(cell: NotebookNode, name: str, words: str) -> None:
     if cell.cell_type == "code":
         cell.outputs = [
             *cell.get("outputs", []),

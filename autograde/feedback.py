@@ -15,8 +15,8 @@ from markupsafe import Markup
 
 from autograde.course_config import TIMEOUT
 from autograde.pictures import Picture, redraw
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import UNDECIDED, Judgement, PartOutcome
+from autograde.results import ChapterResult, PartResult, score_text
+from autograde.scoring import UNDECIDED, Judgement, PartOutcome, without_colours
 from autograde.sources import Part, Source
 from autograde.wording import say
 
@@ -27,7 +27,6 @@ MOST_PRINTED = 2_000  # characters
 SIGNS: Mapping[PartOutcome, str] = {"passed": "✓", "timeout": "◷", "not-written": "○"}
 
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
-_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _CODE = re.compile(r"`([^`]+)`")
 
@@ -79,7 +78,8 @@ def write_feedback(page: str, folder: Path, learner: str, chapter: str) -> Path:
     """Put the page at `folder`/<learner>/<chapter>.html."""
     target = folder / learner / f"{chapter}.html"
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(page, encoding="utf-8")
+    # A learner's text may hold half a character, which no file can.
+    target.write_text(page, encoding="utf-8", errors="backslashreplace")
     return target
 
 
@@ -120,8 +120,8 @@ def kind_of(outcome: PartOutcome) -> str:
 def points_text(part: PartResult) -> str:
     """The points as the page shows them: 2 of 3, or – of 3."""
     if part.score is None:
-        return say("page.points_open", points=f"{part.points:g}")
-    return say("page.points", score=f"{part.score:g}", points=f"{part.points:g}")
+        return say("page.points_open", points=score_text(part.points))
+    return say("page.points", score=score_text(part.score), points=score_text(part.points))
 
 
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
@@ -155,11 +155,11 @@ def _mistake(words: str, judgement: Judgement) -> str:
 def _score_line(result: ChapterResult) -> str:
     if result.max_score is None:
         return say("page.no_score_at_all")
-    most = f"{result.max_score:g}"
+    most = score_text(result.max_score)
     if result.score is not None:
-        return say("page.score", score=f"{result.score:g}", max_score=most)
+        return say("page.score", score=score_text(result.score), max_score=most)
     if any(part.score is not None for part in result.parts):
-        return say("page.score_open", earned=f"{result.earned:g}", max_score=most)
+        return say("page.score_open", earned=score_text(result.earned), max_score=most)
     return say("page.no_score", max_score=most)
 
 
@@ -174,7 +174,7 @@ def inline(text: str) -> Markup:
 
 def clean(text: str) -> str:
     """Text from a learner's process without terminal colours and without this machine's paths."""
-    without_paths = _ABSOLUTE_PATH.sub("", _COLOUR.sub("", text))
+    without_paths = _ABSOLUTE_PATH.sub("", without_colours(text))
     return _CELL_FILE.sub(r"(\1)", without_paths)
 
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import contextlib
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from autograde.course_config import TIMEOUT
+from autograde.course_config import LOG_NAME, TIMEOUT
+from autograde.course_rules import chapter_files
 from autograde.feedback import feedback_page, write_feedback
 from autograde.gradesheet import write_gradesheet
 from autograde.ingest import CannotGrade, Refused, Submission, find_submissions
 from autograde.results import ChapterResult
 from autograde.sources import Source, read_source
-from autograde.wording import say
+from autograde.wording import first_line, say
 
 if TYPE_CHECKING:
     from autograde.classroom import Classroom
 
 PROJECT = Path(__file__).absolute().parents[1]
-GRADES, FEEDBACK = "grades.csv", "feedback"
+GRADES, FEEDBACK, SUBMITTED = "grades.csv", "feedback", "submitted"
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ def exercises(project: Path) -> dict[str, Source]:
     Raises: CannotGrade where there is none.
     """
     folder = project / "solutions"
-    sources = [read_source(path) for path in sorted(folder.glob("ch*.py"))]
+    sources = [read_source(path) for path in chapter_files(folder, ".py")]
     found = {source.stem: source for source in sources if source.parts}
     if not found:
         raise CannotGrade(say("usage.no_exercise", folder=folder))
@@ -49,43 +52,63 @@ def exercises(project: Path) -> dict[str, Source]:
 
 
 def grade_class(
-    submissions: Path, settings: Settings, on_graded: OnGraded | None = None
+    submissions: Path,
+    settings: Settings,
+    on_begin: Callable[[int], None] = lambda total: None,
+    on_graded: OnGraded = lambda number, total, result: None,
 ) -> list[ChapterResult]:
-    """Grade every submission; write grades.csv and the feedback pages; return the results.
+    """Grade every submission; write its page and the rows so far; return the results.
 
-    `on_graded` is called after each submission with its number (from 1), how many there are,
-    and its result.
+    `on_begin` is told how many submissions there are, and `on_graded` after each one its number
+    (from 1), how many there are, and its result.
 
-    Raises: CannotGrade, before anything is graded, where there is nothing to grade, or no way to.
+    Raises: CannotGrade where there is nothing to grade, or no way to; but for a disk that fails
+    on the way, before anything is graded.
     """
-    _check(settings)
+    _check(submissions, settings)
     sources = exercises(settings.project)
     found, refused = find_submissions(submissions, sources)
-    settings.out.mkdir(parents=True, exist_ok=True)
-    results = _grade_all([*found, *refused], settings, sources, on_graded)
-    results.sort(key=lambda result: (result.learner, result.chapter))
-    write_gradesheet(results, settings.out / GRADES)
-    return results
+    with _written_to(settings.out):
+        settings.out.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=settings.out):
+            pass  # a folder may be there and take no file
+        on_begin(len(found) + len(refused))
+        return _grade_all([*found, *refused], settings, sources, on_graded)
 
 
-def _check(settings: Settings) -> None:
+def _check(submissions: Path, settings: Settings) -> None:
     if settings.timeout < 1:
         raise CannotGrade(say("usage.timeout", seconds=settings.timeout))
-    if settings.out.exists() and not settings.out.is_dir():
+    out, given = settings.out.resolve(), submissions.resolve()
+    if out.is_file():
         raise CannotGrade(say("usage.out_is_file", out=settings.out))
+    # What is graded must not be looked for among what grading writes.
+    is_ours = out in given.parents and given != (out / SUBMITTED).resolve()
+    if is_ours or out == given or given in out.parents:
+        sentence = say("usage.out_among", out=settings.out, submissions=submissions)
+        raise CannotGrade(sentence)
+
+
+@contextlib.contextmanager
+def _written_to(out: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or first_line(error)
+        raise CannotGrade(say("usage.cannot_write", out=out, reason=reason)) from error
 
 
 def _grade_all(
     items: Sequence[Submission | Refused],
     settings: Settings,
     sources: Mapping[str, Source],
-    on_graded: OnGraded | None,
+    on_graded: OnGraded,
 ) -> list[ChapterResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
     from autograde import classroom as course
 
-    results = []
-    with course.settled(settings.out / course.LOG_NAME):
+    results: list[ChapterResult] = []
+    with course.settled(settings.out / LOG_NAME):
         classroom = course.open_classroom(
             settings.out, settings.project, db=settings.db, timeout=settings.timeout
         )
@@ -94,9 +117,10 @@ def _grade_all(
         for number, item in enumerate(items, start=1):
             result = _grade_one(classroom, item, sources)
             results.append(result)
+            results.sort(key=lambda result: (result.learner, result.chapter))
+            write_gradesheet(results, settings.out / GRADES)
             _write_page(result, settings, sources)
-            if on_graded is not None:
-                on_graded(number, len(items), result)
+            on_graded(number, len(items), result)
     return results
 
 

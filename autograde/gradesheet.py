@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from autograde.results import ChapterResult
+from autograde.results import ChapterResult, score_text
 
 FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status")
 # A spreadsheet takes a cell that begins like this for a formula.
@@ -14,16 +15,23 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
-    """Write `results` to `path` as CSV (UTF-8).
+    """Write `results` to `path` as CSV, at once: no reader ever meets half a table.
+
+    In UTF-8 with the mark at its start by which spreadsheets know it.
 
     A part's column is named by the part; it is empty in rows of chapters without that part, and
     where the part has no score. `score` is empty until every part has one.
     """
     parts = part_columns(results)
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file)
-        writer.writerow([*FIRST_COLUMNS, *map(_safe, parts)])
-        writer.writerows(_row(result, parts) for result in results)
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow([*FIRST_COLUMNS, *map(_safe, parts)])
+            writer.writerows(_row(result, parts) for result in results)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 def part_columns(results: Iterable[ChapterResult]) -> list[str]:
@@ -34,14 +42,11 @@ def part_columns(results: Iterable[ChapterResult]) -> list[str]:
 
 
 def _row(result: ChapterResult, parts: Sequence[str]) -> list[str]:
-    scores = {part.name: _number(part.score) for part in result.parts}
-    first = [result.learner, result.chapter, _number(result.score), _number(result.max_score)]
-    cells = [*first, result.status, *(scores.get(part, "") for part in parts)]
+    scores = {part.name: score_text(part.score) for part in result.parts}
+    numbers = [score_text(result.score), score_text(result.max_score)]
+    first = [result.learner, result.chapter, *numbers, result.status_text]
+    cells = [*first, *(scores.get(part, "") for part in parts)]
     return [_safe(cell) for cell in cells]
-
-
-def _number(score: float | None) -> str:
-    return "" if score is None else f"{score:g}"
 
 
 def _safe(cell: str) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import shutil
+import codecs
+import unicodedata
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import nbformat
-
+from autograde.notebook_files import unreadable
 from autograde.wording import say
 
 LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 # nbgrader looks learners up with file patterns.
-UNUSABLE = frozenset("*?[]")
+PATTERN_SIGNS = frozenset("*?[]")
+# Control characters, line and paragraph separators, and bytes that are no text.
+UNUSABLE_KINDS = frozenset({"Cc", "Zl", "Zp", "Cs"})
 NOT_A_LEARNER = frozenset({"__MACOSX", "__pycache__"})
 
 
@@ -47,20 +48,21 @@ def find_submissions(
 
     `chapters` are the exercises of the course. Nothing is opened through a link.
 
-    Raises: CannotGrade where `folder` is missing, empty or not laid out for nbgrader.
+    Raises: CannotGrade where `folder` is missing, unreadable, empty or not laid out for nbgrader.
     """
-    if not folder.is_dir():
-        raise CannotGrade(say("usage.no_folder", folder=folder))
-    found = [item for learner in _folders(folder) for item in _from_learner(learner, chapters)]
-    strays = [
-        Refused(path.stem, "", say("refused.stray", path=path.name, layout=LAYOUT))
-        for path in sorted(folder.glob("*.ipynb"))
-    ]
+    try:
+        if not folder.is_dir():
+            raise CannotGrade(say("usage.no_folder", folder=folder))
+        found = [item for learner in _folders(folder) for item in _from_learner(learner, chapters)]
+        strays = [_stray(path, path.stem, path.name) for path in sorted(folder.glob("*.ipynb"))]
+        names = _names(folder)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise CannotGrade(say("usage.unreadable", folder=folder, reason=reason)) from error
     submissions = [item for item in found if isinstance(item, Submission)]
     refused = [item for item in found if isinstance(item, Refused)]
     if not submissions and not any(item.chapter for item in refused):
-        got = ", ".join(sorted(path.name for path in folder.iterdir())[:5]) or say("usage.nothing")
-        raise CannotGrade(say("usage.no_submissions", folder=folder, layout=LAYOUT, got=got))
+        raise CannotGrade(say("usage.no_submissions", folder=folder, layout=LAYOUT, got=names))
     return submissions, refused + strays
 
 
@@ -72,68 +74,91 @@ def _folders(folder: Path) -> list[Path]:
     )
 
 
+def _names(folder: Path) -> str:
+    """What lies in a folder, as far as it fits into a sentence."""
+    names = sorted(printable(path.name) for path in folder.iterdir())
+    return ", ".join(names[:5]) or say("usage.nothing")
+
+
+def _stray(path: Path, learner: str, place: str) -> Refused:
+    sentence = say("refused.stray", path=printable(place), layout=LAYOUT)
+    return Refused(printable(learner), "", sentence)
+
+
 def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submission | Refused]:
     learner = folder.name
-    if UNUSABLE & set(learner) or learner != learner.strip():
-        yield Refused(learner, "", say("refused.name", name=learner))
+    if not _is_usable(learner):
+        shown = printable(learner)
+        yield Refused(shown, "", say("refused.name", name=shown))
         return
     if folder.is_symlink():
         yield Refused(learner, "", say("refused.link", path=learner))
         return
-    for path in sorted(folder.glob("*.ipynb")):
-        yield Refused(
-            learner, "", say("refused.stray", path=f"{learner}/{path.name}", layout=LAYOUT)
-        )
-    for chapter in _folders(folder):
-        yield _from_chapter(learner, chapter, chapters)
+    try:
+        strays, inside = sorted(folder.glob("*.ipynb")), _folders(folder)
+    except OSError as error:
+        yield Refused(learner, "", _unreadable_folder(learner, error))
+        return
+    for path in strays:
+        yield _stray(path, learner, f"{learner}/{path.name}")
+    for chapter in inside:
+        try:
+            yield _from_chapter(learner, chapter, chapters)
+        except OSError as error:
+            shown = printable(chapter.name)
+            yield Refused(learner, shown, _unreadable_folder(f"{learner}/{shown}", error))
 
 
 def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Submission | Refused:
     chapter = folder.name
-    notebook = folder / f"{chapter}.ipynb"
     if chapter not in chapters:
-        known = ", ".join(sorted(chapters))
-        return Refused(learner, chapter, say("refused.chapter", chapter=chapter, known=known))
+        shown, known = printable(chapter), ", ".join(sorted(chapters))
+        return Refused(learner, shown, say("refused.chapter", chapter=shown, known=known))
+    notebook = folder / f"{chapter}.ipynb"
     if folder.is_symlink() or notebook.is_symlink():
         return Refused(learner, chapter, say("refused.link", path=notebook.name))
+    if not notebook.exists():
+        sentence = say("refused.no_notebook", expected=notebook.name, got=_names(folder))
+        return Refused(learner, chapter, sentence)
     if not notebook.is_file():
-        got = ", ".join(sorted(path.name for path in folder.iterdir())) or say("usage.nothing")
-        return Refused(
-            learner, chapter, say("refused.no_notebook", expected=notebook.name, got=got)
-        )
+        return Refused(learner, chapter, say("refused.no_file", name=notebook.name))
     reason = unreadable(notebook)
     if reason:
         return Refused(learner, chapter, reason)
     return Submission(learner, chapter, notebook)
 
 
-def unreadable(notebook: Path) -> str | None:
-    """Why the file is no notebook, in one sentence; None where it is one."""
-    try:
-        text = notebook.read_text(encoding="utf-8")
-        json.loads(text)
-    except UnicodeDecodeError:
-        return say("refused.not_text", name=notebook.name)
-    except json.JSONDecodeError as error:
-        return say("refused.not_json", name=notebook.name, line=error.lineno, problem=error.msg)
-    try:
-        nbformat.reads(text, as_version=4)
-    except Exception as error:  # nbformat raises whatever its reader stumbled over
-        problem = str(error).splitlines()[0] if str(error) else type(error).__name__
-        return say("refused.not_notebook", name=notebook.name, problem=problem)
-    return None
+def _unreadable_folder(place: str, error: OSError) -> str:
+    reason = error.strerror or type(error).__name__
+    return say("refused.unreadable_folder", place=place, reason=reason)
+
+
+def _is_usable(name: str) -> bool:
+    kinds = {unicodedata.category(character) for character in name}
+    return not (PATTERN_SIGNS & set(name) or UNUSABLE_KINDS & kinds) and name == name.strip()
+
+
+def printable(text: str) -> str:
+    r"""Text that fits on one line of a table: a newline in it is shown as \n."""
+    return "".join(
+        repr(character)[1:-1] if unicodedata.category(character) in UNUSABLE_KINDS else character
+        for character in text
+    )
 
 
 def take_in(submission: Submission, submitted: Path) -> Path:
     """Copy the notebook, and nothing that lies beside it, to where nbgrader looks for it.
 
     Data files that an exercise needs come from the course. Other files of a learner's are
-    left behind: a numpy.py beside the notebook would be imported by it.
+    left behind: a numpy.py beside the notebook would be imported by it. A byte order mark,
+    which some editors put at the start of a file and nbgrader stumbles over, is left behind too.
     """
     target = submitted / submission.learner / submission.chapter / f"{submission.chapter}.ipynb"
-    if target.exists() and target.samefile(submission.notebook):
+    content = submission.notebook.read_bytes()
+    is_there = target.exists() and target.samefile(submission.notebook)
+    if is_there and not content.startswith(codecs.BOM_UTF8):
         return target
     target.parent.mkdir(parents=True, exist_ok=True)
     target.unlink(missing_ok=True)
-    shutil.copyfile(submission.notebook, target)
+    target.write_bytes(content.removeprefix(codecs.BOM_UTF8))
     return target

@@ -8,7 +8,7 @@ from typing import Literal
 from autograde.scoring import UNDECIDED, Judgement
 from autograde.wording import say
 
-Status = Literal["graded", "needs a look", "could not be graded"]
+Status = Literal["graded", "needs-a-look", "not-graded"]
 
 
 @dataclass(frozen=True)
@@ -29,12 +29,18 @@ class PartResult:
 
 @dataclass(frozen=True)
 class ChapterResult:
-    """One learner's submission for one chapter; `problem` where it could not be graded."""
+    """One learner's submission for one chapter; `problem` where it could not be graded.
+
+    `notices` are sentences about what somebody should look at though it takes no score away;
+    `is_bare` says that not one cell of the exercise was found in the notebook.
+    """
 
     learner: str
     chapter: str
     parts: tuple[PartResult, ...] = ()
     problem: str | None = None
+    notices: tuple[str, ...] = ()
+    is_bare: bool = False
 
     @property
     def score(self) -> float | None:
@@ -57,18 +63,28 @@ class ChapterResult:
     def status(self) -> Status:
         """Whether the score stands, waits for a human, or could not be found."""
         if self.problem is not None:
-            return "could not be graded"
-        return "needs a look" if self.score is None else "graded"
+            return "not-graded"
+        return "needs-a-look" if self.score is None or self.notices else "graded"
+
+    @property
+    def status_text(self) -> str:
+        """The status in words."""
+        return say(f"status.{self.status}")
 
     @property
     def reasons(self) -> list[str]:
         """Why somebody should look at it, one sentence each; empty where nobody need."""
         if self.problem is not None:
-            return [self.problem]
+            return [self.problem, *self.notices]
         open_parts = [part for part in self.parts if part.score is None]
-        if open_parts and all(part.judgement.outcome == "missing" for part in self.parts):
-            return [say("look.all_missing")]
-        return [_reason(part) for part in open_parts]
+        if open_parts and self.is_bare:
+            return [say("look.all_missing"), *self.notices]
+        return [*map(_reason, open_parts), *self.notices]
+
+
+def score_text(score: float | None) -> str:
+    """A score as people read it: 2, 2.5, or nothing where there is none."""
+    return "" if score is None else f"{score:g}"
 
 
 def _reason(part: PartResult) -> str:

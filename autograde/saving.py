@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
 from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from traitlets import Unicode
 
+from autograde.leaks import hide_in, secrets_of
+from autograde.notices import learners_cells
 from autograde.scoring import judge, without_hidden
 
 
@@ -34,6 +38,18 @@ class SaveVerdicts(SaveAutoGrades):
 
 class HideChecks(NbGraderPreprocessor):
     """Take hidden tests and tracebacks out of the pages of `nbgrader generate_feedback`."""
+
+    project = Unicode(help="The project's folder, whose solutions and checks are kept back.").tag(
+        config=True
+    )
+
+    def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
+        """Hide what learners may not read, in place."""
+        result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
+        secrets = secrets_of(Path(self.project)).but(cell.source for cell in learners_cells(nb))
+        for cell in nb.cells:
+            hide_in(cell.get("outputs", []), secrets)
+        return result
 
     def preprocess_cell(
         self, cell: NotebookNode, resources: Any, index: int

@@ -10,6 +10,8 @@ from typing import Any, Literal
 from nbformat import NotebookNode
 
 from autograde.verdict import MIME, Verdict
+from autograde.wording import say
+from insidetensor.checks import COMPARISON_MIME
 
 PartOutcome = Literal[
     "passed",
@@ -29,7 +31,7 @@ UNDECIDED: frozenset[PartOutcome] = frozenset(
 )
 # Names of the errors that the grader writes on cells itself.
 TIMEOUT, DEAD, NOT_RUN = "CellTimeoutError", "DeadKernelError", "NotRunError"
-COMPARISON_MIME = "application/vnd.insidetensor.comparison+json"
+NOT_READY = "GraderNotReadyError"
 
 _ASSESS = re.compile(r"\bassess\(\s*[\"']([\w.]+)[\"']")
 _HIDDEN = re.compile(
@@ -100,7 +102,7 @@ def _judge_check(cell: NotebookNode) -> Judgement:
         return Judgement("kernel-died")
     if TIMEOUT in names:
         return Judgement("timeout")
-    fault = _fault(cell, errors, verdicts)
+    fault = _fault(errors, verdicts) or _no_check(cell)
     if fault is not None:
         return Judgement("fault", fault)
     if errors:
@@ -122,19 +124,21 @@ def _displayed(cell: NotebookNode, mime: str) -> Iterator[object]:
             yield output.data[mime]
 
 
-def _fault(cell: NotebookNode, errors: list[NotebookNode], verdicts: list[Verdict]) -> str | None:
+def _fault(errors: list[NotebookNode], verdicts: list[Verdict]) -> str | None:
     """Why the check could not do its work; None where it could."""
     for verdict in verdicts:
         if verdict.outcome == "fault":
-            return verdict.sentence or f"{verdict.check} failed without a sentence"
+            return verdict.sentence or say("fault.no_sentence", check=verdict.check)
     for error in errors:
-        if error.ename == "GraderFault":
+        if error.ename in {"GraderFault", NOT_READY}:
             return str(error.evalue)
         if error.ename == "ModuleNotFoundError" and "autograde" in str(error.evalue):
-            return f"the kernel could not import the grader: {error.evalue}"
-    if not _ASSESS.search(cell.source):
-        return "the cell calls no hidden check, so nothing can earn its points"
+            return say("fault.no_grader", reason=error.evalue)
     return None
+
+
+def _no_check(cell: NotebookNode) -> str | None:
+    return None if _ASSESS.search(cell.source) else say("fault.no_check")
 
 
 def _learners_error(cell: NotebookNode, error: NotebookNode, verdicts: list[Verdict]) -> Judgement:
@@ -147,30 +151,34 @@ def _learners_error(cell: NotebookNode, error: NotebookNode, verdicts: list[Verd
                 comparison=verdict.comparison,
             )
     name, words = str(error.ename), str(error.evalue)
-    line = _visible_line(cell, error)
+    if name == "Mistake":  # its traceback is its sentence once more, wrapped
+        shown = [data for data in _displayed(cell, COMPARISON_MIME) if isinstance(data, Mapping)]
+        return Judgement("mistake", words, comparison=shown[-1] if shown else None)
+    way = _lines_on_the_way(error)
+    visible = {line.strip() for line in without_hidden(cell.source).splitlines()}
+    line = next((line for line in way if line in visible), None)
     if name == "NotImplementedError":
         return Judgement("not-written", words, name, line)
-    if name == "Mistake":
-        shown = [data for data in _displayed(cell, COMPARISON_MIME) if isinstance(data, Mapping)]
-        return Judgement("mistake", words, line=line, comparison=shown[-1] if shown else None)
-    return Judgement("mistake" if name == "AssertionError" else "error", words, name, line)
+    # An assert in the learner's own code is the learner's exception, like any other.
+    theirs = name != "AssertionError" or (bool(line) and way[-1] not in visible)
+    return Judgement("error" if theirs else "mistake", words, name, line)
 
 
-def _visible_line(cell: NotebookNode, error: NotebookNode) -> str | None:
-    """The line of the cell's visible part that raised, where the traceback shows one."""
-    visible = {line.strip() for line in without_hidden(cell.source).splitlines()}
-    traceback = _COLOUR.sub("", "\n".join(map(str, error.get("traceback", []))))
-    for match in _ARROW.finditer(traceback):
-        line = match.group(1).strip()
-        if line and line in visible:
-            return line
-    return None
+def _lines_on_the_way(error: NotebookNode) -> list[str]:
+    """The lines the traceback points at, from the cell's own to the one that raised."""
+    traceback = without_colours("\n".join(map(str, error.get("traceback", []))))
+    return [line for line in map(str.strip, _ARROW.findall(traceback)) if line]
 
 
 def _silent(cell: NotebookNode, verdicts: list[Verdict]) -> Judgement:
     asked = sorted(_ASSESS.findall(cell.source))
     passed = sorted(verdict.check for verdict in verdicts if verdict.outcome == "pass")
     return Judgement("passed" if asked == passed else "no-verdict")
+
+
+def without_colours(text: str) -> str:
+    """Text without what a terminal takes for colours."""
+    return _COLOUR.sub("", text)
 
 
 def without_hidden(source: str) -> str:

@@ -12,37 +12,51 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from autograde.grade import Settings, grade_class
 from autograde.ingest import CannotGrade
-from autograde.results import ChapterResult
+from autograde.results import ChapterResult, score_text
 from autograde.sources import SourceError
 from autograde.wording import say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
+STOPPED = 130  # as shells have it for Ctrl-C
 
 
 def run_grade(submissions: Path, settings: Settings, console: Console | None = None) -> int:
     """Grade `submissions` and say how it went; the exit status.
 
-    0: everything was graded. 1: somebody has to look. 2: there was nothing to grade.
+    0: everything was graded. 1: somebody has to look. 2: there was nothing to grade. 130: somebody
+    pressed Ctrl-C.
     """
     console = console or Console(highlight=False)
     started = time.monotonic()
+    done: list[ChapterResult] = []
     try:
-        results = _with_progress(submissions, settings, console)
+        results = _with_progress(submissions, settings, console, done)
     except (CannotGrade, SourceError) as error:
-        Console(stderr=True, highlight=False, soft_wrap=True).print(str(error), markup=False)
+        _complain(str(error))
         return WRONG_USAGE
+    except KeyboardInterrupt:
+        _complain(say("terminal.stopped", count=len(done), out=settings.out))
+        return STOPPED
     for line in summary(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
     return SOME_OPEN if any(result.reasons for result in results) else ALL_GRADED
 
 
-def _with_progress(submissions: Path, settings: Settings, console: Console) -> list[ChapterResult]:
+def _complain(sentence: str) -> None:
+    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
+
+
+def _with_progress(
+    submissions: Path, settings: Settings, console: Console, done: list[ChapterResult]
+) -> list[ChapterResult]:
+    """The results; `done` receives each as it is there."""
     if not console.is_terminal:
-        return grade_class(
-            submissions,
-            settings,
-            lambda *done: console.print(progress_line(*done), markup=False, soft_wrap=True),
-        )
+
+        def say_line(number: int, total: int, result: ChapterResult) -> None:
+            done.append(result)
+            console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
+
+        return grade_class(submissions, settings, on_graded=say_line)
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -52,18 +66,23 @@ def _with_progress(submissions: Path, settings: Settings, console: Console) -> l
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(say("terminal.working"), total=None)
 
-        def advance(number: int, total: int, result: ChapterResult) -> None:
-            words = f"{result.learner} {result.chapter}".replace("[", r"\[")
-            progress.update(task, completed=number, total=total, description=words)
+        def begin(total: int) -> None:
+            progress.update(task, total=total)
 
-        return grade_class(submissions, settings, advance)
+        def advance(number: int, total: int, result: ChapterResult) -> None:
+            done.append(result)
+            words = f"{result.learner} {result.chapter}".replace("[", r"\[")
+            progress.update(task, completed=number, description=words)
+
+        return grade_class(submissions, settings, begin, advance)
 
 
 def progress_line(number: int, total: int, result: ChapterResult) -> str:
     """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
-    words: str = result.status
+    words = result.status_text
     if result.score is not None:
-        words = say("terminal.graded", score=_number(result.score), most=_number(result.max_score))
+        score, most = score_text(result.score), score_text(result.max_score)
+        words = say("terminal.graded", score=score, most=most)
     return say(
         "terminal.line",
         number=number,
@@ -83,7 +102,7 @@ def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list
     if open_results:
         lines.append(say("terminal.needs_look"))
     for result in open_results:
-        lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status})")
+        lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status_text})")
         lines += [f"    {reason}" for reason in result.reasons]
     return lines
 
@@ -101,8 +120,6 @@ def _mean(chapter: str, results: Sequence[ChapterResult]) -> str:
     if not scores:
         return say("terminal.nobody", chapter=chapter)
     mean, most = sum(scores) / len(scores), results[0].max_score
-    return say("terminal.mean", chapter=chapter, mean=mean, most=_number(most), count=len(scores))
-
-
-def _number(score: float | None) -> str:
-    return "" if score is None else f"{score:g}"
+    return say(
+        "terminal.mean", chapter=chapter, mean=mean, most=score_text(most), count=len(scores)
+    )

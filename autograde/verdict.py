@@ -95,22 +95,18 @@ def assess(check: str, submitted: object) -> None:
     try:
         function = _load(check)
     except Exception as error:
-        _fault(check, f"the hidden check {check} cannot be loaded: {_describe(error)}", error)
+        _fault(check, say("fault.not_loaded", check=check, reason=_describe(error)), error)
     try:
         with _silence():
             finding = function(submitted)
     except Exception as error:
-        _fault(check, f"the hidden check {check} raised {_describe(error)}", error)
+        _fault(check, say("fault.raised", check=check, reason=_describe(error)), error)
     if finding is None:
         _publish(Verdict(check, "pass"), say("verdict.passed"))
     elif isinstance(finding, str):
         _mistake(check, finding)
     else:
-        _fault(
-            check,
-            f"the hidden check {check} must return a Finding or None, "
-            f"and returned {type(finding).__name__}",
-        )
+        _fault(check, say("fault.no_finding", check=check, got=type(finding).__name__))
 
 
 def _load(check: str) -> Callable[[object], object]:

@@ -9,6 +9,11 @@ from insidetensor.messages import Catalogue
 FOLDER = Path(__file__).parent / "messages"
 
 
+def first_line(error: BaseException) -> str:
+    """What an error says, as far as it fits into a sentence."""
+    return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
+
+
 def say(key: str, /, **fields: object) -> str:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return Catalogue(FOLDER).message(key, **fields)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from small_class import STEPS_SOURCE
 
-from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline
+from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, write_feedback
 from autograde.pictures import redraw
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
@@ -70,7 +70,11 @@ def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **o
         (Judgement("not-written"), "not written yet", "There is no answer here yet."),
         (Judgement("timeout"), "took too long", "took longer than 30 seconds"),
         (Judgement("fault", "check_x raised"), "not graded yet", "our fault, no points lost yet"),
-        (Judgement("missing"), "not graded yet", "is not in the notebook you handed in"),
+        (
+            Judgement("missing"),
+            "not graded yet",
+            "Copy your answers into a fresh copy of the exercise, and hand that in.",
+        ),
         (Judgement("no-verdict"), "not graded yet", "your instructor will look"),
         (
             Judgement("error", "name 'x' is not defined", "NameError"),
@@ -78,6 +82,11 @@ def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **o
             "Python stopped with NameError: name 'x' is not defined",
         ),
         (Judgement("error", "", "StopIteration"), "not yet", "stopped with StopIteration."),
+        (
+            Judgement("error", "no shape", "AssertionError", "assert count((2, 3)) == 6"),
+            "not yet",
+            "Python stopped with AssertionError: no shape assert count((2, 3)) == 6",
+        ),
         (
             Judgement("mistake", "", "AssertionError", "assert count((2, 3)) == 6"),
             "not yet",
@@ -175,6 +184,11 @@ def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Sour
 def test_points_given_by_hand_are_said_to_be(source: Source) -> None:
     assert "by hand" in page_of(source, Judgement("mistake", "No."), 2.0)
     assert "by hand" not in page_of(source, Judgement("mistake", "No."), 0.0)
+
+
+def test_a_page_is_written_though_half_a_character_is_on_it(source: Source, tmp_path: Path) -> None:
+    page = page_of(source, Judgement("mistake", "No \ud800."))
+    assert r"No \ud800." in write_feedback(page, tmp_path, "ann", "ch90_steps").read_text("utf-8")
 
 
 def test_printed_output_is_capped(source: Source) -> None:

@@ -9,17 +9,25 @@ import importlib
 import io
 import json
 import os
+import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import nbgrader.api
 import pytest
+from conftest import Autograde
 from rich.console import Console
 from small_class import (
     BYTES_ROW_STRIDES,
     ENDLESS_COUNT,
     PAIRS,
+    PROJECT,
     RIGHT_COUNT,
     RIGHT_ROW_STRIDES,
     RIGHT_STEPS,
@@ -80,7 +88,7 @@ def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded
             submissions, Settings(out, root, timeout=timeout), Console(file=file, width=80)
         )
     after = dict(os.environ), os.getcwd()
-    with (out / "grades.csv").open(encoding="utf-8", newline="") as file:
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {(row["learner"], row["chapter"]): row for row in csv.DictReader(file)}
     text = said.read_text(encoding="utf-8")
     return Graded(out, status, text, rows, (before[0], after[0]), (before[1], after[1]))
@@ -144,6 +152,10 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
     hand_in(folder, "perfect", PAIRS, fill_in(pairs, {"swapped": "swapped = lambda p: p[::-1]"}))
     hand_in(folder, "김 민수", PAIRS, pairs)
     hand_in(folder, "broken", PAIRS, pairs).write_text('{"cells": [')
+    hand_in(folder, "nested", PAIRS, pairs).write_text("[" * 200_000)
+    hand_in(folder, "number", PAIRS, pairs).write_text(f'{{"metadata": {{"x": {"9" * 5000}}}}}')
+    hand_in(folder, "two\nlines", PAIRS, pairs)
+    hand_in(folder, "cut", PAIRS, {**pairs, "cells": pairs["cells"][:-1]})
     hand_in(folder, "lost", "ch77_nothing", pairs)
     return grade(root, folder, home / "grades", timeout=3)
 
@@ -203,6 +215,11 @@ def test_a_name_in_another_script_is_graded_like_any_other(graded: Graded) -> No
     ("learner", "words"),
     [
         ("broken", "ch91_pairs.ipynb is not a notebook: it stops being JSON at line 1"),
+        ("nested", "its lists lie deeper in each other than can be read"),
+        ("number", "it holds a number of more digits than can be read"),
+        (r"two\nlines", r"The folder name 'two\nlines' cannot be graded"),
+        # the only check of its chapter, and yet the notebook still says what is what
+        ("cut", "swapped: its check cell is missing"),
         ("lost", "There is no exercise ch77_nothing: the exercises are ch90_steps, ch91_pairs."),
         ("dying", "Python itself stopped in the cell 'row-strides'"),
         ("bare", "not one check cell was found"),
@@ -220,7 +237,8 @@ def test_who_needs_a_look_is_named_with_the_reason(
 def test_nobody_else_is_named(graded: Graded) -> None:
     after = graded.said.partition("Somebody should look at:")[2].splitlines()
     named = {line.split()[0] for line in after if line.startswith("  ") and line[2] != " "}
-    assert named == {"broken", "lost", "dying", "unstoppable", "bare", "ungraded"}
+    unread = {"broken", "nested", "number", r"two\nlines", "lost"}
+    assert named == {*unread, "cut", "dying", "unstoppable", "bare", "ungraded"}
 
 
 def test_open_submissions_make_the_exit_status_1(graded: Graded) -> None:
@@ -257,7 +275,7 @@ def test_the_gradebook_holds_no_score_where_somebody_has_to_look(graded: Graded)
 
 
 def test_every_learner_of_a_known_chapter_has_a_page(graded: Graded) -> None:
-    for learner, chapter in graded.rows:
+    for learner, chapter in graded.rows.keys() - {(r"two\nlines", "")}:
         page = graded.out / "feedback" / learner / f"{chapter}.html"
         assert page.is_file() == (chapter != "ch77_nothing"), learner
 
@@ -337,7 +355,45 @@ def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(
     )
     graded = grade(root, folder, out)
     assert graded.rows["ann", STEPS]["status"] == "needs a look"
-    assert "could not import the grader" in graded.said
+    assert "could not import the grader (ModuleNotFoundError: No module named" in graded.said
+
+
+@pytest.mark.parametrize("module", ["__init__", "checks", "growing"])
+def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str
+) -> None:
+    root, folder, out = small
+    broken = tmp_path / "broken" / "insidetensor"
+    shutil.copytree(PROJECT / "src" / "insidetensor", broken)
+    (broken / f"{module}.py").write_text("raise ImportError('a library is missing')")
+    monkeypatch.setattr(
+        "autograde.execute.kernel_environment",
+        lambda root, inherited: {"PYTHONPATH": f"{broken.parent}{os.pathsep}{root}"},
+    )
+    graded = grade(root, folder, out)
+    row = graded.rows["ann", STEPS]
+    assert (row["row-strides"], row["count"], row["status"]) == ("", "", "needs a look")
+    reason = "could not import the grader (ImportError: a library is missing)"
+    for part in ("row-strides", "count"):
+        assert f"{part}: our fault, not the learner's: the kernel {reason}" in graded.said
+    page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
+    assert page.count("our fault, no points lost yet") == 2
+
+
+def test_a_learner_never_sees_that_the_kernel_was_tried_first(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    code = "assert not {'insidetensor', 'autograde', 'name'} & set(globals()), dir()\n"
+    hand_in(
+        folder, "ann", STEPS, fill_in(handed_out(root, STEPS), answers(count=code + RIGHT_COUNT))
+    )
+    assert grade(root, folder, out).rows["ann", STEPS]["score"] == "5"
+    executed = out / "autograded" / "ann" / STEPS / f"{STEPS}.ipynb"
+    cells = json.loads(executed.read_text(encoding="utf-8"))["cells"]
+    assert "".join(cells[0]["source"]) == "# Step through a storage"
+    counts = [cell["execution_count"] for cell in cells if cell["cell_type"] == "code"]
+    assert counts == [1, 2, 3, 4, 5]
 
 
 def test_the_kernel_is_this_python_whatever_kernels_are_registered(
@@ -484,6 +540,116 @@ def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(
     grade(root, folder, out)
     page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
     assert page.count('<p class="badge">') == page.count("</span> not written yet</p>") == 2
+
+
+LEAKING = f"""\
+import importlib, inspect
+print(inspect.getsource(importlib.import_module("auto" + "grade.hidden.{STEPS}")))
+print("my own line of it")
+{RIGHT_COUNT}"""
+FORGING = f"""\
+import sys, gc
+frame = sys._getframe
+everything = gc.get_objects
+{RIGHT_COUNT}"""
+
+
+def test_what_gives_a_check_away_stays_off_the_page_and_is_looked_at(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    hand_in(folder, "ann", STEPS, fill_in(handed_out(root, STEPS), answers(count=LEAKING)))
+    graded = grade(root, folder, out)
+    row = graded.rows["ann", STEPS]
+    assert (row["score"], row["status"], graded.status) == ("5", "needs a look", 1)
+    assert "count: its output held lines of a hidden check or of a solution" in graded.said
+    page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
+    assert "SECRET_SHAPES" not in page
+    assert "[left out]\nmy own line of it" in page
+
+
+def test_a_cell_that_names_the_grader_keeps_its_score_and_is_looked_at(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    hand_in(folder, "ann", STEPS, fill_in(handed_out(root, STEPS), answers(count=FORGING)))
+    graded = grade(root, folder, out)
+    row = graded.rows["ann", STEPS]
+    assert (row["score"], row["status"], graded.status) == ("5", "needs a look", 1)
+    assert "The cell 'count' names _getframe, gc.get_objects, which no answer has" in graded.said
+
+
+def test_what_a_kernel_writes_past_jupyter_goes_to_the_log(
+    small: tuple[Path, Path, Path], autograde: Autograde, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")  # ipykernel leaves its streams alone in a test
+    root, folder, out = small
+    code = "import os\nos.write(2, b'RAW ERR')\nos.write(1, b'RAW OUT')\nprint('\\ud800')\n"
+    hand_in(
+        folder, "ann", STEPS, fill_in(handed_out(root, STEPS), answers(count=code + RIGHT_COUNT))
+    )
+    done = autograde("grade", folder, "--out", out, "--root", root)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "RAW" not in done.stdout
+    log = (out / "grading.log").read_text(encoding="utf-8")
+    for words in ("RAW ERR", "RAW OUT", "surrogates not allowed", "INFO Autograding"):
+        assert words in log
+
+
+def test_stopping_it_keeps_what_was_graded_and_leaves_no_kernel(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    here = out.parent / "running"
+    endless = f"open({str(here)!r}, 'w').write(str(__import__('os').getpid()))\nwhile True: pass"
+    notebook = fill_in(handed_out(root, STEPS), answers(count=endless))
+    hand_in(folder, "bob", STEPS, notebook)
+    command = [sys.executable, "-m", "autograde", "grade", folder, "--out", out, "--root", root]
+    running = subprocess.Popen(
+        [*map(str, command), "--timeout", "300"],
+        cwd=PROJECT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        wait_until(lambda: here.exists() and here.read_text() != "")
+        with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+            assert [(row["learner"], row["score"]) for row in csv.DictReader(file)] == [
+                ("ann", "5")
+            ]
+        running.send_signal(signal.SIGINT)
+        _, complaints = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert running.returncode == 130
+    assert complaints.startswith("Stopped. Graded so far: 1; their rows and pages are in")
+    assert complaints.count("\n") == 1
+    wait_until(lambda: not Path("/proc", here.read_text()).exists())
+    assert (out / "feedback" / "ann" / f"{STEPS}.html").is_file()
+
+
+def wait_until(happens: Callable[[], bool], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not happens():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.1)
+
+
+def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    hand_in(folder, "bob", PAIRS, handed_out(root, PAIRS))
+
+    def stop(*arguments: object, **options: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("autograde.classroom.open_classroom", stop)
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, width=80, highlight=False)
+    assert run_grade(folder, Settings(out, root), console) == 130
+    assert "0/2" in file.getvalue()
 
 
 def test_on_a_terminal_a_bar_moves_instead_of_lines(small: tuple[Path, Path, Path]) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import codecs
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from nbformat.v4 import new_notebook
 
-from autograde.ingest import CannotGrade, Submission, find_submissions, take_in, unreadable
+from autograde.ingest import CannotGrade, Submission, find_submissions, printable, take_in
+from autograde.notebook_files import unreadable
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
 
@@ -65,6 +71,13 @@ def test_what_other_programs_leave_behind_is_passed_over(folder: Path) -> None:
         ("bob/ch77/ch77.ipynb", "bob", "There is no exercise ch77: the exercises are ch90_steps"),
         ("b[o]b/ch90_steps/ch90_steps.ipynb", "b[o]b", "The folder name 'b[o]b' cannot be graded"),
         ("bob /ch90_steps/ch90_steps.ipynb", "bob ", "The folder name 'bob ' cannot be graded"),
+        ("b\nb/ch90_steps/ch90_steps.ipynb", r"b\nb", r"The folder name 'b\nb' cannot be graded"),
+        ("b\x1bb/ch90_steps/ch90_steps.ipynb", r"b\x1bb", r"The folder name 'b\x1bb' cannot"),
+        ("b\u2028b/ch90_steps/x.ipynb", r"b\u2028b", r"The folder name 'b\u2028b' cannot"),
+        ("b\udcffb/ch90_steps/x.ipynb", r"b\udcffb", r"The folder name 'b\udcffb' cannot"),
+        ("bob/ch\n77/ch77.ipynb", "bob", r"There is no exercise ch\n77: the exercises are"),
+        ("b\nb.ipynb", r"b\nb", r"b\nb.ipynb is not where submissions are looked for"),
+        ("bob/ch90_steps/ch90_steps.ipynb/x", "bob", "ch90_steps.ipynb is a folder, or something"),
     ],
 )
 def test_what_lies_elsewhere_is_refused_by_name(
@@ -92,13 +105,94 @@ def test_nothing_is_read_through_a_link(folder: Path, tmp_path: Path) -> None:
     ("text", "words"),
     [
         ('{"cells": [', "stops being JSON at line 1"),
-        ("[1, 2]", "is not a notebook that Jupyter can read"),
-        ('{"nbformat": 99, "cells": []}', "is not a notebook that Jupyter can read"),
+        ("[1, 2]", "is not a notebook, but some other JSON file"),
+        ("7", "is not a notebook, but some other JSON file"),
+        ('{"cells": []}', "is not a notebook, but some other JSON file"),
+        ('{"nbformat": 4}', "is not a notebook that Jupyter can read: open it in Jupyter, save it"),
+        ('{"nbformat": 4, "metadata": {}, "cells": [7]}', "is not a notebook that Jupyter can"),
+        ('{"nbformat": 4, "metadata": {}, "cells": [{}]}', "is not a notebook that Jupyter can"),
+        ('{"nbformat": 99, "cells": []}', "is a notebook of format 99, and only formats up to 4"),
         ("", "stops being JSON at line 1"),
+        ("[" * 200_000, "its lists lie deeper in each other than can be read"),
+        (f'{{"metadata": {{"x": {"9" * 5000}}}}}', "it holds a number of more digits than"),
+        ('{"nbformat": 4, "metadata": {"x": "\\ud800"}, "cells": []}', "holds half a character"),
     ],
 )
 def test_a_file_that_is_no_notebook_says_what_it_is(tmp_path: Path, text: str, words: str) -> None:
-    assert words in str(unreadable(put(tmp_path / "x.ipynb", text)))
+    sentence = str(unreadable(put(tmp_path / "x.ipynb", text)))
+    assert words in sentence
+    # What Python and nbformat say of such files is no news to an instructor.
+    for word in ("pop", "argument", "object", "Error", "attribute", "dict"):
+        assert word not in sentence
+
+
+def test_a_file_that_may_not_be_read_is_refused_with_the_reason(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb")
+    forbid(monkeypatch, "read_text", "bob")
+    found, refused = find_submissions(folder, CHAPTERS)
+    assert [item.learner for item in found] == ["ann"]
+    assert refused[0].reason.startswith("ch90_steps.ipynb cannot be read (Permission denied)")
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "chapter"),
+    [("iterdir", "bob", ""), ("exists", "ch90_steps.ipynb", "ch90_steps")],
+)
+def test_a_folder_that_may_not_be_read_stops_nobody_else(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, method: str, name: str, chapter: str
+) -> None:
+    put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb")
+    put(folder / "bob" / "ch91_pairs" / "ch91_pairs.ipynb")
+    forbid(monkeypatch, method, "bob", name)
+    found, refused = find_submissions(folder, CHAPTERS)
+    assert "ann" in {item.learner for item in found}
+    assert [(item.learner, item.chapter) for item in refused] == [("bob", chapter)]
+    place = "bob/ch90_steps" if chapter else "bob"
+    assert f"The folder {place} cannot be read (Permission denied)" in refused[0].reason
+
+
+def test_a_class_that_may_not_be_read_is_refused_in_one_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forbid(monkeypatch, "iterdir", "in")
+    with pytest.raises(CannotGrade, match=r"The submissions in .* cannot be read \(Permission"):
+        find_submissions(folder, CHAPTERS)
+
+
+def forbid(monkeypatch: pytest.MonkeyPatch, method: str, *parts: str) -> None:
+    """Let a method of paths fail, as for somebody who is not root, where `parts` are in a path."""
+    original = getattr(Path, method)
+
+    def refuse(path: Path, *arguments: Any, **options: Any) -> Any:
+        if set(parts) <= set(path.parts[-3:]):
+            raise PermissionError(13, "Permission denied")
+        return original(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, method, refuse)
+
+
+def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path: Path) -> None:
+    cell = {"cell_type": "code", "id": "same", "source": "", "metadata": {}, "outputs": []}
+    data = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell, cell]}
+    path = put(tmp_path / "x.ipynb", json.dumps(data))
+    code = "import sys, pathlib; from autograde.notebook_files import unreadable; "
+    code += "print(unreadable(pathlib.Path(sys.argv[1])))"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONWARNINGS": "default"},
+    )
+    assert (done.stdout, done.stderr) == ("None\n", "")
+
+
+@pytest.mark.parametrize("text", ["Zoë", "김 민수", "a b", "José"])
+def test_names_of_people_are_shown_as_they_are(text: str) -> None:
+    assert printable(text) == text
 
 
 def test_a_file_that_is_no_text_says_so(tmp_path: Path) -> None:
@@ -136,7 +230,22 @@ def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder: Path, tmp_p
     assert [path.name for path in target.parent.iterdir()] == ["ch90_steps.ipynb"]
 
 
+def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(
+    folder: Path, tmp_path: Path
+) -> None:
+    notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
+    plain = notebook.read_bytes()
+    notebook.write_bytes(codecs.BOM_UTF8 + plain)
+    found, refused = find_submissions(folder, CHAPTERS)
+    assert refused == []
+    assert take_in(found[0], tmp_path / "submitted").read_bytes() == plain
+    assert notebook.read_bytes() == codecs.BOM_UTF8 + plain
+    # In place, nbgrader reads the very file.
+    assert take_in(found[0], folder).read_bytes() == plain
+
+
 def test_taking_in_what_is_already_there_changes_nothing(folder: Path) -> None:
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
-    before = notebook.read_bytes()
-    assert take_in(Submission("ann", "ch90_steps", notebook), folder).read_bytes() == before
+    before = notebook.read_bytes(), notebook.stat().st_mtime_ns
+    target = take_in(Submission("ann", "ch90_steps", notebook), folder)
+    assert (target.read_bytes(), target.stat().st_mtime_ns) == before

@@ -8,8 +8,9 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
-from autograde.scoring import COMPARISON_MIME, judge, without_hidden
+from autograde.scoring import judge, without_hidden
 from autograde.verdict import MIME, Verdict
+from insidetensor.checks import COMPARISON_MIME, Mistake
 
 CHECK = "ch90_steps.check_count"
 SOURCE = f'''\
@@ -77,6 +78,7 @@ def cell(*outputs: NotebookNode, source: str = SOURCE) -> NotebookNode:
         ([said(FAULT), error("GraderFault", "the hidden check raised")], "fault", None),
         ([error("GraderFault", "the hidden check raised")], "fault", None),
         ([error("ModuleNotFoundError", "No module named 'autograde'")], "fault", None),
+        ([error("GraderNotReadyError", "no grader here")], "fault", None),
         ([error("DeadKernelError")], "kernel-died", None),
         ([error("NotRunError")], "not-run", None),
     ],
@@ -114,6 +116,28 @@ def test_a_visible_mistake_keeps_the_data_of_its_picture_and_none_of_its_html() 
 def test_a_failed_assert_names_its_line() -> None:
     frame = "\x1b[0;32m----> 2\x1b[0m assert count(()) == 1\n      3 ### BEGIN HIDDEN TESTS"
     assert judge(cell(error("AssertionError", "", frame))).line == "assert count(()) == 1"
+
+
+def test_a_mistakes_sentence_comes_whole_and_not_from_its_wrapped_traceback() -> None:
+    sentence = "count((2, 3)) returned 6, " + "and a sentence goes on " * 12
+    lines = Mistake(sentence)._render_traceback_()
+    assert len(lines) > 1
+    judgement = judge(cell(error("Mistake", sentence, "----> 1 assert count((2, 3)) == 6", *lines)))
+    assert (judgement.outcome, judgement.words) == ("mistake", sentence)
+    assert (judgement.error, judgement.line) == (None, None)
+
+
+def test_an_assert_of_the_learners_own_is_an_error_and_no_sentence_of_a_check() -> None:
+    frames = ["----> 1 assert count((2, 3)) == 6", "----> 4     assert shape, 'no shape'"]
+    judgement = judge(cell(error("AssertionError", "no shape", *frames)))
+    assert (judgement.outcome, judgement.error) == ("error", "AssertionError")
+    assert (judgement.words, judgement.line) == ("no shape", "assert count((2, 3)) == 6")
+    assert judgement.score(2.0) == 0.0
+
+
+def test_a_kernel_without_the_grader_is_our_fault_whatever_the_cell_says() -> None:
+    judgement = judge(cell(said(PASS), error("GraderNotReadyError", "No module named x")))
+    assert (judgement.outcome, judgement.words) == ("fault", "No module named x")
 
 
 def test_a_hidden_line_is_never_named() -> None:

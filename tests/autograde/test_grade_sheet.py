@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 from pathlib import Path
+
+import pytest
 
 from autograde.gradesheet import write_gradesheet
 from autograde.results import ChapterResult, PartResult
@@ -14,7 +17,7 @@ PASSED, MISSING = Judgement("passed"), Judgement("missing")
 
 def written(path: Path, *results: ChapterResult) -> list[list[str]]:
     write_gradesheet(results, path / "grades.csv")
-    with (path / "grades.csv").open(encoding="utf-8", newline="") as file:
+    with (path / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.reader(file))
 
 
@@ -41,6 +44,36 @@ def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path: Path) -> Non
 def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path: Path) -> None:
     row = written(tmp_path, ChapterResult("ann", "ch77", problem="There is no exercise ch77."))[1]
     assert row == ["ann", "ch77", "", "", "could not be graded"]
+
+
+def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path: Path) -> None:
+    write_gradesheet([ChapterResult("Zoë", "ch90_steps")], tmp_path / "grades.csv")
+    written_bytes = (tmp_path / "grades.csv").read_bytes()
+    assert written_bytes.startswith(codecs.BOM_UTF8 + b"learner,")
+    assert "\r\nZoë,ch90_steps,".encode() in written_bytes
+
+
+def test_the_table_of_before_stands_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_gradesheet([ChapterResult("ann", "ch90_steps")], tmp_path / "grades.csv")
+    before = (tmp_path / "grades.csv").read_bytes()
+
+    def fail(result: ChapterResult, parts: object) -> list[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("autograde.gradesheet._row", fail)
+    with pytest.raises(KeyboardInterrupt):
+        write_gradesheet([ChapterResult("bob", "ch90_steps")], tmp_path / "grades.csv")
+    assert (tmp_path / "grades.csv").read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == ["grades.csv"]
+
+
+def test_what_somebody_should_look_at_keeps_its_score(tmp_path: Path) -> None:
+    parts = (PartResult("strides", 3, 3.0, PASSED),)
+    noticed = ChapterResult("ann", "ch90_steps", parts, notices=("Read it.",))
+    assert noticed.reasons == ["Read it."]
+    assert written(tmp_path, noticed)[1] == ["ann", "ch90_steps", "3", "3", "needs a look", "3"]
 
 
 def test_no_cell_begins_like_a_formula(tmp_path: Path) -> None:

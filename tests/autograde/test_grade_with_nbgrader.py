@@ -39,6 +39,13 @@ Scores = dict[str, dict[str, float | None]]
 WARNS = RIGHT_ROW_STRIDES.replace(
     "    strides,", "    import warnings\n    warnings.warn('careful')\n    strides,"
 )
+LEAKS = (
+    RIGHT_ROW_STRIDES
+    + f"""
+import inspect, autograde.hidden.{STEPS}
+print("before", inspect.getsource(autograde.hidden.{STEPS}), "after", sep="\\n")
+"""
+)
 
 
 @dataclass(frozen=True)
@@ -99,6 +106,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
         "doubled": doubled,
         "empty": steps,
         "endless": fill_in(steps, RIGHT_STEPS | {"count": ENDLESS_COUNT}),
+        "leaking": fill_in(steps, RIGHT_STEPS | {"row-strides": LEAKS}),
         "missing": missing,
         "right": fill_in(steps, RIGHT_STEPS),
         "warns": fill_in(steps, RIGHT_STEPS | {"row-strides": WARNS}),
@@ -129,6 +137,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded: Class) -> None:
         "doubled": {"row-strides": 3.0, "count": 2.0},
         "empty": {"row-strides": 0.0, "count": 0.0},
         "endless": {"row-strides": 3.0, "count": 0.0},
+        "leaking": {"row-strides": 3.0, "count": 2.0},
         "missing": {"row-strides": 3.0, "count": None},
         "right": {"row-strides": 3.0, "count": 2.0},
         "warns": {"row-strides": 3.0, "count": 2.0},
@@ -154,11 +163,13 @@ def test_formgrader_gives_the_same_scores(graded: Class) -> None:
 def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded: Class) -> None:
     done = nbgrader(graded.classroom, "generate_feedback", STEPS)
     assert done.returncode == 0, done.stderr
-    page = graded.classroom / "feedback" / "bytes" / STEPS / f"{STEPS}.html"
-    text = page.read_text(encoding="utf-8")
-    assert "8 times too large" in text
-    for words in ("assess", "SECRET_SHAPES", "HIDDEN TESTS", *STEPS_CHECKS.split("\n\n")[:1]):
-        assert words not in text
+    pages = graded.classroom / "feedback"
+    seen = {"bytes": "8 times too large", "leaking": "before\n[left out]"}
+    for learner, shown in seen.items():
+        text = (pages / learner / STEPS / f"{STEPS}.html").read_text(encoding="utf-8")
+        assert shown in text
+        for words in ("assess", "SECRET_SHAPES", "HIDDEN TESTS", *STEPS_CHECKS.split("\n\n")[:1]):
+            assert words not in text
 
 
 def test_the_config_names_no_place_of_this_machine(tmp_path: Path) -> None:

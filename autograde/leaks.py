@@ -1,0 +1,142 @@
+"""Keep lines of hidden checks and of solutions out of what learners read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from nbformat import NotebookNode
+
+from autograde.course_rules import chapter_files
+from autograde.markers import lines_inside, regions
+from autograde.results import PartResult
+from autograde.scoring import without_colours
+from autograde.sources import read_source
+from autograde.wording import say
+
+# Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
+SHORTEST, SHORTEST_INSIDE = 12, 24
+KINDS_OF_FILE = frozenset({".py", ".toml", ".j2", ".css"})
+
+
+@dataclass(frozen=True)
+class Secrets:
+    """Lines that no learner is shown, as `_bare` leaves them, but those that are in `own`."""
+
+    lines: frozenset[str]
+    own: str = ""
+
+    def but(self, sources: Iterable[str]) -> Secrets:
+        """The secrets that remain for somebody who wrote these cells."""
+        lines = (line for source in sources for line in source.splitlines())
+        return replace(self, own="\n".join(map(_bare, lines)))
+
+    def left_out(self, text: str) -> str:
+        """The text with a remark in place of the lines that give one away; else as it was.
+
+        A short line right after such a line is taken to belong to it.
+        """
+        kept: list[str] = []
+        leaving = False
+        for line in text.splitlines(keepends=True):
+            if self.are_in(line):
+                kept += [] if leaving else [say("page.left_out"), "\n" * line.endswith("\n")]
+                leaving = True
+            elif not (leaving and len(_bare(line)) < SHORTEST):
+                kept.append(line)
+                leaving = False
+        return "".join(kept)
+
+    def are_in(self, line: str) -> bool:
+        """Whether a line is one of them, or holds one that is long enough to be known."""
+        bare = _bare(line)
+        found = [bare] if bare in self.lines else list(self._inside(bare))
+        return any(secret not in self.own for secret in found)
+
+    def _inside(self, line: str) -> Iterator[str]:
+        for start in range(len(line) - SHORTEST_INSIDE + 1):
+            for secret in self._by_start.get(line[start : start + SHORTEST_INSIDE], ()):
+                if line.startswith(secret, start):
+                    yield secret
+
+    @cached_property
+    def _by_start(self) -> Mapping[str, list[str]]:
+        starts: dict[str, list[str]] = {}
+        for line in self.lines:
+            if len(line) >= SHORTEST_INSIDE:
+                starts.setdefault(line[:SHORTEST_INSIDE], []).append(line)
+        return starts
+
+
+def secrets_of(project: Path) -> Secrets:
+    """The lines of everything in autograde/, and of the marked regions of the solutions."""
+    texts = [
+        path.read_text(encoding="utf-8", errors="replace").splitlines()
+        for path in sorted((project / "autograde").rglob("*"))
+        if path.suffix in KINDS_OF_FILE
+    ]
+    for path in chapter_files(project / "solutions", ".py"):
+        texts += [list(_marked(cell.source)) for cell in read_source(path).cells]
+    lines = (_bare(line) for text in texts for line in text)
+    return Secrets(frozenset(line for line in lines if len(line) >= SHORTEST))
+
+
+def screened(part: PartResult, secrets: Secrets) -> PartResult:
+    """The part as its learner may see it; the same one where nothing had to be left out."""
+    judgement = part.judgement
+    comparison = judgement.comparison
+    gives_away = comparison is not None and any(map(secrets.are_in, _strings(comparison)))
+    return replace(
+        part,
+        printed=secrets.left_out(part.printed),
+        judgement=replace(
+            judgement,
+            words=judgement.words and secrets.left_out(judgement.words),
+            error=judgement.error and secrets.left_out(judgement.error),
+            comparison=None if gives_away else comparison,
+        ),
+    )
+
+
+def hide_in(outputs: Iterable[NotebookNode], secrets: Secrets) -> None:
+    """Leave the secrets out of a cell's outputs, in place."""
+    for output in outputs:
+        for holder, key in _texts(output):
+            text = holder[key]
+            if isinstance(text, list):
+                holder[key] = [secrets.left_out(str(line)) for line in text]
+            elif isinstance(text, str):
+                holder[key] = secrets.left_out(text)
+
+
+def _texts(output: NotebookNode) -> Iterator[tuple[dict[str, Any], str]]:
+    yield from ((output, key) for key in ("text", "ename", "evalue", "traceback") if key in output)
+    data = output.get("data", {})
+    yield from ((data, key) for key in data)
+
+
+def _bare(line: str) -> str:
+    """A line without indentation, and without what surrounds it in a list or in JSON."""
+    return " ".join(without_colours(line).split()).strip("'\", ").removesuffix("\\n")
+
+
+def _marked(source: str) -> Iterator[str]:
+    lines = source.split("\n")
+    for kind in {region.kind for region in regions(source)[0]}:
+        yield from (lines[index] for index in lines_inside(source, kind))
+
+
+def _strings(data: object) -> Iterator[str]:
+    """Every text in plain data."""
+    left = [data]
+    while left:
+        match left.pop():
+            case str(text):
+                yield text
+            case Mapping() as mapping:
+                left += [*mapping.keys(), *mapping.values()]
+            case list() | tuple() as items:
+                left += items

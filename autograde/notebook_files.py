@@ -1,0 +1,67 @@
+"""Tell whether a file that somebody handed in is a notebook, and say in a sentence why not."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from autograde.wording import say
+
+NEWEST_FORMAT = 4
+
+
+def unreadable(notebook: Path) -> str | None:
+    """Why the file is no notebook, in one sentence; None where it is one."""
+    name = notebook.name
+    try:
+        data = json.loads(notebook.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return say("refused.unreadable", name=name, reason=reason)
+    except UnicodeDecodeError:
+        return say("refused.not_text", name=name)
+    except json.JSONDecodeError as error:
+        return say("refused.not_json", name=name, line=error.lineno, problem=error.msg)
+    except RecursionError:
+        return say("refused.nested", name=name)
+    except ValueError:  # Python reads no number of more than 4300 digits
+        return say("refused.long_number", name=name)
+    return _no_notebook(name, data)
+
+
+def _no_notebook(name: str, data: Any) -> str | None:
+    """Why JSON data is no notebook; what Jupyter says of such data names its own functions."""
+    if not isinstance(data, dict) or not isinstance(data.get("nbformat"), int):
+        return say("refused.only_json", name=name)
+    if data["nbformat"] > NEWEST_FORMAT:
+        return say("refused.too_new", name=name, got=data["nbformat"], newest=NEWEST_FORMAT)
+    try:
+        cells = _cells(data)
+    except UnicodeEncodeError:
+        return say("refused.half_character", name=name)
+    except Exception:  # nbformat raises whatever its reader stumbled over
+        return say("refused.not_notebook", name=name)
+    return None if all(map(_is_cell, cells)) else say("refused.not_notebook", name=name)
+
+
+def _cells(data: dict[str, Any]) -> list[Any]:
+    with warnings.catch_warnings():
+        # Old notebooks without cell ids are no news to an instructor.
+        warnings.simplefilter("ignore")
+        text = json.dumps(data, ensure_ascii=False)
+        text.encode("utf-8")
+        notebook = nbformat.reads(text, as_version=NEWEST_FORMAT)
+    return list(notebook.cells)
+
+
+def _is_cell(cell: Any) -> bool:
+    return (
+        isinstance(cell, dict)
+        and isinstance(cell.get("cell_type"), str)
+        and isinstance(cell.get("source"), str)
+        and isinstance(cell.get("metadata"), dict)
+    )

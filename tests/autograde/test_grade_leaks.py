@@ -1,0 +1,136 @@
+"""What a learner's code prints or raises gives away no hidden check and no solution."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nbformat.v4 import new_output
+from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE, make_course
+
+from autograde.leaks import Secrets, hide_in, screened, secrets_of
+from autograde.results import PartResult
+from autograde.scoring import Judgement
+from insidetensor import compare_layouts
+from insidetensor.layout import Layout
+
+HIDDEN = "SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]"
+SOLUTION = "for size in reversed(shape):"
+LEFT_OUT = "[left out]"
+
+
+@pytest.fixture(scope="module")
+def secrets(tmp_path_factory: pytest.TempPathFactory) -> Secrets:
+    """What the learners of the small course are not shown."""
+    return secrets_of(make_course(tmp_path_factory.mktemp("leaks") / "course"))
+
+
+def part(words: str = "", printed: str = "", **more: Any) -> PartResult:
+    return PartResult("count", 2, 0.0, Judgement("error", words, **more), printed=printed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HIDDEN,
+        f"    {HIDDEN}",
+        f"  7  {HIDDEN}",
+        f"\x1b[34mSECRET\x1b[0m{HIDDEN.removeprefix('SECRET')}",
+        f'assess("ch90_steps.check_count", count)  # {SOLUTION}',
+        SOLUTION,
+        repr(STEPS_CHECKS),
+        "strides, step = [], 1",
+        json.dumps(["        total *= size\n", "        strides.insert(0, step)\n"], indent=1),
+        json.dumps("for size in shape:\n") + ",",
+    ],
+)
+def test_a_line_of_a_check_or_of_a_solution_is_left_out(secrets: Secrets, text: str) -> None:
+    shown = secrets.left_out(text)
+    assert LEFT_OUT in shown
+    for words in ("SECRET", "reversed", "strides", "in shape"):
+        assert words not in shown
+
+
+def test_what_stands_around_such_lines_stays(secrets: Secrets) -> None:
+    text = f"before it, a line\n{HIDDEN}\n\n{SOLUTION}\n  if x:\nafter it, a line\n"
+    assert secrets.left_out(text) == f"before it, a line\n{LEFT_OUT}\nafter it, a line\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "30",
+        "shape (2, 3)\nstrides (3, 1)\n",
+        "\x1b[31mcareful\x1b[0m\n",
+        "a\r\nb\rc",
+        "return None",
+        # what every exercise says of a part, whoever wrote the line
+        "## Strides of a row-major tensor",
+        "assert count((2, 3)) == 6",
+    ],
+)
+def test_what_gives_nothing_away_stays_as_it_is(secrets: Secrets, text: str) -> None:
+    assert secrets.left_out(text) == text
+
+
+def test_what_the_learner_wrote_is_shown_to_the_learner(secrets: Secrets) -> None:
+    lines = RIGHT_ROW_STRIDES.splitlines()
+    listing = "".join(f"{number:4} {line}  # mine\n" for number, line in enumerate(lines))
+    assert LEFT_OUT in secrets.left_out(listing)
+    assert secrets.but([RIGHT_ROW_STRIDES]).left_out(listing) == listing
+    assert secrets.but([RIGHT_ROW_STRIDES]).left_out(HIDDEN) == LEFT_OUT
+
+
+@pytest.mark.parametrize(
+    "leaking",
+    [
+        part(printed=STEPS_CHECKS),
+        part(words=STEPS_CHECKS),
+        part(words="ValueError: " + " ".join(STEPS_CHECKS.split())),
+        part(error=HIDDEN),
+    ],
+)
+def test_a_part_is_screened_wherever_a_learner_can_put_text(
+    secrets: Secrets, leaking: PartResult
+) -> None:
+    seen = screened(leaking, secrets)
+    assert seen != leaking
+    assert LEFT_OUT in str(seen)
+    assert "SECRET_SHAPES" not in str(seen)
+
+
+def test_a_picture_whose_values_are_a_hidden_check_is_not_drawn(secrets: Secrets) -> None:
+    data = compare_layouts(Layout((2, 3), (3, 1), 0), Layout((2, 3), (1, 3), 0)).to_json()
+    drawn = part(comparison=data)
+    assert screened(drawn, secrets) == drawn
+    told = part(comparison={**data, "values": ["1", repr(HIDDEN)]})
+    assert screened(told, secrets).judgement.comparison is None
+
+
+def test_a_part_that_gives_nothing_away_is_the_same(secrets: Secrets) -> None:
+    harmless = part("name 'x' is not defined", "6\n", error="NameError")
+    assert screened(harmless, secrets) == harmless
+    assert screened(replace(harmless, judgement=Judgement("passed")), secrets).score == 0.0
+
+
+def test_the_outputs_that_nbgrader_shows_are_screened_too(secrets: Secrets) -> None:
+    outputs = [
+        new_output("stream", name="stdout", text=f"one\n{HIDDEN}\n"),
+        new_output("error", ename="ValueError", evalue=HIDDEN, traceback=["x", f"--> {HIDDEN}"]),
+        new_output("display_data", data={"text/plain": HIDDEN, "application/json": {"a": 1}}),
+    ]
+    hide_in(outputs, secrets)
+    assert "SECRET_SHAPES" not in str(outputs)
+    assert outputs[0].text == f"one\n{LEFT_OUT}\n"
+    assert outputs[1].traceback == ["x", LEFT_OUT]
+    assert outputs[2].data["application/json"] == {"a": 1}
+
+
+def test_prose_and_visible_code_of_an_exercise_are_no_secret(tmp_path: Path) -> None:
+    known = secrets_of(make_course(tmp_path / "course"))
+    visible = STEPS_SOURCE.partition("### BEGIN SOLUTION")[0]
+    assert known.left_out(visible) == visible

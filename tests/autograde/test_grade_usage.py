@@ -1,0 +1,146 @@
+"""Arguments that cannot be right end the command with one sentence, before anything is graded."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import Autograde
+from small_class import PAIRS, hand_in, handed_out, make_course
+
+from autograde import grade as grading
+from autograde.database import opened
+from autograde.grade import Settings, exercises, grade_class
+from autograde.ingest import CannotGrade
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A course and a class of one."""
+    home = tmp_path_factory.mktemp("usage")
+    root = make_course(home / "course")
+    hand_in(home / "in", "ann", PAIRS, handed_out(root, PAIRS))
+    return root, home / "in"
+
+
+def nothing_is_graded(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Notes what would have been graded, and grades nothing."""
+    asked: list[object] = []
+    monkeypatch.setattr(grading, "_grade_all", lambda *arguments: asked.append(arguments) or [])
+    return asked
+
+
+@pytest.mark.parametrize("out", [".", "ann", "ann/grades", "..", "../in/", "../in/x/../y"])
+def test_grades_do_not_go_where_submissions_are_looked_for(
+    given: tuple[Path, Path], out: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder = given
+    asked = nothing_is_graded(monkeypatch)
+    before = sorted(folder.rglob("*"))
+    with pytest.raises(CannotGrade, match=r"one lies in the other.*Give an --out beside"):
+        grade_class(folder, Settings(folder / out, root))
+    assert (asked, sorted(folder.rglob("*"))) == ([], before)
+
+
+def test_a_link_to_the_submissions_is_the_submissions(
+    given: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder = given
+    nothing_is_graded(monkeypatch)
+    (tmp_path / "link").symlink_to(folder)
+    with pytest.raises(CannotGrade, match="one lies in the other"):
+        grade_class(folder, Settings(tmp_path / "link", root))
+
+
+@pytest.mark.parametrize(
+    ("place", "is_right"),
+    [("submitted", True), ("autograded", False), ("feedback/x", False), ("submitted/ann", False)],
+)
+def test_of_what_lies_in_the_output_only_what_was_handed_in_is_graded(
+    given: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+    is_right: bool,
+) -> None:
+    root, _ = given
+    asked = nothing_is_graded(monkeypatch)
+    hand_in(tmp_path / place, "ann", PAIRS, handed_out(root, PAIRS))
+    if is_right:
+        grade_class(tmp_path / place, Settings(tmp_path, root))
+        assert len(asked) == 1
+    else:
+        with pytest.raises(CannotGrade, match="one lies in the other"):
+            grade_class(tmp_path / place, Settings(tmp_path, root))
+        assert asked == []
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc here")
+@pytest.mark.parametrize("out", ["/proc/x", "{file}/x", "/proc"])
+def test_a_folder_that_takes_no_grades_is_refused_in_one_sentence(
+    given: tuple[Path, Path], tmp_path: Path, autograde: Autograde, out: str
+) -> None:
+    root, folder = given
+    (tmp_path / "file").write_text("")
+    place = out.format(file=tmp_path / "file")
+    done = autograde("grade", folder, "--out", place, "--root", root)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(f"The grades cannot be written to {place} (")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_disk_that_is_full_ends_it_in_one_sentence(
+    given: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(grading, "_grade_all", fail)
+    with pytest.raises(CannotGrade, match=r"cannot be written to .*\(No space left on device\)"):
+        grade_class(given[1], Settings(tmp_path / "out", given[0]))
+
+
+@pytest.mark.parametrize(
+    "db",
+    [
+        "postgresql+nodriver://u:secretpw@h/db",
+        "nonsense://u:secretpw@h/db",
+        "postgresql://u:secretpw@h:port/db",
+        "no url u://a:secretpw@b c",
+        "postgresql+nodriver://h/db?user=u&password=secretpw",
+    ],
+)
+def test_a_password_is_never_shown(db: str) -> None:
+    with pytest.raises(CannotGrade) as raised:
+        opened(db)
+    assert "secretpw" not in str(raised.value)
+    assert "***" in str(raised.value)
+    assert raised.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("db", "module", "package"),
+    [
+        ("postgresql+psycopg2://u:p@h/db", "psycopg2", "psycopg2-binary"),
+        ("postgresql+psycopg://u:p@h/db", "psycopg", "psycopg[binary]"),
+        ("mysql://u:p@h/db", "MySQLdb", "mysqlclient"),
+        ("mysql+pymysql://u:p@h/db", "pymysql", "pymysql"),
+    ],
+)
+def test_a_driver_that_is_missing_is_named_as_pip_knows_it(
+    db: str, module: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(CannotGrade, match=re.escape(f"run `python -m pip install '{package}'`")):
+        opened(db)
+
+
+def test_only_files_named_as_chapters_are_exercises(tmp_path: Path) -> None:
+    root = make_course(tmp_path / "course")
+    (root / "solutions" / "chapter_notes.py").write_text("not a source\n")
+    assert sorted(exercises(root)) == ["ch90_steps", "ch91_pairs"]
