@@ -64,11 +64,11 @@ chromium:
 
 define find_python
 for candidate in $(PYTHON) python3 python3.13 python3.12 python3.11 python; do
-    if "$$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+    if "$$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null; then
         echo "$$candidate"; exit 0
     fi
 done
-echo 'Python 3.11 or newer is missing: install it, or name it with `make lab PYTHON=/path/to/python3.11`.' >&2
+echo 'Python 3.11, 3.12 or 3.13 is missing (TensorFlow has no build for a newer one yet): install one, or name it with `make lab PYTHON=/path/to/python3.13`.' >&2
 exit 1
 endef
 export find_python
