@@ -28,7 +28,7 @@ help:
 	@echo 'make test       run every test'
 	@echo 'make grade      grade the sample class, or: make grade SUBMISSIONS=folder OUT=folder'
 	@echo 'make notebooks  build every notebook whose source changed'
-	@echo 'make bench      print how fast the small strided tensor is'
+	@echo 'make bench      print how fast the solutions of the two big exercises are'
 
 lab: $(FOR_LAB)
 	@$(PY) -m autograde build
@@ -38,6 +38,7 @@ lab: $(FOR_LAB)
 test: $(FOR_TESTS) lint chromium
 	@$(PY) -m autograde build
 	@$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS)
 
 lint: $(FOR_TESTS)
 	@ruff check --quiet . || { echo 'ruff found the above: `.venv/bin/ruff check --fix .` mends most of it.'; exit 1; }
@@ -55,7 +56,7 @@ sample-class: $(FOR_LAB)
 	@$(PY) tests/sample_class/hand_in.py build/sample_class
 
 bench: $(FOR_LAB)
-	@$(PY) benchmarks/strided_tensor.py
+	@for benchmark in benchmarks/*.py; do echo "$$benchmark"; $(PY) "$$benchmark"; done
 
 chromium:
 	@tests/browser/have_chromium.sh

@@ -1,0 +1,161 @@
+"""What a learner holds: the simulated accelerator, its counters and its modes."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..messages import message
+from .counting import D2H, H2D, LAUNCH, SYNC, Counts, Event
+from .stream import Stream
+
+
+class Accelerator:
+    """The simulated accelerator of this process; `sim.register()` returns it.
+
+    `device` is its torch.device, `h2d_bytes`, `d2h_bytes`, `launches`, `syncs` and `log` say
+    what it has done since the start or the last `reset()`.
+    """
+
+    def __init__(self, device: Any) -> None:
+        self.device = device
+        self.enabled = True
+        self.stream: Stream | None = None
+        # Whether any memory was ever lost to a failed operation: nobody looks for it before.
+        self.has_lost = False
+        self._total = Counts()
+        self._counting: tuple[Counts, ...] = (self._total,)
+
+    @property
+    def h2d_bytes(self) -> int:
+        """Bytes copied from the host to the device."""
+        return self._total.h2d_bytes
+
+    @property
+    def d2h_bytes(self) -> int:
+        """Bytes copied from the device to the host; a value that is read or printed counts."""
+        return self._total.d2h_bytes
+
+    @property
+    def launches(self) -> int:
+        """Operations started on the device. Views and allocations start none."""
+        return self._total.launches
+
+    @property
+    def syncs(self) -> int:
+        """How often the host had to wait for the device; each reading of a value is one."""
+        return self._total.syncs
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """The events in order, the last 100,000 of them."""
+        return self._total.log
+
+    def reset(self) -> None:
+        """Set the counters to zero and forget the log; blocks of `counted()` keep theirs."""
+        self._total.reset()
+
+    @contextmanager
+    def counted(self) -> Iterator[Counts]:
+        """Count what the block does; the counts stay as they are once it has ended."""
+        counts = Counts()
+        self._counting = (*self._counting, counts)
+        try:
+            yield counts
+        finally:
+            self._counting = tuple(other for other in self._counting if other is not counts)
+
+    @contextmanager
+    def disabled(self) -> Iterator[None]:
+        """Play a machine without an accelerator until the block ends.
+
+        `torch.accelerator.is_available()` is False, and to create a tensor on the device, to
+        move one there or to compute there is refused. A tensor that is there already can still
+        be looked at and copied back to the host.
+        """
+        before, self.enabled = self.enabled, False
+        try:
+            yield
+        finally:
+            self.enabled = before
+
+    @contextmanager
+    def asynchronous(self) -> Iterator[None]:
+        """Let operations return at once until the block ends, as on a GPU.
+
+        One thread runs them in order. Reading a value and `synchronize()` wait for it. A wrong
+        shape is refused at the call; an error that depends on the data (an index out of range)
+        is raised by the next wait, marked "(asynchronously reported)", or at the end of the
+        block. Its result is lost: reading it, or what was computed from it, raises again. The
+        mode is for the whole process. Random operations, and those whose shape depends on the
+        data, wait; so does the end of the block.
+
+        Raises: RuntimeError at the end of the block, for an error that no wait has reported.
+        """
+        if self.stream is not None:  # a block within a block: the outer one keeps its thread
+            yield
+            self.wait()
+            return
+        self.stream = stream = Stream()
+        try:
+            yield
+        except BaseException as error:
+            self.stream = None
+            pending = stream.close()
+            if pending is not None:
+                error.add_note(str(pending))
+            raise
+        self.stream = None
+        pending = stream.close()
+        if pending is not None:
+            raise pending
+
+    def synchronize(self) -> None:
+        """Wait until every operation that was launched has finished, and count the wait."""
+        self._add(Event(SYNC, "synchronize", 0))
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait for the device without counting it; raise what it has to report."""
+        if self.stream is not None:
+            self.stream.wait()
+
+    def finish(self) -> None:
+        """Wait for the device, neither counting it nor raising what it has to report."""
+        if self.stream is not None:
+            self.stream.finish()
+
+    def forget_stream(self) -> None:
+        """Run everything at once from now on: the thread of the stream is gone."""
+        self.stream = None
+
+    def must_be_enabled(self, op: str) -> None:
+        """Refuse to begin anything inside `disabled()`.
+
+        Raises: RuntimeError that names the operation.
+        """
+        if not self.enabled:
+            raise RuntimeError(message("sim.disabled", op=op, device=self.device))
+
+    def launched(self, op: str) -> None:
+        """Count an operation that starts on the device."""
+        self._add(Event(LAUNCH, op, 0))
+
+    def moved_in(self, op: str, nbytes: int) -> None:
+        """Count a copy from the host."""
+        self._add(Event(H2D, op, nbytes))
+
+    def read(self, op: str, nbytes: int) -> None:
+        """Count a copy to the host, and the wait that it takes; then wait."""
+        self._add(Event(SYNC, op, 0))
+        self._add(Event(D2H, op, nbytes))
+        self.wait()
+
+    def _add(self, event: Event) -> None:
+        for counts in self._counting:
+            counts.add(event)
+
+    def __repr__(self) -> str:
+        return (
+            f"Accelerator({str(self.device)!r}, h2d_bytes={self.h2d_bytes}, "
+            f"d2h_bytes={self.d2h_bytes}, launches={self.launches}, syncs={self.syncs})"
+        )

@@ -1,0 +1,105 @@
+"""Look through the arguments of an operator: device memory, and host tensors where they may be."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import torch
+
+from ..messages import message
+from .accelerator import Accelerator
+from .operators import Operator
+
+_PLAIN = (int, float, bool, type(None), torch.dtype, str)
+_MASKS = (torch.bool, torch.uint8)
+
+
+def is_sim(x: Any) -> bool:
+    """Tell whether `x` is a tensor on the simulated accelerator."""
+    return getattr(x, "_mem", None) is not None
+
+
+def memory(value: Any, host: list[Any]) -> Any:
+    """Replace tensors of the device in an argument by their memory; put the others in `host`."""
+    if type(value) in _PLAIN:
+        return value
+    mem = getattr(value, "_mem", None)
+    if mem is not None:
+        return mem
+    if isinstance(value, torch.Tensor):
+        host.append(value)
+        return value
+    if isinstance(value, list | tuple) and value and type(value[0]) not in (int, float):
+        return [memory(one, host) for one in value]
+    return value
+
+
+def held(value: Any) -> Any:
+    """Copy the host tensors in an argument: the host may write to them before their turn comes."""
+    if isinstance(value, torch.Tensor):
+        return value if is_sim(value) else value.clone()
+    if isinstance(value, list | tuple):
+        return [held(one) for one in value]
+    return value
+
+
+def tensors_in(value: Any) -> Iterator[Any]:
+    """Every tensor in an argument, which may be a list."""
+    if isinstance(value, torch.Tensor):
+        yield value
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from tensors_in(one)
+
+
+def by_name(op: Operator, args: Any, kwargs: Any) -> Iterator[tuple[str, Any]]:
+    """Each argument with its name."""
+    yield from zip(op.arguments, args, strict=False)
+    yield from kwargs.items()
+
+
+def check_devices(accelerator: Accelerator, op: Operator, args: Any, kwargs: Any) -> None:
+    """Let host tensors stand beside tensors of the device only where CUDA does.
+
+    Those are: numbers (tensors of no axes) in pointwise operators, index tensors, which are
+    copied to the device and counted, and the few arguments that belong on the host.
+
+    Raises: RuntimeError for any other pair, beginning as PyTorch's own sentence does.
+    """
+    named = list(by_name(op, args, kwargs))
+    moved = 0
+    for name, value in named:
+        for x in tensors_in(value):
+            if is_sim(x) or name in op.host_arguments:
+                continue
+            if name not in op.writes and x.device.type == "cpu":
+                if x.dim() == 0 and op.takes_host_number:
+                    continue
+                if name == "indices" and op.indexes and is_sim(args[0]):
+                    moved += index_bytes(x)
+                    continue
+            raise RuntimeError(_two_devices(op, named))
+    if moved:
+        accelerator.moved_in(op.name, moved)
+
+
+def _two_devices(op: Operator, named: Any) -> str:
+    devices = [str(x.device) for _, value in named for x in tensors_in(value)]
+    # Two tensors of no axes on two devices: the same name can stand there only once.
+    first, second = [*dict.fromkeys(devices), "cpu"][:2]
+    return message("sim.two_devices", first=first, second=second, op=op.name)
+
+
+def index_bytes(index: Any) -> int:
+    """The bytes of an index tensor; a mask is made a list of positions before it is copied."""
+    if index.dtype not in _MASKS:
+        return int(index.nbytes)
+    return int(index.count_nonzero()) * 8 * int(max(index.dim(), 1))
+
+
+def mask_on_device(op: Operator, args: Any) -> bool:
+    """Tell whether the host must learn how many elements a mask on the device selects."""
+    if not op.indexes:
+        return False
+    selects = any(is_sim(x) and x.dtype in _MASKS for x in tensors_in(args[1]))
+    # One number is written wherever the mask is set, without counting.
+    return selects and not ("values" in op.arguments and args[2].numel() == 1)

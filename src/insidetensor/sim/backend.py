@@ -1,0 +1,90 @@
+"""What PyTorch asks a device type about: this becomes the module `torch.sim`."""
+
+from collections.abc import Callable
+from typing import Any
+
+import torch
+
+from .accelerator import Accelerator
+
+
+class Backend:
+    """`torch.sim`: the names that PyTorch looks up in a device's module."""
+
+    def __init__(self, accelerator: Accelerator, run: Callable[[Any, Any, Any], Any]) -> None:
+        self.accelerator = accelerator
+        self.registrations: tuple[Any, ...] = ()
+        self._run = run
+
+    def is_available(self) -> bool:
+        """False inside `accelerator.disabled()`."""
+        return self.accelerator.enabled
+
+    def is_initialized(self) -> bool:
+        """There is nothing to start up."""
+        return True
+
+    def device_count(self) -> int:
+        """One, or none inside `accelerator.disabled()`."""
+        return int(self.accelerator.enabled)
+
+    def current_device(self) -> int:
+        """The index of the only device."""
+        return 0
+
+    def synchronize(self, device: Any = None) -> None:
+        """Wait for the device, as torch.cuda.synchronize does."""
+        self.accelerator.synchronize()
+
+    def manual_seed_all(self, seed: int) -> None:
+        """Do nothing: random numbers come from the CPU's generator, which the same call seeds."""
+
+    def get_rng_state(self, device: Any = None) -> Any:
+        """The state of the generator of the CPU, from which the device draws."""
+        return torch.get_rng_state()
+
+    def set_rng_state(self, state: Any, device: Any = None) -> None:
+        """Set the state of the generator of the CPU, from which the device draws."""
+        torch.set_rng_state(state)
+
+    def get_amp_supported_dtype(self) -> list[Any]:
+        """None: torch.autocast("sim") warns that it does nothing."""
+        return []
+
+    def _is_in_bad_fork(self) -> bool:
+        return False
+
+
+class Hooks(torch._C._acc.PrivateUse1Hooks):  # type: ignore[misc]  # torch is untyped here
+    """What PyTorch's C++ side asks."""
+
+    def __init__(self, accelerator: Accelerator) -> None:
+        super().__init__()
+        self.accelerator = accelerator
+
+    def is_available(self) -> bool:
+        """False inside `accelerator.disabled()`."""
+        return self.accelerator.enabled
+
+    def is_built(self) -> bool:
+        """It is part of this process."""
+        return True
+
+    def has_primary_context(self, device_index: int) -> bool:
+        """The only device is always ready."""
+        return device_index == 0
+
+
+def wait_with_torch(accelerator: Accelerator) -> None:
+    """Let torch.accelerator.synchronize() wait for the device: its C++ side has no hook for it."""
+    original = torch.accelerator.synchronize
+
+    def synchronize(device: Any = None, /) -> None:
+        ours = device is None or isinstance(device, int) or torch.device(device).type == "sim"
+        if accelerator.enabled and ours:
+            accelerator.synchronize()
+        else:
+            original(device)
+
+    synchronize.__doc__ = original.__doc__
+    torch.accelerator.synchronize = synchronize

@@ -1,0 +1,51 @@
+"""Tell PyTorch's dispatcher which functions serve the device where no tensor of it is passed."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+
+from .operators import aten
+
+_KEY = "PrivateUse1"
+_BELOW = {
+    "_copy_from": aten._copy_from.default,
+    "_local_scalar_dense": aten._local_scalar_dense.default,
+    "empty.memory_format": aten.empty.memory_format,
+    "empty_strided": aten.empty_strided.default,
+}
+
+
+def serve(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
+    """Let `run` make tensors on the device: torch.ones(3, device="sim"), torch.randperm(...).
+
+    Returns what must be kept alive: the registrations end with these objects.
+    """
+    everything = torch.library.Library("_", "IMPL")
+    everything.fallback(lambda func, *args, **kwargs: run(func, args, kwargs), _KEY)
+    ours = torch.library.Library("aten", "IMPL")
+    # The fallback fails where PyTorch's Python dispatch is off, as inside torch.tensor(...), and
+    # an operator that takes part in that needs a registration of its own.
+    for name, func in (*_BELOW.items(), *_factories()):
+        ours.impl(name, _bound(run, func), _KEY)
+    return everything, ours
+
+
+def _bound(run: Callable[[Any, Any, Any], Any], func: Any) -> Callable[..., Any]:
+    return lambda *args, **kwargs: run(func, args, kwargs)
+
+
+def _factories() -> Iterator[tuple[str, Any]]:
+    """Operators that make a tensor from nothing; by default each would be several operators."""
+    for full_name in torch._C._dispatch_get_all_op_names():
+        space, _, name = full_name.partition("::")
+        if space != "aten" or not torch._C._dispatch_has_kernel_for_dispatch_key(
+            full_name, "CompositeExplicitAutograd"
+        ):
+            continue
+        packet, _, overload = name.partition(".")
+        func = getattr(getattr(aten, packet), overload or "default")
+        arguments = func._schema.arguments
+        takes_tensor = any("Tensor" in str(a.type) for a in arguments)
+        if any(a.name == "device" for a in arguments) and not takes_tensor:
+            yield name, func

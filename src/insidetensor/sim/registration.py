@@ -1,0 +1,130 @@
+"""Put the simulated accelerator into PyTorch's slot for devices from outside, once a process."""
+
+import os
+import re
+import sys
+from operator import attrgetter
+from typing import Any, Literal, overload
+
+from ..libraries import library
+from ..messages import message
+from .accelerator import Accelerator
+
+NAME = "sim"
+OLDEST = (2, 10)
+_FREE_SLOT = "privateuseone"
+# What is not public in PyTorch, and so may be gone in another version.
+_NEEDED = (
+    "_functionalize_unsafe_set",
+    "_utils._rebuild_device_tensor_from_cpu_tensor",
+    "autograd.graph._engine_run_backward",
+    "Tensor._make_wrapper_subclass",
+    "_C._AutoDispatchBelowAutograd",
+    "_C._SetExcludeDispatchKeyGuard",
+    "_C._acc.DeviceGuard",
+    "_C._acc.PrivateUse1Hooks",
+    "_C._disabled_torch_function_impl",
+    "_C._dispatch_get_all_op_names",
+    "_C._dispatch_has_kernel_for_dispatch_key",
+    "_C._set_conj",
+    "_C._set_neg",
+)
+
+
+class Unavailable(RuntimeError):  # noqa: N818 (it is read as sim.Unavailable)
+    """The simulated accelerator cannot be had in this process; the sentence says why."""
+
+
+def is_registered() -> bool:
+    """Tell whether this process has the simulated accelerator; loads nothing."""
+    return _registered() is not None
+
+
+@overload
+def register(*, optional: Literal[False] = False) -> Accelerator: ...
+@overload
+def register(*, optional: bool) -> Accelerator | None: ...
+def register(*, optional: bool = False) -> Accelerator | None:
+    """Add the device type "sim" to PyTorch and return the accelerator; see `insidetensor.sim`.
+
+    A second call returns the same accelerator. The device stays until the process ends, and
+    while it is there `torch.accelerator` speaks of it and of no GPU. With `optional=True` the
+    reason is printed and None returned where the device cannot be had.
+
+    Raises: Unavailable where PyTorch is missing, too old, changed, or has another such device.
+    """
+    try:
+        return _registered() or _register()
+    except Unavailable as error:
+        if not optional:
+            raise
+        print(error)
+        return None
+
+
+def _registered() -> Accelerator | None:
+    torch = sys.modules.get("torch")
+    # Another package may have a torch.sim of its own; only ours has this attribute. The class is
+    # not asked for: after a reload of this package it is another one.
+    found: Accelerator | None = getattr(getattr(torch, NAME, None), "accelerator", None)
+    return found
+
+
+def _register() -> Accelerator:
+    torch = _torch()
+    try:
+        for name in _NEEDED:
+            attrgetter(name)(torch)
+        from torch.utils.backend_registration import _setup_privateuseone_for_python_backend
+
+        from .backend import Backend, Hooks, wait_with_torch
+        from .backward import Guard, raise_where_started
+        from .dispatch import run
+        from .kernels import serve
+        from .storage import refuse_storages_alone
+        from .tensor import DEVICE
+    except (ImportError, AttributeError) as error:
+        raise Unavailable(message("sim.moved", version=torch.__version__, error=error)) from None
+    accelerator = Accelerator(DEVICE)
+    backend = Backend(accelerator, run)
+    try:
+        _setup_privateuseone_for_python_backend(
+            NAME,
+            backend_module=backend,
+            hook=Hooks(accelerator),
+            device_guard=Guard(),
+        )
+    except RuntimeError as error:
+        raise Unavailable(message("sim.refused", error=error)) from None
+    backend.registrations = serve(run)  # kept there, which outlives a reload of this module
+    wait_with_torch(accelerator)
+    refuse_storages_alone()
+    raise_where_started()
+    if hasattr(os, "register_at_fork"):
+        # The thread of a stream does not live on in a forked process (a DataLoader's worker), so
+        # what it has still to do is done before.
+        os.register_at_fork(before=accelerator.finish, after_in_child=accelerator.forget_stream)
+    return accelerator
+
+
+def _torch() -> Any:
+    """PyTorch, when it can take a device of ours."""
+    try:
+        torch = library("torch")
+    except (ImportError, OSError) as error:
+        raise Unavailable(message("sim.broken_torch", error=error)) from None
+    if torch is None:
+        raise Unavailable(message("sim.no_torch", oldest=_dotted(OLDEST)))
+    found = tuple(int(number) for number in re.findall(r"\d+", torch.__version__)[:2])
+    if found < OLDEST:
+        raise Unavailable(
+            message("sim.old_torch", version=torch.__version__, oldest=_dotted(OLDEST))
+        )
+    taken = torch._C._get_privateuse1_backend_name()
+    if taken != _FREE_SLOT:
+        raise Unavailable(message("sim.slot_taken", other=taken))
+    return torch
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))

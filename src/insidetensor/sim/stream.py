@@ -1,0 +1,69 @@
+"""Run tasks one after the other in a thread of its own, as a GPU's stream does."""
+
+from collections.abc import Callable
+from queue import Queue
+from threading import Lock, Thread
+
+Task = Callable[[], None]
+
+# As many launches may wait before the next one blocks; a real launch queue is bounded too.
+DEPTH = 1024
+
+
+class Stream:
+    """A queue of tasks and the thread that works on it; the errors of tasks are kept."""
+
+    def __init__(self) -> None:
+        self._tasks: Queue[Task | None] = Queue(maxsize=DEPTH)
+        self._errors: list[Exception] = []
+        self._lock = Lock()
+        self._closed = False
+        self._thread = Thread(target=self._work, daemon=True, name="sim-stream")
+        self._thread.start()
+
+    def submit(self, task: Task) -> None:
+        """Put `task` in the queue; after `close` it is run at once instead."""
+        with self._lock:
+            if not self._closed:
+                self._tasks.put(task)
+                return
+        task()
+
+    def finish(self) -> None:
+        """Wait until every task that was submitted has run; raise nothing."""
+        self._tasks.join()
+
+    def wait(self) -> None:
+        """Wait until every task that was submitted has run.
+
+        Raises: what a task has raised since the last wait; later ones stand in its notes.
+        """
+        self.finish()
+        error = self._first_error()
+        if error is not None:
+            raise error
+
+    def close(self) -> Exception | None:
+        """Run what is left, end the thread, and return what was raised since the last wait."""
+        with self._lock:
+            self._closed = True
+            self._tasks.put(None)
+        self._thread.join()
+        return self._first_error()
+
+    def _first_error(self) -> Exception | None:
+        errors, self._errors = self._errors, []
+        for later in errors[1:]:
+            errors[0].add_note(str(later))
+        return errors[0] if errors else None
+
+    def _work(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            try:
+                task()
+            except Exception as error:  # kept for the thread that waits
+                self._errors.append(error)
+            finally:
+                del task  # its tensors must not live until the next one comes
+                self._tasks.task_done()
+        self._tasks.task_done()

@@ -1,0 +1,128 @@
+"""The operators that name a device: what makes a tensor there, and what moves one."""
+
+from typing import Any
+
+import torch
+
+from ..messages import message
+from .accelerator import Accelerator
+from .arguments import is_sim, memory
+from .launching import launch
+from .lost import check_not_lost
+from .operators import Operator, aten, operator
+from .tensor import DEVICE, on_device
+
+_CPU = torch.device("cpu")
+STAYS = object()  # says that nothing leaves the device, as in x.to(torch.float64)
+
+
+def make(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+    """Make a tensor where `device` says: torch.ones(3, device="sim"), x.new_zeros(3, device="cpu").
+
+    Raises: RuntimeError for a second device, inside `disabled()`, and for pinned memory.
+    """
+    target = torch.device(kwargs["device"])
+    here = target.type == DEVICE.type
+    if here:
+        must_be_the_device(target)
+        accelerator.must_be_enabled(op.name)
+        if kwargs.get("pin_memory"):
+            raise RuntimeError(message("sim.not_pinned"))
+        kwargs = {**kwargs, "device": _CPU}
+    if not op.reads_header_only:  # torch.linspace between two tensors
+        for x in filter(is_sim, args):
+            accelerator.read(op.name, x.element_size())
+            _must_not_be_lost(accelerator, x)
+    host: list[Any] = []
+    result = func(*[memory(value, host) for value in args], **kwargs)
+    if not here:
+        return result
+    if op.launches:
+        accelerator.launched(op.name)
+    return on_device(result)
+
+
+def must_be_the_device(target: Any) -> None:
+    """Refuse a second device.
+
+    Raises: RuntimeError for an index other than 0.
+    """
+    if target.index not in (None, 0):
+        raise RuntimeError(message("sim.one_device", got=target))
+
+
+def _convert(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+    """`x.to(...)`: another dtype on the device, or a copy elsewhere.
+
+    A dtype is changed before the bytes move, so those of the new dtype are counted.
+    Source: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/cuda/Copy.cu
+    """
+    (x,), target = args, torch.device(kwargs.get("device") or DEVICE)
+    if target.type == DEVICE.type:
+        must_be_the_device(target)
+        return STAYS
+    if target.type != "meta":
+        dtype = kwargs.get("dtype") or x.dtype
+        accelerator.read(op.name, x.numel() * dtype.itemsize)
+        _must_not_be_lost(accelerator, x)
+    return func(x._mem, **kwargs)
+
+
+def _copy(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+    """`x.copy_(y)`, the one operator that may cross from one device to another."""
+    x, y = args[:2]
+    nbytes = x.numel() * x.element_size()
+    _must_not_be_lost(accelerator, y)
+    if not is_sim(x):
+        if x.device.type != "meta":
+            accelerator.read(op.name, nbytes)
+            _must_not_be_lost(accelerator, y)
+        return x.copy_(y._mem)
+    accelerator.must_be_enabled(op.name)
+    stream = accelerator.stream
+    # The host may write to y as soon as this call has returned.
+    source = y._mem if is_sim(y) else y if stream is None else y.clone()
+    queued = stream is not None and launch(
+        accelerator, stream, op, aten.copy_.default, [x._mem, source], {}
+    )
+    if not queued:
+        accelerator.finish()
+        x._mem.copy_(source)
+    if is_sim(y):
+        accelerator.launched(op.name)
+    else:
+        accelerator.moved_in(op.name, nbytes)
+    return x
+
+
+def _copy_from(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+    """The name that `copy_` has below PyTorch's own dispatch: the source comes first."""
+    copy = aten.copy_.default
+    return _copy(accelerator, operator(copy), copy, (args[1], args[0]), kwargs)
+
+
+def _item(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+    """`x.item()`, float(x), bool(x): one value goes to the host."""
+    (x,) = args
+    accelerator.read(op.name, x.element_size())
+    _must_not_be_lost(accelerator, x)
+    return func(x._mem)
+
+
+def _zeros(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+    """A tensor of zeros without memory (forward-mode derivatives) gets memory here."""
+    return torch.sim._run(aten.zeros.default, args, kwargs)
+
+
+def _must_not_be_lost(accelerator: Accelerator, x: Any) -> None:
+    if accelerator.has_lost and is_sim(x):
+        check_not_lost([x._mem])
+
+
+SPECIAL = {
+    "_to_copy.default": _convert,
+    "copy_.default": _copy,
+    "_copy_from.default": _copy_from,
+    "_local_scalar_dense.default": _item,
+    "_efficientzerotensor.default": _zeros,
+}

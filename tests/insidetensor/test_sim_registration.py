@@ -1,0 +1,173 @@
+"""Registering happens once, only when asked for, and is refused in one sentence where it cannot be.
+
+Each test has a process of its own, so the other tests keep a machine without the device.
+"""
+
+import subprocess
+import sys
+
+import pytest
+
+OLD = "import torch; torch.__version__ = '2.9.1+cpu'\n"
+MISSING = "import sys; sys.modules['torch'] = None\n"
+MOVED = (
+    "import torch; del torch.utils.backend_registration._setup_privateuseone_for_python_backend\n"
+)
+MOVED_INSIDE = "import torch; del torch._functionalize_unsafe_set\n"
+TAKEN = "import torch; torch.utils.rename_privateuse1_backend('npu')\n"
+IN_A_KERNEL = """
+import queue, sys
+from jupyter_client.manager import start_new_kernel
+manager, client = start_new_kernel(kernel_name="python3")
+try:
+    for cell in sys.argv[1:]:
+        reply = client.execute_interactive(cell, timeout=120, output_hook=lambda m: print(
+            m["content"].get("text", m["content"].get("ename", "")), end=""))
+        assert reply["content"]["status"] == "ok", reply["content"]
+finally:
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+"""
+
+
+def run(code, *arguments):
+    return subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=180,
+        check=False,
+    )
+
+
+def printed(code):
+    """What `code` prints in a process of its own, which must end well and silently."""
+    done = run("from insidetensor import sim\n" + code)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_importing_it_loads_no_torch_and_registers_nothing():
+    assert printed("import sys; print('torch' in sys.modules, sim.is_registered())") == (
+        "False False\n"
+    )
+    assert printed("import torch; print(hasattr(torch, 'sim'), sim.is_registered())") == (
+        "False False\n"
+    )
+
+
+def test_registering_twice_returns_the_same_accelerator():
+    code = "a = sim.register(); print(a is sim.register(optional=True), sim.is_registered())"
+    assert printed(code) == "True True\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (OLD, ["needs PyTorch 2.10 or newer", "this is 2.9.1+cpu", "pip install --upgrade torch"]),
+        (MISSING, ["not installed", "2.10", "pip install"]),
+        (MOVED, ["moved or removed", "constraints.txt"]),
+        (MOVED_INSIDE, ["moved or removed", "_functionalize_unsafe_set"]),
+        (TAKEN, ["taken by 'npu'", "Restart the kernel"]),
+    ],
+)
+def test_where_it_cannot_be_had_one_sentence_says_why(before, words):
+    after = """
+try:
+    sim.register()
+except sim.Unavailable as error:
+    print(error)
+print(sim.register(optional=True), sim.is_registered())
+"""
+    raised, shown, outcome = printed(before + after).splitlines()
+    assert raised == shown
+    assert all(word in raised for word in words)
+    assert outcome == "None False"
+
+
+def test_an_accelerator_that_is_registered_outlives_a_reload_of_the_package():
+    code = """
+import importlib, sys
+import torch
+accelerator = sim.register()
+old = torch.ones(2, device="sim", requires_grad=True)
+for name in sorted(name for name in sys.modules if name.startswith("insidetensor")):
+    importlib.reload(sys.modules[name])
+again = sim.register()
+print(again is accelerator, torch.ones(2).to("sim") + old, (old @ old).cpu().item())
+for name in [name for name in sys.modules if name.startswith("insidetensor")]:
+    del sys.modules[name]
+from insidetensor import sim
+new = torch.ones(2).to("sim")
+(old * new).sum().backward()
+print(sim.register() is accelerator, old.grad, sim.register().launches > 0)
+"""
+    assert printed(code) == (
+        "True tensor([2., 2.], device='sim:0', grad_fn=<AddBackward0>) 2.0\n"
+        "True tensor([1., 1.], device='sim:0') True\n"
+    )
+
+
+def test_it_works_in_a_notebook_with_modules_that_are_loaded_again():
+    cells = (
+        "%load_ext autoreload\n%autoreload 2",
+        "import torch\nfrom insidetensor import sim\na = sim.register()",
+        "x = torch.ones(2).to('sim')",
+        "x",
+        "with a.asynchronous():\n    y = x * 2\nprint((x + y).tolist(), sim.register() is a)",
+    )
+    done = run(IN_A_KERNEL, *cells)
+    assert done.stdout.endswith("[3.0, 3.0] True\n"), done.stderr
+
+
+def test_a_process_forked_from_an_asynchronous_block_does_not_wait_for_a_thread():
+    code = """
+import os, torch
+accelerator = sim.register()
+x = torch.ones(2, device="sim")
+with accelerator.asynchronous():
+    y = x + 1
+    accelerator.synchronize()
+    child = os.fork()
+    if not child:
+        os._exit(int((y * 2).sum().item()))
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), (y * 3).sum().item())
+"""
+    assert printed(code) == "8 12.0\n"
+
+
+def test_a_forked_process_has_what_was_launched_before():
+    code = """
+import os, torch
+accelerator = sim.register()
+x = torch.ones(300, 300, device="sim")
+with accelerator.asynchronous():
+    for _ in range(100):
+        x = x @ x / 300
+    x = x * 7
+    child = os.fork()
+    if not child:
+        os._exit(int(x[0, 0].item()))
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert printed(code) == "7\n"
+
+
+def test_a_saved_tensor_is_loaded_on_the_host_where_there_is_no_such_device(tmp_path):
+    path = str(tmp_path / "x.pt")
+    printed(f"import torch; sim.register(); torch.save(torch.ones(2, device='sim'), {path!r})")
+    assert printed(f"import torch; print(torch.load({path!r}, map_location='cpu'))") == (
+        "tensor([1., 1.])\n"
+    )
+
+
+def test_registering_leaves_the_cpu_as_it_was():
+    code = """
+import torch
+sim.register()
+torch.manual_seed(0)
+x = torch.rand(3, requires_grad=True)
+(x * x).sum().backward()
+print(type(x) is torch.Tensor, torch.equal(x.grad, 2 * x.detach()), x.device, torch.ones(1).device)
+"""
+    assert printed(code) == "True True cpu cpu\n"
