@@ -1,5 +1,6 @@
 """Run what posts claim about tensors on this machine, and show each claim's verdict."""
 
+import ast
 import re
 import warnings
 from collections.abc import Mapping
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .fresh_process import Setting, installed, prepare, run_fresh
 from .ledgers import LedgerError, checked_fields, find_ledger, read_ledger
 from .libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
 from .messages import message
@@ -22,7 +24,10 @@ REQUIRED = {
     "code": str,
     "verdicts": dict,
 }
+OPTIONAL = {"own_process": bool, "logical_cpus": int, "needs_gpu": bool}
 VERDICT_FIELDS = {"verdict": str, "because": str}
+# What the other process is asked for, after the code: both texts, as a list.
+SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Claim:
-    """One sentence of a post, the code that decides it, and a verdict for each outcome."""
+    """One sentence of a post, the code that decides it, and a verdict for each outcome.
+
+    With `own_process` the code runs in a fresh process, where TensorFlow's CPU is split into
+    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it.
+    """
 
     id: str
     chapter: str
@@ -44,11 +53,17 @@ class Claim:
     needs: tuple[str, ...]
     code: str
     verdicts: Mapping[str, Verdict]
+    own_process: bool = False
+    logical_cpus: int = 0
+    needs_gpu: bool = False
 
 
 @dataclass(frozen=True)
 class Result:
-    """What the machine said: the outcome, details to show, and the verdict if one is known."""
+    """What the machine said: the outcome, details to show, and the verdict if one is known.
+
+    A claim that did not run has a verdict only if a recorded run on another machine gave one.
+    """
 
     claim: Claim
     outcome: str
@@ -58,7 +73,7 @@ class Result:
 
 
 def what_the_posts_say(chapter: str) -> Table:
-    """Run the chapter's claims, each in a fresh namespace; show what this machine says of them.
+    """Run the chapter's claims, each on its own; show what this machine says of them.
 
     Raises:
         ValueError: when the ledger has no claim of `chapter`.
@@ -70,18 +85,33 @@ def what_the_posts_say(chapter: str) -> Table:
     posts = {name: post["title"] for name, post in read_ledger(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
-    rows = tuple(_row(run_claim(claim)) for claim in claims)
+    setting = _shared_setting(claims)
+    if setting:
+        prepare(setting)  # its libraries are imported there while the first claims run here
+    rows = tuple(_row(run_claim(claim, setting)) for claim in claims)
     used = sorted({claim.post for claim in claims})
     sources = "; ".join(message("claims.post", id=name, title=posts[name]) for name in used)
     note = message("claims.note", versions=version_stamp(), sources=sources)
     return Table(message("claims.caption"), header, rows, note)
 
 
-def run_claim(claim: Claim) -> Result:
-    """Run one claim's code in a namespace of its own, and look its outcome up."""
+def run_claim(claim: Claim, setting: Setting | None = None) -> Result:
+    """Run one claim's code in a namespace of its own, and look its outcome up.
+
+    A claim with `own_process` gets a fresh process with the libraries of `setting`, or with those
+    that it needs.
+    """
     missing = [SHOWN_NAMES[name] for name in claim.needs if library(name) is None]
     if missing:
         return Result(claim, message("claims.not_run", needs=", ".join(missing)), "", None, False)
+    if claim.needs_gpu and not any(_sees_gpu(name) for name in claim.needs):
+        return _without_gpu(claim)
+    run = _run_apart if claim.own_process else _run_here
+    outcome, shown = run(claim, setting)
+    return Result(claim, outcome, shown, claim.verdicts.get(outcome))
+
+
+def _run_here(claim: Claim, setting: Setting | None) -> tuple[str, str]:
     namespace: dict[str, Any] = {"__name__": f"claim_{claim.id}"}
     with warnings.catch_warnings():
         # Old calls in a post warn that they are old; the verdict says so, stderr stays clean.
@@ -91,8 +121,44 @@ def run_claim(claim: Claim) -> Result:
             outcome = str(namespace.get("outcome", message("claims.no_outcome")))
         except Exception as error:
             outcome = f"{type(error).__name__}: {error}"
-    shown = str(namespace.get("shown", ""))
-    return Result(claim, outcome, shown, claim.verdicts.get(outcome))
+    return outcome, str(namespace.get("shown", ""))
+
+
+def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
+    libraries = setting.libraries if setting else claim.needs
+    said = SAID.format(none=message("claims.no_outcome"))
+    own = Setting(libraries, claim.logical_cpus)
+    answer = run_fresh(claim.code, said, own, name=f"claim_{claim.id}")
+    if answer.value is None:
+        return str(answer.error), ""
+    outcome, shown = ast.literal_eval(answer.value)
+    return outcome, shown
+
+
+def _shared_setting(claims: list[Claim]) -> Setting | None:
+    """One set of libraries for all claims that run apart: each import of them takes seconds."""
+    apart = [claim for claim in claims if claim.own_process]
+    needed = {name for claim in apart for name in claim.needs if installed(name)}
+    return Setting(tuple(sorted(needed))) if apart else None
+
+
+def _sees_gpu(name: str) -> bool:
+    module: Any = library(name)
+    if name == "torch":
+        return bool(module.cuda.is_available() or module.backends.mps.is_available())
+    return name == "tensorflow" and bool(module.config.list_physical_devices("GPU"))
+
+
+def _without_gpu(claim: Claim) -> Result:
+    """What is left to say without a GPU: what a recorded run says, where there is one."""
+    from .timing.recorded_run import recorded_run
+
+    run = recorded_run()
+    outcome = run.claims.get(claim.id) if run else None
+    if run is None or outcome is None:
+        return Result(claim, message("claims.no_gpu"), "", None, False)
+    said = message("claims.no_gpu_recorded", stamp=run.stamp, outcome=outcome)
+    return Result(claim, said, "", claim.verdicts.get(outcome), False)
 
 
 def read_claims(path: Path) -> list[Claim]:
@@ -119,12 +185,13 @@ def _name(entry: Mapping[str, Any], at: int) -> str:
 
 
 def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any]) -> Claim:
-    checked_fields(where, entry, REQUIRED, {})
+    checked_fields(where, entry, REQUIRED, OPTIONAL)
     if entry["post"] not in posts:
         raise LedgerError(message("claims.unknown_post", where=where, post=entry["post"]))
     for name in entry["needs"]:
         if name not in IMPORT_NAMES:
             raise LedgerError(message("claims.unknown_library", where=where, name=name))
+    _check_process(where, entry)
     for outcome, verdict in entry["verdicts"].items():
         at = message("claims.at_outcome", where=where, outcome=outcome)
         checked_fields(at, verdict, VERDICT_FIELDS, {})
@@ -134,10 +201,20 @@ def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any
     return Claim(**{**entry, "needs": tuple(entry["needs"]), "verdicts": verdicts})
 
 
+def _check_process(where: str, entry: Mapping[str, Any]) -> None:
+    cpus = entry.get("logical_cpus")
+    if cpus is not None and (type(cpus) is bool or cpus < 1):
+        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
+    if cpus is not None and not (entry.get("own_process") and "tensorflow" in entry["needs"]):
+        raise LedgerError(message("claims.cpus_here", where=where))
+    if entry.get("needs_gpu") and set(entry["needs"]) <= {"numpy"}:
+        raise LedgerError(message("claims.gpu_of_numpy", where=where))
+
+
 def _row(result: Result) -> tuple[str, ...]:
     claim = message("claims.row", id=result.claim.id, paraphrase=result.claim.paraphrase)
     said = "\n".join(filter(None, [result.outcome, result.shown]))
-    if not result.ran:
+    if not result.ran and result.verdict is None:
         return claim, result.outcome, "–", "–"
     if result.verdict is None:
         return claim, said, message("claims.new_outcome"), message("claims.new_outcome_why")

@@ -22,6 +22,21 @@ def learners_line(error: BaseException, function: Callable[..., Any]) -> str:
     return found
 
 
+def learners_function(error: BaseException, function: Callable[..., Any]) -> str:
+    """The name of the learner's other function that raised `error` itself, or ""."""
+    try:
+        code, names = function.__code__, function.__globals__
+    except Exception:  # no plain function, or one that answers for its attributes as it likes
+        return ""
+    step: TracebackType | None = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    if step is None or step.tb_frame.f_globals is not names or step.tb_frame.f_code is code:
+        return ""
+    name = step.tb_frame.f_code.co_name
+    return name if name.isidentifier() else ""
+
+
 def first_argument(frame: FrameType) -> str:
     """The source of the first argument of the call that `frame` is in the middle of, or "".
 

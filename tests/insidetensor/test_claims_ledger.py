@@ -1,13 +1,17 @@
 """The claims ledger is read strictly, run in fresh namespaces, and shown with verdicts."""
 
+import os
 import sys
 import warnings
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import insidetensor.ledgers
 from insidetensor.claims import Claim, Verdict, _row, read_claims, run_claim, what_the_posts_say
+from insidetensor.fresh_process import end_processes
 from insidetensor.ledgers import LedgerError, find_ledger
 
 GOOD = """
@@ -61,6 +65,12 @@ def test_good_ledger_is_read(ledger):
         (('because = "It is so."', ""), "outcome '2': the field because is missing"),
         (("[posts.p]", "[posts.p"), "claims.toml cannot be read as TOML"),
         (("", GOOD.split("\n\n")[1]), "two entries are called X1"),
+        (("needs =", "own_process = 1\nneeds ="), "own_process is of type int, expected bool"),
+        (("needs =", "logical_cpus = 2\nneeds ="), "it needs own_process = true, and tensorflow"),
+        (("needs =", "own_process = true\nlogical_cpus = 2\nneeds ="), "and tensorflow in needs"),
+        (("needs =", "logical_cpus = 0\nneeds ="), "must be a whole number from 1; it is 0"),
+        (("needs =", "logical_cpus = true\nneeds ="), "from 1; it is True"),
+        (("needs =", "needs_gpu = true\nneeds ="), "needs_gpu asks torch or tensorflow for a GPU"),
     ],
 )  # fmt: skip
 def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, sentence):
@@ -99,6 +109,128 @@ def test_claim_about_a_missing_library_is_not_run(monkeypatch):
     result = run_claim(claim("raise SystemExit", needs=("torch",)))
     assert not result.ran
     assert _row(result)[1:] == ("not run: needs PyTorch", "–", "–")
+
+
+@pytest.fixture
+def processes():
+    yield
+    end_processes()
+
+
+def apart(code, **fields):
+    return replace(claim(code), own_process=True, **fields)
+
+
+def test_claim_in_its_own_process_leaves_nothing_here(processes):
+    result = run_claim(
+        apart("import os; os.environ['LEFT'] = '1'; outcome = os.getpid(); shown = 2")
+    )
+    assert "LEFT" not in os.environ
+    assert result.outcome not in ("", str(os.getpid()))
+    assert result.outcome.isdigit()
+    assert (result.shown, result.ran, result.verdict) == ("2", True, None)
+
+
+@pytest.mark.parametrize(
+    ("code", "outcome"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        ("x = 1", "the code assigned no outcome"),
+        ("import os; os.abort()", "The process of claim_X1 died of the signal SIGABRT."),
+        ("outcome = np.arange(3).sum()", "3"),
+        ("print('noise'); outcome = 'ü\\'\\n'", "ü'\n"),
+    ],
+)
+def test_whatever_happens_in_its_own_process_is_an_outcome(code, outcome, processes, capfd):
+    assert run_claim(apart(code)).outcome == outcome
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.slow
+def test_a_claim_about_placement_has_the_cpus_it_asks_for(processes):
+    code = "outcome = len(tf.config.list_logical_devices('CPU'))"
+    pytest.importorskip("tensorflow")
+    for cpus, said in ((0, "1"), (3, "3")):
+        asked = apart(code, needs=("tensorflow",), logical_cpus=cpus)
+        assert run_claim(asked).outcome == said
+
+
+def test_claims_of_one_table_share_one_import_of_their_libraries(monkeypatch, ledger):
+    pytest.importorskip("torch")
+    text = GOOD + "".join(
+        GOOD.split("\n\n")[1]
+        .replace('"X1"', f'"X{number}"')
+        .replace('["numpy"]', f'["{needs}"]\nown_process = true')
+        .replace("[[claims]]", "\n[[claims]]", 1)
+        for number, needs in ((2, "numpy"), (3, "torch"), (4, "numpy"))
+    )
+    path, settings, prepared = ledger(text), [], []
+
+    def answer(code, said, setting, **_):
+        settings.append(setting.libraries)
+        return SimpleNamespace(value="['2', '']")
+
+    monkeypatch.setattr("insidetensor.claims.find_ledger", lambda name: path)
+    monkeypatch.setattr("insidetensor.claims.run_fresh", answer)
+    monkeypatch.setattr("insidetensor.claims.prepare", prepared.append)
+    table = what_the_posts_say("ch99")
+    assert [row[2] for row in table.rows] == ["holds"] * 4
+    assert settings == [("numpy", "torch")] * 3
+    assert [setting.libraries for setting in prepared] == [("numpy", "torch")]
+
+
+GPU = replace(
+    claim("outcome = 'ran'", known=Verdict("holds", "so")), needs=("torch",), needs_gpu=True
+)
+NO_GPU = SimpleNamespace(is_available=lambda: False)
+A_GPU = SimpleNamespace(is_available=lambda: True)
+
+
+def machine(monkeypatch, cuda=NO_GPU, mps=NO_GPU, gpus=(), recorded=None):
+    torch = SimpleNamespace(cuda=cuda, backends=SimpleNamespace(mps=mps))
+    config = SimpleNamespace(list_physical_devices=lambda kind: gpus if kind == "GPU" else [1])
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    monkeypatch.setitem(sys.modules, "tensorflow", SimpleNamespace(config=config))
+    monkeypatch.setattr("insidetensor.timing.recorded_run.recorded_run", lambda: recorded)
+
+
+def test_claim_that_needs_a_gpu_says_so_where_there_is_none(monkeypatch):
+    machine(monkeypatch)
+    for needs in (("torch",), ("tensorflow",), ("numpy", "torch", "tensorflow")):
+        result = run_claim(replace(GPU, needs=needs))
+        assert not result.ran
+        assert _row(result)[1:] == ("not run here: no GPU", "–", "–")
+
+
+@pytest.mark.parametrize(
+    ("seen", "needs"),
+    [
+        ({"cuda": A_GPU}, ("torch",)),
+        ({"mps": A_GPU}, ("torch",)),
+        ({"gpus": ["GPU:0"]}, ("tensorflow",)),
+        ({"gpus": ["GPU:0"]}, ("torch", "tensorflow")),
+    ],
+)
+def test_claim_that_needs_a_gpu_runs_where_a_library_that_it_needs_sees_one(
+    monkeypatch, seen, needs
+):
+    machine(monkeypatch, **seen)
+    assert run_claim(replace(GPU, needs=needs)).outcome == "ran"
+
+
+def test_a_gpu_of_the_other_library_does_not_count(monkeypatch):
+    machine(monkeypatch, gpus=["GPU:0"])
+    assert not run_claim(GPU).ran
+
+
+def test_a_recorded_run_says_what_this_machine_cannot(monkeypatch):
+    recorded = SimpleNamespace(stamp="NVIDIA T4, 2026-01-31", claims={"X1": "known", "X2": "odd"})
+    machine(monkeypatch, recorded=recorded)
+    said = "not run here: no GPU\nOn NVIDIA T4, 2026-01-31: "
+    assert _row(run_claim(GPU))[1:] == (said + "known", "holds", "so")
+    odd = run_claim(replace(GPU, id="X2"))
+    assert (odd.ran, odd.verdict, odd.outcome) == (False, None, said + "odd")
+    assert _row(run_claim(replace(GPU, id="X3")))[1:] == ("not run here: no GPU", "–", "–")
 
 
 def test_unknown_chapter_is_named():

@@ -1,0 +1,178 @@
+"""The timeline of a trace and its twin say the same; nothing overlaps and it fits a notebook."""
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from insidetensor.svg import text_width
+from insidetensor.timeline import WIDEST, picture
+from insidetensor.tracing import Step
+from insidetensor.tracing_table import size_words, table, twin
+
+SVG = "{http://www.w3.org/2000/svg}"
+TO = Step("copy to sim:0", ("cpu",), "sim:0", 48, "cpu → sim:0", "copy")
+MM = Step("mm", ("sim:0", "sim:0"), "sim:0")
+ITEM = Step("item", ("sim:0",), "sim:0", 4, "sim:0 → cpu", "read")
+BACK = Step("copy to cpu", ("sim:0",), "cpu", 48, "sim:0 → cpu", "copy")
+VIEW = Step("permute", ("sim:0",), "sim:0", kind="view")
+REFUSED = Step("mm", ("sim:0", "cpu"), "sim:0", kind="refused")
+META = Step("copy to meta", ("cpu",), "meta", kind="copy")
+ACROSS = Step("copy to cuda:1", ("cuda:0",), "cuda:1", 8, "cuda:0 → cuda:1", "copy")
+LONG = Step("native_layer_norm_backward", ("cpu",), "cpu")
+
+TRACES = {
+    "one": [Step("mm", ("cpu", "cpu"), "cpu")],
+    "there and back": [TO, TO, MM, VIEW, ITEM, BACK],
+    "refused": [TO, REFUSED],
+    "three devices": [META, TO, MM, ITEM, LONG],
+    "two rows": [TO, *[MM, VIEW, ITEM] * 6],
+    "shortened": [TO, *[MM, VIEW, ITEM] * 20],
+    "many bytes": [Step("t", ("cpu",), "sim:0", 123_456_789, "cpu → sim:0")] * 12,
+    "two accelerators": [ACROSS],
+}  # fmt: skip
+
+
+def nodes(steps, name):
+    return list(ElementTree.fromstring(picture(steps)).iter(SVG + name))
+
+
+def words(steps):
+    return ["".join(node.itertext()) for node in nodes(steps, "text")]
+
+
+def place(node):
+    """The rectangle that a text covers."""
+    size = float(node.get("font-size", 11))
+    width, x, y = text_width(node.text, size), float(node.get("x")), float(node.get("y"))
+    left = x - {"middle": width / 2, "end": width}.get(node.get("text-anchor"), 0)
+    return left, y - size * 0.75, left + width, y
+
+
+def box(node):
+    x, y, width, height = (float(node.get(name)) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+def overlap(one, other):
+    return all(one[i] < other[i + 2] - 0.1 and other[i] < one[i + 2] - 0.1 for i in (0, 1))
+
+
+@pytest.mark.parametrize("steps", TRACES.values(), ids=TRACES)
+def test_no_words_and_no_boxes_overlap(steps):
+    texts = [place(node) for node in nodes(steps, "text")]
+    boxes = [box(node) for node in nodes(steps, "rect")]
+    assert not [pair for pair in combinations(texts, 2) if overlap(*pair)]
+    assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)]
+
+
+@pytest.mark.parametrize("steps", TRACES.values(), ids=TRACES)
+def test_it_fits_a_notebooks_column_and_its_own_frame(steps):
+    svg = ElementTree.fromstring(picture(steps))
+    width, height = float(svg.get("width")), float(svg.get("height"))
+    assert width <= WIDEST + 10
+    for left, top, right, bottom in map(place, nodes(steps, "text")):
+        assert left >= 0
+        assert top >= 0
+        assert right <= width
+        assert bottom <= height
+
+
+@pytest.mark.parametrize("steps", TRACES.values(), ids=TRACES)
+def test_it_is_named_and_told_in_words(steps):
+    svg = ElementTree.fromstring(picture(steps))
+    title, desc = svg.find(SVG + "title"), svg.find(SVG + "desc")
+    assert svg.get("role") == "img"
+    assert svg.get("aria-labelledby") == title.get("id")
+    assert title.text.startswith("Timeline: what ran on which device, in order.")
+    assert desc.text == twin(steps)
+
+
+def test_every_device_has_a_lane_and_the_host_has_the_first():
+    drawn = words([TO, MM, META])
+    assert [word for word in drawn if word in ("cpu", "sim:0", "meta")] == ["cpu", "sim:0", "meta"]
+
+
+def test_a_transfer_is_an_arrow_with_its_bytes_from_lane_to_lane():
+    (line,) = nodes([TO], "line")
+    (cpu,) = (node for node in nodes([TO], "text") if node.text == "cpu")
+    (rect,) = nodes([TO], "rect")
+    assert "48 B" in words([TO])
+    assert line.get("marker-end")
+    assert float(line.get("y1")) == float(cpu.get("y")) - 4
+    assert float(line.get("y1")) < float(line.get("y2")) <= float(rect.get("y"))
+
+
+def test_an_arrow_back_points_up():
+    for step in (ITEM, BACK):
+        (line,) = nodes([step], "line")
+        assert float(line.get("y2")) < float(line.get("y1"))
+
+
+def test_views_are_drawn_light_and_a_refusal_with_a_sign_of_its_own():
+    plain, view, refused = nodes([MM, VIEW, REFUSED], "rect")
+    assert (plain.get("stroke-dasharray"), plain.get("fill") == "none") == (None, False)
+    assert (view.get("fill"), view.get("stroke-dasharray")) == ("none", "3 3")
+    assert (refused.get("fill"), refused.get("stroke-dasharray")) == ("none", "6 2")
+    assert {"permute", "✗ mm"} <= set(words([MM, VIEW, REFUSED]))
+
+
+def test_only_what_is_drawn_is_explained_and_order_is_never_taken_for_time():
+    always = "From left to right: the order in which it was asked for, not the time it took."
+    said = {
+        (): {always},
+        (TO,): {"An arrow: bytes that go from one device to another."},
+        (VIEW,): {"Light and dashed: a view, which computes and moves nothing."},
+        (REFUSED,): {"✗: refused with an error."},
+    }
+    every = set().union(*said.values())
+    for steps, notes in said.items():
+        assert every & set(words([MM, *steps])) == notes | {always}
+
+
+def test_a_long_trace_is_shortened_and_says_what_it_leaves_out():
+    steps = [TO, *[MM, VIEW, ITEM] * 20]
+    gap = "… 39 more, of which 13 move 52 B"
+    assert gap in words(steps)
+    assert gap in twin(steps).splitlines()
+    assert gap in table(steps).text
+    assert {"16", "56", "61"} <= set(words(steps))
+    assert "Moved between devices: 48 B in one transfer, cpu → sim:0; " in twin(steps)
+    assert "80 B in 20 transfers, sim:0 → cpu." in twin(steps)
+    assert "… 8 more" in twin([MM] * 30).splitlines()
+
+
+def test_the_table_has_a_row_for_each_step():
+    assert table([TO, VIEW, REFUSED]).rows == (
+        ("1. copy to sim:0", "cpu", "sim:0", "48 B, cpu → sim:0"),
+        ("2. permute (a view)", "sim:0", "sim:0", "–"),
+        ("3. mm", "sim:0, cpu", "refused", "–"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("nbytes", "said"),
+    [
+        (4, "4 B"),
+        (999, "999 B"),
+        (1000, "1.0 kB"),
+        (999_960, "1.0 MB"),
+        (4_000_000, "4.0 MB"),
+        (67_108_864, "67.1 MB"),
+        (5 * 10**12, "5000.0 GB"),
+    ],
+)
+def test_bytes_are_said_in_units(nbytes, said):
+    assert size_words(nbytes) == said
+
+
+def test_what_a_name_holds_is_escaped_and_cut():
+    hostile = Step("<script>&", ("cpu",), "cpu")
+    assert "&lt;script&gt;&amp;" in picture([hostile])
+    assert "native_layer_norm…" in words([LONG])
+
+
+def test_the_same_trace_gives_the_same_picture_and_another_one_other_ids():
+    assert picture([TO, MM]) == picture([TO, MM])
+    ids = {node.get("id") for node in nodes([TO, MM], "title")}
+    assert ids.isdisjoint(node.get("id") for node in nodes([MM], "title"))
