@@ -1,0 +1,1 @@
+"""Time matrix multiplication honestly: measure, sweep over sizes, draw, compare."""

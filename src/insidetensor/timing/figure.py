@@ -1,0 +1,87 @@
+"""Curves as a picture, seconds a call and GFLOP/s over n, with a table that says the same."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from ..messages import message
+from ..tables import Table
+from .crossover import Crossing
+from .curve import Curve
+from .curves import curve_title, curves_table
+from .peak import Peak
+from .plot import plotted
+from .smoothness import caution
+from .units import readable_seconds
+
+
+@dataclass(frozen=True)
+class TimingFigure:
+    """A picture, a sentence about it, and its twin, a table.
+
+    `svg` is "" without matplotlib, and where no curve has a point.
+    """
+
+    svg: str
+    label: str
+    table: Table
+    below: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """What the picture shows, in lines."""
+        return "\n".join([self.label, *self.below, self.table.text])
+
+    @property
+    def html(self) -> str:
+        """The picture, the sentences below it, and the folded table."""
+        without = f"<p>{escape(message('timing.no_matplotlib'))}</p>" if self.table.rows else ""
+        picture = self.svg or without
+        lines = "".join(f'<p style="margin:.2em 0">{escape(line)}</p>' for line in self.below)
+        folded = f"<summary>{escape(message('timing.figure_table'))}</summary>{self.table.html}"
+        return f"{picture}{lines}<details{'' if self.svg else ' open'}>{folded}</details>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}
+
+
+def timing_figure(
+    *curves: Curve,
+    peak: Peak | float | None = None,
+    crossings: Iterable[Crossing] = (),
+    title: str | None = None,
+) -> TimingFigure:
+    """Draw curves over n: seconds a call and GFLOP/s, with the spread of each as a band.
+
+    Markers stand on measured points only; a model is dashed and has none. `peak` (GFLOP/s) is drawn
+    across; `crossings` are marked with their band, and below the picture stand a caution for each
+    curve that is not smooth, and the crossings' sentences. Without matplotlib there is no picture.
+    """
+    found, crossed = tuple(curves), tuple(crossings)
+    heading = title or message("timing.figure_title")
+    if any(curve.kind == "model" for curve in found):
+        heading = message("timing.figure_model", title=heading)
+    label = message("timing.figure_label", title=heading, curves=" ".join(map(_line, found)))
+    cautions = [*map(caution, found), *(said for one in crossed for said in one.cautions)]
+    below = (*dict.fromkeys(filter(None, cautions)), *(one.sentence for one in crossed))
+    if isinstance(peak, Peak):
+        below = (*below, str(peak))
+    rate = peak.gflops if isinstance(peak, Peak) else peak
+    svg = plotted(found, rate, crossed, heading, label)
+    return TimingFigure(svg, label, curves_table(found, heading), below)
+
+
+def _line(curve: Curve) -> str:
+    """One curve in one sentence."""
+    title = curve_title(curve)
+    if not curve.sizes:
+        return message("timing.figure_empty", title=title)
+    ends = {"first_n": curve.sizes[0], "last_n": curve.sizes[-1]}
+    first, last = (readable_seconds(curve.median_s[at]) for at in (0, -1))
+    return message("timing.figure_line", title=title, first=first, last=last, **ends)

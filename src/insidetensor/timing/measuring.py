@@ -1,0 +1,151 @@
+"""Measure how long one call of anything takes, on any device, honestly."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..messages import message
+from ..tables import Table
+from .curve import FEWEST_BLOCKS
+from .units import readable_seconds, readable_spread
+
+BLOCK_S = 1e-3  # seconds: so much longer than a tick of the clock that ticks do not matter
+NAIVE_CALLS = 10  # in a row without waiting, as the posts do it
+MOST_CALLS = 2**20  # calls in a block; an empty function reaches BLOCK_S with 2**16
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Seconds a call: the median over blocks, its quartiles, the best block, the first call.
+
+    `calls` is how many calls one block holds, `blocks` how many blocks were measured. Of fewer than
+    5 blocks the quartiles say nothing, so they are not shown.
+    """
+
+    first_s: float
+    median_s: float
+    low_s: float
+    high_s: float
+    best_s: float
+    calls: int
+    blocks: int
+
+    @property
+    def table(self) -> Table:
+        """The same numbers in readable units."""
+        rows = (
+            (message("timing.row_median"), readable_seconds(self.median_s)),
+            (message("timing.row_quartiles"), self._spread() or message("timing.few_blocks")),
+            (message("timing.row_first"), readable_seconds(self.first_s)),
+            (message("timing.row_blocks"), self._blocks()),
+        )
+        header = (message("timing.quantity"), message("timing.per_call"))
+        return Table(message("timing.caption"), header, rows)
+
+    def __repr__(self) -> str:
+        spread = self._spread()
+        return message(
+            "timing.line",
+            median=readable_seconds(self.median_s),
+            spread=message("timing.middle_half", spread=spread)
+            if spread
+            else message("timing.few_blocks"),
+            first=readable_seconds(self.first_s),
+            blocks=self._blocks(),
+        )
+
+    def _spread(self) -> str:
+        """The quartiles; "" where the blocks are too few."""
+        if self.blocks < FEWEST_BLOCKS:
+            return ""
+        return readable_spread(self.low_s, self.high_s)
+
+    def _blocks(self) -> str:
+        return message("timing.blocks", blocks=self.blocks, calls=self.calls)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": self.table.html, "text/plain": repr(self)}
+
+
+def measure(
+    op: Callable[[], object],
+    *,
+    sync: Callable[[], object] | None = None,
+    seconds: float = 0.2,
+    warm_up: int = 3,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Timing:
+    """Measure a call of `op()`: warm up, wait for the device, take the median over blocks.
+
+    `sync()` waits until the device has finished all its work; a CPU needs none. The first call and
+    `warm_up` more are kept apart. A block is so many calls in a row that it lasts at least 1 ms;
+    the loop itself costs some 20 ns a call. There is at least one block, and new ones begin while
+    they fit into `seconds`. The garbage collector stays as it is.
+
+    Raises: ValueError when `op` never takes the clock any time.
+    """
+
+    def block(calls: int) -> float:
+        wait()  # or the clock also counts work that was asked for earlier
+        start = clock()
+        for _ in range(calls):
+            op()
+        wait()  # or the clock stops while the device still works
+        return clock() - start
+
+    wait = sync or (lambda: None)
+    first = block(1)
+    for _ in range(warm_up):
+        block(1)
+
+    calls, took, blocks = 1, 0.0, list[float]()
+    end = clock() + seconds
+    while not blocks or clock() + took <= end:
+        took = block(calls)
+        if took >= BLOCK_S:
+            blocks.append(took / calls)
+        elif calls < MOST_CALLS:  # too short to trust: begin again with longer blocks
+            calls, blocks = calls * 2, []
+        else:
+            raise ValueError(message("timing.no_time", calls=calls, seconds=took))
+    return _timing(first, blocks, calls)
+
+
+def measure_without_waiting(
+    op: Callable[[], object],
+    *,
+    sync: Callable[[], object] | None = None,
+    seconds: float = 0.2,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Timing:
+    """The mistake, for comparison: how long it takes to ask for `op()`, not to do it.
+
+    `sync()` is called between the blocks of 10 calls, while the clock's time does not count, so
+    that no queue fills up; `seconds` counts the waiting too.
+    """
+
+    def block(calls: int) -> float:
+        wait()
+        start = clock()
+        for _ in range(calls):
+            op()
+        return clock() - start
+
+    wait = sync or (lambda: None)
+    first, took, blocks = block(1), 0.0, list[float]()
+    wait()
+    end = clock() + seconds
+    while not blocks or clock() + took <= end:
+        began = clock()
+        blocks.append(block(NAIVE_CALLS) / NAIVE_CALLS)
+        wait()
+        took = clock() - began
+    return _timing(first, blocks, NAIVE_CALLS)
+
+
+def _timing(first: float, blocks: list[float], calls: int) -> Timing:
+    low, median, high = (float(q) for q in np.quantile(blocks, (0.25, 0.5, 0.75)))
+    return Timing(first, median, low, high, min(blocks), calls, len(blocks))

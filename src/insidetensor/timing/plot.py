@@ -1,0 +1,243 @@
+"""Draw curves with matplotlib, as SVG that takes the page's own ink, light or dark."""
+
+import logging
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import escape
+from io import StringIO
+from typing import Any
+
+from ..libraries import library
+from ..messages import message
+from ..page import MARK, TONES
+from ..svg import FONT, content_id
+from .crossover import Crossing
+from .curve import Curve
+from .curves import curve_title
+from .units import readable_rate, readable_seconds, readable_size
+
+INK = "#010203"  # drawn by nobody else, and replaced by the page's own colour
+WIDTH, HEIGHT, LEGEND_LINE = 9.4, 3.9, 0.21  # inches
+PX_PER_PT = 4 / 3
+ROW = 0.09  # of a panel's height: the number and the bracket of one crossing
+
+SETTINGS = {
+    "svg.fonttype": "none",  # letters stay letters, which the page draws and a reader finds
+    "svg.hashsalt": "insidetensor",  # the same picture has the same ids
+    "text.parse_math": False,
+    "text.color": INK,
+    "axes.edgecolor": INK,
+    "axes.labelcolor": INK,
+    "axes.titlesize": 10,
+    "axes.facecolor": "none",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "xtick.color": INK,
+    "ytick.color": INK,
+    "font.family": "DejaVu Sans Mono",  # matplotlib's own, as wide as what replaces it
+    "font.size": 8.5,
+    "figure.facecolor": "none",
+    "legend.frameon": False,
+    "grid.color": "#808080",
+    "grid.alpha": 0.3,
+    "grid.linewidth": 0.6,
+}
+
+# How the curves of each kind are drawn, one after the other: dashes, and markers.
+SOLID: tuple[Any, ...] = ((0, ()), (0, (9, 1.5)), (0, (9, 1.5, 2, 1.5)), (0, (4, 1)))
+DASHES: dict[str, tuple[Any, ...]] = {
+    "measured": SOLID,
+    "recorded": (*SOLID[2:], *SOLID[:2]),
+    "unsynchronised": ((0, (3, 1, 1, 1, 1, 1)),),
+    "model": ((0, (4, 3)), (0, (1.5, 2)), (0, (5, 2, 1, 2)), (0, (8, 4))),
+}
+MARKERS = {"measured": "osD^vP", "recorded": "sDo^vP", "unsynchronised": "xX+", "model": " "}
+LONGEST_NAME = 54  # characters, of two in one line of the legend
+
+
+@dataclass(frozen=True)
+class Pen:
+    """How one curve is drawn: no two in a picture have the same tone, dashes and marker."""
+
+    tone: str
+    dashes: Any
+    marker: str
+    filled: bool
+
+
+def pens(curves: Iterable[Curve]) -> list[Pen]:
+    """One pen a curve; recorded points are hollow, models have no points."""
+    found, count = [], dict.fromkeys(MARKERS, 0)
+    for nth, curve in enumerate(curves):
+        at = count[curve.kind]
+        count[curve.kind] += 1
+        dashes, markers = DASHES[curve.kind], MARKERS[curve.kind]
+        marker = markers[at % len(markers)].strip()
+        filled = curve.kind != "recorded"
+        found.append(Pen(TONES[nth % len(TONES)], dashes[at % len(dashes)], marker, filled))
+    return found
+
+
+def plotted(
+    curves: tuple[Curve, ...],
+    peak: float | None,
+    crossings: tuple[Crossing, ...],
+    title: str,
+    label: str,
+) -> str:
+    """The picture as SVG, named `label`; "" where there is no matplotlib or nothing to draw."""
+    drawn = [(curve, pen) for curve, pen in zip(curves, pens(curves), strict=True) if curve.sizes]
+    with _quiet():
+        matplotlib = library("matplotlib")
+        if matplotlib is None or not drawn:
+            return ""
+        with matplotlib.rc_context(SETTINGS):
+            return _inline(_svg(drawn, peak, crossings, title), label)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep matplotlib from telling stderr that it looks for fonts, as it does the first time."""
+    logger = logging.getLogger("matplotlib")
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        with warnings.catch_warnings():
+            # Letters that its font lacks are drawn by the page's own.
+            warnings.filterwarnings("ignore", message="Glyph .* missing from font")
+            yield
+    finally:
+        logger.setLevel(level)
+
+
+def _svg(
+    drawn: list[tuple[Curve, Pen]], peak: float | None, crossings: Iterable[Crossing], title: str
+) -> str:
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    titles = [curve_title(curve) for curve, _ in drawn]
+    columns = 2 if max(map(len, titles)) <= LONGEST_NAME else 1
+    lines = -(-(len(drawn) + (peak is not None)) // columns)
+    figure = Figure(figsize=(WIDTH, HEIGHT + LEGEND_LINE * lines), layout="constrained")
+    FigureCanvasSVG(figure)
+    figure.suptitle(title, fontsize=10.5)
+    seconds, rate = figure.subplots(1, 2)
+    for curve, pen in drawn:
+        flops = curve.flops
+        _line(seconds, curve, pen, curve.median_s, curve.low_s, curve.high_s)
+        low, high = (
+            tuple(f / s / 1e9 for f, s in zip(flops, end, strict=True))
+            for end in (curve.high_s, curve.low_s)
+        )
+        _line(rate, curve, pen, curve.gflops, low, high)
+    if peak is not None:
+        _across(rate, peak)
+    sizes = {n for curve, _ in drawn for n in curve.sizes}
+    _axes(seconds, sizes, message("timing.figure_seconds"), readable_seconds)
+    _axes(rate, sizes, message("timing.figure_rate"), readable_rate)
+    _marks(seconds, crossings)
+    figure.legend(
+        *rate.get_legend_handles_labels(),
+        loc="outside lower center",
+        ncols=columns,
+        handlelength=5,
+    )
+    written = StringIO()
+    figure.savefig(written, format="svg")
+    return written.getvalue()
+
+
+def _line(
+    axes: Any,
+    curve: Curve,
+    pen: Pen,
+    middle: tuple[float, ...],
+    low: tuple[float, ...],
+    high: tuple[float, ...],
+) -> None:
+    """The median, with its band."""
+    known = curve.spread_known
+    axes.fill_between(curve.sizes, low, high, where=known, color=pen.tone, alpha=0.22, linewidth=0)
+    axes.plot(
+        curve.sizes,
+        middle,
+        color=pen.tone,
+        linestyle=pen.dashes,
+        linewidth=1.6,
+        marker=pen.marker,
+        markersize=5,
+        markerfacecolor=pen.tone if pen.filled else "none",
+        label=curve_title(curve),
+    )
+
+
+def _marks(axes: Any, crossings: Iterable[Crossing]) -> None:
+    """A line where two curves cross; in a strip below all curves its number and its band.
+
+    The band is a bracket, without an end where it is open.
+    """
+    crossed = [crossing for crossing in crossings if crossing.n is not None]
+    low, high = axes.get_ylim()
+    strip = ROW * len(crossed)  # of the panel's height, which is logarithmic
+    axes.set_ylim(low / (high / low) ** (strip / (1 - strip)), high)
+    # What the panel shows without the marks, which must not be widened by a bracket.
+    axes.set_xlim(*axes.get_xlim())
+    for nth, crossing in enumerate(crossed, start=1):
+        height = strip - ROW * nth + 0.03
+        across = {"color": MARK, "transform": axes.get_xaxis_transform()}
+        axes.axvline(crossing.n, ymin=strip + 0.02, color=MARK, linewidth=1, linestyle=(0, (2, 2)))
+        ends = [end for end in (crossing.low, crossing.high) if end is not None]
+        left = crossing.first_n if crossing.low is None else crossing.low
+        right = crossing.last_n if crossing.high is None else crossing.high
+        axes.plot((left, right), (height, height), linewidth=1.4, **across)
+        axes.plot(ends, [height] * len(ends), linestyle="", marker="|", markersize=8, **across)
+        axes.plot(crossing.n, height, linestyle="", marker="d", markersize=5, **across)
+        key = "timing.figure_doubtful" if crossing.cautions else "timing.figure_crossing"
+        words = message(key, n=readable_size(crossing.n))
+        begin, end = axes.get_xlim()
+        side = "left" if crossing.n < (begin * end) ** 0.5 else "right"  # where there is room
+        place = {"xytext": (0, 4), "textcoords": "offset points", "ha": side, "va": "bottom"}
+        axes.annotate(words, (crossing.n, height), xycoords=("data", "axes fraction"), **place)
+
+
+def _across(axes: Any, peak: float) -> None:
+    """The machine's own peak, across the panel."""
+    name = message("timing.figure_peak", rate=readable_rate(peak))
+    axes.axhline(peak, color=INK, linewidth=1, linestyle=(0, (1, 1.5)), label=name)
+
+
+def _axes(axes: Any, sizes: set[int], name: str, readable: Callable[[float], str]) -> None:
+    """Both axes logarithmic, with ticks in words: 128, 10 ms."""
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_title(name)
+    axes.set_xlabel(message("timing.figure_size"))
+    axes.grid(True)
+    first, last = min(sizes).bit_length() - 1, max(sizes).bit_length()
+    step = 2 if last - first > 5 else 1
+    ticks = [2**power for power in range(first, last, step)]
+    axes.set_xticks(ticks, [str(tick) for tick in ticks])
+    axes.minorticks_off()
+    axes.yaxis.set_major_formatter(lambda value, _: readable(value))
+
+
+def _inline(svg: str, label: str) -> str:
+    """matplotlib's file as part of a page: its ink is the page's, its ids are its own."""
+    body = svg[svg.index(">", svg.index("<svg")) + 1 :]
+    for not_wanted in (r"<metadata>.*?</metadata>", r"<style.*?</style>"):  # of the whole page
+        body = re.sub(not_wanted, "", body, flags=re.DOTALL)
+    body = body.replace(INK, "currentColor")
+    body = re.sub(r"(font-family: |font: [\d.]+px )[^;\"]*", rf"\1{FONT}", body)  # new, old
+    name = content_id(body)
+    body = re.sub(r'(\bid="|href="#|url\(#)', rf"\1{name}-", body)
+    width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'role="img" aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
+        f'width="{round(float(width) * PX_PER_PT)}" '
+        f'style="max-width:100%;height:auto;color:inherit;stroke-linejoin:round">{body}'
+    )

@@ -1,0 +1,201 @@
+"""Measure several series over many sizes, and keep to a budget of seconds.
+
+Each size is projected from the last two before it is begun; what would not fit is left out, and the
+curve's note says so.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from ..libraries import IMPORT_NAMES, version_stamp
+from ..messages import message
+from .curve import FEWEST_BLOCKS, Curve
+from .curves import Curves
+from .matmuls import operand_pair
+from .measuring import NAIVE_CALLS, Timing, measure, measure_without_waiting
+from .progress import Progress
+from .series import Series, usual_series
+from .units import readable_seconds
+
+# Powers of two, with a step between them where curves cross; all are whole vectors and tiles wide.
+SIZES = (8, 16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 4096)
+
+LEAST_CALLS = 3  # the first, one to warm up, and one block
+# The first, one to warm up, the blocks; the half is for blocks a little longer than projected.
+GOOD_CALLS = FEWEST_BLOCKS + 2.5
+FULL_MEMORY = ("OutOfMemoryError", "ResourceExhaustedError")  # PyTorch's, TensorFlow's
+
+Clock = Callable[[], float]
+
+
+def sweep(
+    cases: Iterable[Series] | None = None,
+    *,
+    sizes: Sequence[int] = SIZES,
+    seconds: float = 30.0,
+    progress: bool = True,
+    clock: Clock = time.perf_counter,
+) -> Curves:
+    """Measure a matmul of each size in each series, the smallest first, within `seconds`.
+
+    `cases` are made by `matmul_series`; left out, they are NumPy, PyTorch and TensorFlow on the
+    CPU, as far as installed, and where there is a GPU PyTorch's three curves on it. A third of
+    the time goes to all points alike, the rest to the large ones. A size whose calls would
+    not fit is not begun, nor any larger one of that series, and the curve's note says so.
+    """
+    runs = [_Run(series) for series in (usual_series() if cases is None else cases)]
+    began = clock()  # once the libraries are imported
+    sizes, bar = sorted(sizes), Progress(progress, clock)
+    small = seconds / 3 / max(len(runs) * len(sizes), 1)
+    for nth, n in enumerate(sizes):
+        # The cheapest first: what they leave over goes to the dear ones.
+        going = sorted((run for run in runs if not run.note), key=lambda run: run.projected(n))
+        while going:
+            run, *going = going
+            others = [other for other in runs if other is not run and not other.note]
+            kept = sum(other.kept(sizes[nth + 1 :], small, run.least(n)) for other in others)
+            elapsed = clock() - began
+            bar.show(max(elapsed / seconds, nth / len(sizes)), f"{run.series.name}, n = {n}")
+            spare = seconds - elapsed - kept
+            fair = min(spare / (1 + len(going)), spare - sum(other.least(n) for other in going))
+            run.advance(n, small, Room(seconds - elapsed, spare, fair), clock)
+    operand_pair.cache_clear()
+    points = sum(len(run.points) for run in runs)
+    bar.finish(message("timing.swept", points=points, spent=readable_seconds(clock() - began)))
+    # Only what is loaded: importing a library here, to name it, would take seconds.
+    versions = version_stamp(name for name in IMPORT_NAMES if name in sys.modules)
+    return Curves(run.curve(versions) for run in runs)
+
+
+@dataclass(frozen=True)
+class Room:
+    """Seconds that a point may take: until the end, but for what is kept, and as a fair share."""
+
+    remaining: float
+    spare: float
+    fair: float
+
+
+class _Run:
+    """One series on its way through the sizes."""
+
+    def __init__(self, series: Series) -> None:
+        self.series = series
+        self.waits = series.kind != "unsynchronised"
+        self.threads = series.threads()
+        self.points: list[tuple[int, Timing]] = []
+        self.busy: list[tuple[int, float]] = []  # n, seconds that one call keeps a device busy
+        self.set_up_s = 0.0
+        self.note = ""
+
+    def projected(self, n: int) -> float:
+        """Seconds a call at n, from the last two sizes: work grows with n³.
+
+        The lower of two: a disturbance at one size does not end the curve.
+        """
+        return min((busy * (n / size) ** 3 for size, busy in self.busy[-2:]), default=0.0)
+
+    def least(self, n: int) -> float:
+        """Seconds that the fewest calls at n would take, with what they need to be set up."""
+        set_up = self.set_up_s * (n / self.busy[-1][0]) ** 2 if self.busy else 0.0
+        return set_up + self.projected(n) * (LEAST_CALLS if self.waits else 1 + NAIVE_CALLS)
+
+    def kept(self, sizes: Sequence[int], small: float, cost: float) -> float:
+        """Seconds that a point of another series must leave for this one's `sizes` to come.
+
+        A look at each, and all it takes where that is less than the `cost` of the point.
+        """
+        return sum(max(small, need) if need <= cost else small for need in map(self.least, sizes))
+
+    def advance(self, n: int, small: float, room: Room, clock: Clock) -> None:
+        """Measure at n, or write down why not; `small` seconds are every point's."""
+        call, least = self.projected(n), self.least(n)
+        if room.remaining <= 0:
+            self.stop(message("timing.time_over", n=n))
+        elif least > max(room.spare, small):
+            self.stop(message("timing.too_long", n=n, call=readable_seconds(call, 1)))
+        else:
+            budget = min(max(small, GOOD_CALLS * call), max(room.fair, least))
+            warm_up = 3 if 10 * call < budget else 1
+            how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
+            how = partial(how, seconds=max(budget - (1 + warm_up) * call, 0.0), clock=clock)
+            # Only where calls are long: asking for the time at each call would be timed as well.
+            end = clock() + room.remaining if 4 * least > room.remaining else None
+            self.measure(n, how, clock, end)
+
+    def measure(
+        self, n: int, how: Callable[..., Timing], clock: Clock, end: float | None = None
+    ) -> None:
+        """Add the point at n; a full memory, or calls that would last beyond `end`, stop it."""
+        began = clock()
+        try:
+            case = self.series.case(n)
+            ready = clock()
+            op = case.op if end is None else _ending(case.op, clock, end)
+            timing = how(op, sync=case.sync)
+        except Exception as error:
+            why = _reason_to_stop(error)
+            if why is None:
+                raise
+            self.stop(message(why, n=n))
+            return
+        self.set_up_s = ready - began
+        self.points.append((n, timing))
+        each = (clock() - ready) / (1 + timing.calls * timing.blocks)
+        self.busy.append((n, timing.median_s if self.waits else each))
+
+    def stop(self, why: str) -> None:
+        """No larger size is tried."""
+        if self.points:
+            self.note = message("timing.stopped", last=self.points[-1][0], why=why)
+        else:
+            self.note = message("timing.none_measured", why=why)
+
+    def curve(self, versions: str) -> Curve:
+        """What was measured."""
+        timings = [timing for _, timing in self.points]
+        return Curve(
+            self.series.name,
+            self.series.kind,
+            self.series.device,
+            tuple(n for n, _ in self.points),
+            tuple(timing.median_s for timing in timings),
+            tuple(timing.low_s for timing in timings),
+            tuple(timing.high_s for timing in timings),
+            note=self.note,
+            versions=versions,
+            dtype=self.series.dtype,
+            threads=self.threads,
+            best_s=tuple(timing.best_s for timing in timings),
+            blocks=tuple(timing.blocks for timing in timings),
+        )
+
+
+class _TimeOverError(Exception):
+    """The next call would last beyond the end."""
+
+
+def _ending(op: Callable[[], object], clock: Clock, end: float) -> Callable[[], object]:
+    """`op`, refused once another call as long as the last would not have finished at `end`."""
+    last = 0.0
+
+    def ending() -> None:
+        nonlocal last
+        start = clock()
+        if start + last > end:
+            raise _TimeOverError
+        op()
+        last = clock() - start
+
+    return ending
+
+
+def _reason_to_stop(error: Exception) -> str | None:
+    """The key of the sentence that says why a curve ends here; None for any other error."""
+    if isinstance(error, _TimeOverError):
+        return "timing.took_longer"
+    full = isinstance(error, MemoryError) or type(error).__name__ in FULL_MEMORY
+    return "timing.no_memory" if full else None

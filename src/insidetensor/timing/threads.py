@@ -1,0 +1,84 @@
+"""How many threads a matrix multiplication may use, for the length of a block."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from ..layout import whole_number
+from ..libraries import library
+from ..messages import message
+
+
+@dataclass(frozen=True)
+class Threads:
+    """What `threads(n)` has changed, and what it could not change: a sentence each."""
+
+    count: int
+    changed: tuple[str, ...]
+    unchanged: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "\n".join([*self.changed, *self.unchanged])
+
+    __repr__ = __str__
+
+
+@contextmanager
+def threads(count: int) -> Iterator[Threads]:
+    """Let NumPy's and PyTorch's matrix multiplications use `count` threads inside this block.
+
+    `with threads(1) as limits:` yields what was changed and what was not, which `print(limits)`
+    says: TensorFlow takes its number of threads before its first operation, and keeps it.
+    Afterwards everything is as before.
+
+    Raises: ValueError for a count below 1.
+    Source: https://github.com/joblib/threadpoolctl
+    """
+    if whole_number(count, "count") < 1:
+        raise ValueError(message("timing.thread_count", got=count))
+    changed, unchanged = [], []
+    with ExitStack() as stack:
+        pools = _pools()
+        if pools is None:
+            unchanged.append(message("timing.no_threadpoolctl"))
+        elif not pools.select(user_api="blas").lib_controllers:
+            unchanged.append(message("timing.unknown_blas"))
+        else:
+            stack.enter_context(pools.limit(limits=count, user_api="blas"))
+            changed.append(message("timing.blas_threads", count=count))
+        torch = library("torch")
+        if torch is not None:
+            stack.callback(torch.set_num_threads, torch.get_num_threads())
+            torch.set_num_threads(count)
+            changed.append(message("timing.torch_threads", count=count))
+        if _installed("tensorflow"):
+            unchanged.append(message("timing.tensorflow_threads"))
+        yield Threads(count, tuple(changed), tuple(unchanged))
+
+
+def thread_count(name: str) -> int | None:
+    """How many threads a multiplication of the library may use now; None where it does not say."""
+    if name == "torch":
+        torch = library("torch")
+        return None if torch is None else int(torch.get_num_threads())
+    if name == "numpy":
+        pools = _pools()
+        found = [] if pools is None else pools.select(user_api="blas").info()
+        return max((pool["num_threads"] for pool in found), default=None)
+    return None
+
+
+def _pools() -> Any:
+    """The thread pools of the libraries that are loaded, BLAS among them."""
+    threadpoolctl = library("threadpoolctl")
+    return None if threadpoolctl is None else threadpoolctl.ThreadpoolController()
+
+
+def _installed(name: str) -> bool:
+    """Whether it could be imported; TensorFlow's import takes too long to find it out so."""
+    if name in sys.modules:
+        return sys.modules[name] is not None
+    return find_spec(name) is not None

@@ -1,0 +1,235 @@
+"""A crossover is found where it is, comes with its band, and is refused where there is none."""
+
+from dataclasses import replace
+from math import log
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from insidetensor import Curve, crossing
+
+SIZES = (8, 32, 128, 512, 2048)
+REST = st.sets(st.integers(2, 20_000), min_size=0, max_size=8)
+
+
+def curve(sizes, median_s, name="other", kind="measured", spread=1.0):
+    """A curve whose quartiles are `spread` times below and above the median."""
+    low, high = (tuple(s * by for s in median_s) for by in (1 / spread, spread))
+    return Curve(name, kind, "cpu", tuple(sizes), tuple(median_s), low, high)
+
+
+def power_law(sizes, power, at, **fields):
+    """Seconds that are 1 at n = `at` and grow with n to the `power`."""
+    return curve(sizes, [(n / at) ** power for n in sizes], **fields)
+
+
+def flat(sizes, seconds=1.0, **fields):
+    return curve(sizes, [seconds for _ in sizes], **fields)
+
+
+def cpu(*median_s, sizes=SIZES, **fields):
+    return curve(sizes, median_s, name="cpu", **fields)
+
+
+@given(at=st.floats(10, 5000), power=st.floats(0.5, 4), ours=REST, theirs=REST)
+def test_power_laws_cross_where_they_were_made_to_cross_on_any_two_grids(at, power, ours, theirs):
+    first, last = (2, 20_000)
+    slow = power_law(sorted({first, last, *ours}), power, at)
+    fast = flat(sorted({first, last, *theirs}))
+    assert crossing(slow, fast).n == pytest.approx(at, rel=1e-6)
+
+
+@given(at=st.floats(10, 5000), scale=st.floats(1e-9, 1e6))
+def test_another_unit_of_time_changes_no_crossover(at, scale):
+    slow, fast = power_law(SIZES, 3, at), flat(SIZES)
+    found = crossing(slow, fast)
+    scaled = crossing(curve(SIZES, [s * scale for s in slow.median_s]), flat(SIZES, scale))
+    assume(all(abs(log(at / n)) > 1e-6 for n in SIZES))
+    assert scaled.standing == found.standing
+    assert scaled.n == pytest.approx(found.n)
+
+
+times = st.lists(st.floats(1e-6, 10), min_size=5, max_size=5)
+
+
+@given(one=times, two=times, spread=st.floats(1, 3))
+def test_of_two_curves_at_most_one_stays_faster(one, two, spread):
+    a, b = curve(SIZES, one, spread=spread), curve(SIZES, two, spread=spread)
+    there, back = crossing(a, b), crossing(b, a)
+    wins = {"crosses", "faster"}
+    assert not (there.standing in wins and back.standing in wins)
+    mirrored = {"faster": "slower", "crosses": "overtaken", "equal": "equal"}
+    if there.standing in mirrored and not set(one) & set(two):
+        assert back.standing == mirrored[there.standing]
+
+
+@given(one=times, two=times, spread=st.floats(1, 3))
+def test_the_band_lies_around_the_crossover_and_in_the_range(one, two, spread):
+    found = crossing(curve(SIZES, one, spread=spread), curve(SIZES, two))
+    assume(found.n is not None)
+    assert found.low is None or 8 <= found.low <= found.n * (1 + 1e-9)
+    assert found.high is None or found.n * (1 - 1e-9) <= found.high <= 2048 * (1 + 1e-9)
+
+
+@given(one=times, two=times)
+def test_beyond_the_crossover_the_other_stays_faster(one, two):
+    found = crossing(curve(SIZES, one), curve(SIZES, two))
+    assume(found.n is not None)
+    rows = zip(SIZES, one, two, strict=True)
+    assert all(theirs < ours for n, ours, theirs in rows if n > found.n * (1 + 1e-9))
+
+
+def test_between_sizes_the_lines_are_straight_on_logarithmic_axes():
+    found = crossing(cpu(1.0, 4.0, sizes=(10, 1000)), flat((10, 1000), 2.0))
+    assert found.n == pytest.approx(100)
+    assert str(found) == "“other” is faster than “cpu” from n = 100 on (uncertainty: 100 to 100)."
+
+
+def test_of_several_crossovers_it_is_the_last():
+    found = crossing(cpu(1.0, 4.0, 1.0, 1.0, 4.0), flat(SIZES, 2.0))
+    assert found.n == pytest.approx(1024)
+
+
+def test_a_tie_counts_as_not_faster():
+    assert crossing(cpu(1, 2, 2, 3, 4), flat(SIZES, 2.0)).n == pytest.approx(128)
+    assert crossing(cpu(2, 3, 3, 3, 4), flat(SIZES, 2.0)).n == pytest.approx(8)
+    assert crossing(cpu(1, 1, 1, 1, 2), flat(SIZES, 2.0)).standing == "slower"
+    assert crossing(flat(SIZES), flat(SIZES)).standing == "equal"
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "standing", "words"),
+    [
+        ((3, 3, 3, 3, 3), "faster", "“other” is faster than “cpu” throughout"),
+        ((1, 1, 1, 1, 1), "slower", "“other” is not faster than “cpu” at any size"),
+        ((1, 3, 3, 3, 1), "overtaken", "faster than “cpu” at some sizes, but not at the largest"),
+        ((2, 2, 2, 2, 2), "equal", "“other” and “cpu” are equally fast"),
+    ],
+)
+def test_no_crossover_is_said_with_the_range_and_the_reason(cpu_s, standing, words):
+    found = crossing(cpu(*cpu_s), flat(SIZES, 2.0))
+    assert (found.standing, found.n) == (standing, None)
+    assert found.none == str(found)
+    assert found.none.startswith("No crossover between 8 and 2,048: ")
+    assert words in found.none
+
+
+def test_a_crossover_has_no_sentence_of_none():
+    assert crossing(cpu(1, 1, 1, 1, 4), flat(SIZES, 2.0)).none == ""
+
+
+def test_only_the_range_that_both_cover_is_compared():
+    # The CPU's curve would cross at 64, but the other one begins at 128 and ends at 512.
+    found = crossing(power_law(SIZES, 3, 64), flat((128, 512)))
+    assert (found.standing, found.first_n, found.last_n) == ("faster", 128, 512)
+    assert "between 128 and 512" in str(found)
+
+
+def test_a_size_of_one_curve_alone_is_compared_by_the_line_of_the_other():
+    found = crossing(cpu(1.0, 1.0, 9.0, sizes=(10, 100, 1000)), flat((10, 1000), 3.0))
+    assert found.n == pytest.approx(10**2.5)
+    bent = crossing(cpu(3.0, 3.0, sizes=(10, 1000)), curve((10, 100, 1000), (9.0, 9.0, 1.0)))
+    assert bent.n == pytest.approx(10**2.5)
+
+
+def test_one_common_size_is_compared_there_and_said_so():
+    found = crossing(cpu(1.0, 2.0, sizes=(8, 16)), curve((16, 32), (1.0, 1.0)))
+    assert found.standing == "faster"
+    assert str(found).startswith("No crossover at n = 16, the only size that both have: “other” is")
+
+
+def test_curves_without_a_common_size_are_not_compared():
+    found = crossing(cpu(1.0, 2.0, sizes=(8, 16)), curve((32, 64), (1.0, 1.0)))
+    assert (found.standing, found.n) == ("apart", None)
+    assert "no sizes in common" in found.none
+
+
+def test_a_curve_that_was_never_measured_is_not_compared():
+    assert crossing(cpu(sizes=()), flat(SIZES)).standing == "apart"
+
+
+def test_the_band_crosses_the_slow_end_of_one_spread_with_the_fast_end_of_the_other():
+    slow = power_law((8, 2048), 1, 100, spread=2)
+    found = crossing(slow, flat((8, 2048), 1.0, spread=1.5))
+    # n/100 × 2 = 1/1.5, and n/100 / 2 = 1.5
+    assert found.low == pytest.approx(100 / 3)
+    assert found.high == pytest.approx(300)
+    assert found.band == "33 to 300"
+
+
+def test_a_band_that_leaves_the_range_is_said_with_or_less_and_above():
+    wide = crossing(power_law((8, 2048), 1, 100, spread=30), flat((8, 2048)))
+    assert (wide.low, wide.high, wide.certain) == (None, None, False)
+    assert "(uncertainty: 8 or less to above 2,048, if at all)" in str(wide)
+
+
+def test_without_a_crossover_the_spread_may_still_have_one():
+    nearly = crossing(power_law((8, 2048), 1, 3000, spread=2), flat((8, 2048)))
+    assert (nearly.standing, round(nearly.low), nearly.high) == ("slower", 1500, None)
+    assert str(nearly).endswith("With the spread in its favour it would cross at n = 1,500.")
+    just = crossing(power_law((8, 2048), 1, 6, spread=2), flat((8, 2048)))
+    assert (just.standing, round(just.high), just.low) == ("faster", 12, None)
+    assert str(just).endswith("With the spread against it, it would cross at n = 12.")
+    unsure = crossing(flat((8, 2048), 1.1, spread=2), flat((8, 2048)))
+    assert str(unsure).endswith("throughout. The spread is too wide to be sure.")
+
+
+def test_quartiles_on_the_wrong_side_do_not_turn_the_band_around():
+    slow = power_law((8, 2048), 1, 100)
+    doubled, halved = (tuple(s * by for s in slow.median_s) for by in (2, 0.5))
+    mixed = replace(slow, low_s=doubled, high_s=halved)
+    there, back = crossing(mixed, flat((8, 2048))), crossing(flat((8, 2048), 300), mixed)
+    assert there.low == there.n == there.high
+    assert (back.standing, back.low, back.high, back.certain) == ("faster", None, None, True)
+
+
+def test_the_sentence_names_what_was_not_measured_here():
+    slow = power_law((8, 2048), 1, 100, name="PyTorch, cpu")
+    assert "“MODEL T4”" in str(crossing(slow, flat((8, 2048), name="T4", kind="model")))
+    recorded = replace(flat((8, 2048), name="cuda", kind="recorded"), date="2026-01-31")
+    assert "2026-01-31" in str(crossing(slow, recorded))
+    unwaited = flat((8, 2048), kind="unsynchronised")
+    assert str(crossing(slow, unwaited)).endswith("so this is no result.")
+    assert str(crossing(unwaited, slow)).endswith("so this is no result.")
+
+
+def test_a_notebook_shows_the_sentence_escaped():
+    found = crossing(power_law((8, 2048), 1, 100, name="a <b>"), flat((8, 2048)))
+    bundle = found._repr_mimebundle_()
+    assert bundle["text/plain"] == str(found)
+    assert "a &lt;b&gt;" in bundle["text/html"]
+
+
+def test_a_curve_that_is_not_smooth_puts_its_crossover_in_doubt():
+    busy = cpu(1e-6, 16e-3, 2e-5, 1e-3, 1e-2)
+    found = crossing(busy, flat(SIZES, 1e-4))
+    (told,) = found.cautions
+    assert told.startswith("“cpu” is not smooth: 16 ms at n = 32, but 20 µs at n = 128")
+    assert str(found) == f"{found.sentence} {told}"
+    assert found.sentence.startswith("Not to be trusted: “other” is faster than “cpu” from n = ")
+
+
+def test_both_curves_may_be_in_doubt_and_smooth_ones_are_not():
+    busy = cpu(1e-6, 16e-3, 2e-5, 1e-3, 1e-2)
+    assert len(crossing(busy, replace(busy, name="other")).cautions) == 2
+    assert crossing(cpu(1, 2, 2, 3, 4), flat(SIZES, 2.0)).cautions == ()
+
+
+def test_a_band_of_sizes_without_a_spread_is_only_the_least_that_it_can_be():
+    few = replace(cpu(1, 1, 1, 4, 16), blocks=(9, 9, 2, 1, 9))
+    found = crossing(few, flat(SIZES, 2.0))
+    assert found.lacking == (128, 512)
+    assert found.band == "256 to 256, or more: too few blocks for a spread at n = 128, 512"
+    assert found.band in str(found)
+
+
+def test_sizes_away_from_the_crossover_may_have_few_blocks():
+    few = replace(cpu(1, 1, 1, 4, 16), blocks=(1, 9, 9, 9, 1))
+    assert crossing(few, flat(SIZES, 2.0)).lacking == ()
+
+
+def test_no_crossover_without_spreads_is_said_to_be_unsure():
+    found = crossing(replace(flat(SIZES, 3.0), blocks=(1,) * 5), flat(SIZES, 2.0))
+    assert found.standing == "faster"
+    assert str(found).endswith("Too few blocks for a spread at n = 8, 32, 128, 512, 2,048.")

@@ -1,0 +1,23 @@
+"""On the simulated accelerator the bytes that a case moves can be counted."""
+
+import pytest
+
+from insidetensor import matmul_case
+
+pytestmark = pytest.mark.devices
+
+
+def test_cases_on_sim_move_what_they_say_and_wait_for_it():
+    from insidetensor import sim
+
+    accelerator = sim.register()
+    resident = matmul_case("torch", 8, device="sim")
+    with accelerator.counted() as counts:
+        resident.op()
+        resident.sync()
+    assert (counts.h2d_bytes, counts.d2h_bytes, counts.launches, counts.syncs) == (0, 0, 1, 1)
+    moving = matmul_case("torch", 8, device="sim", transfers=True)
+    with accelerator.counted() as counts:
+        moving.op()
+    assert counts.h2d_bytes + counts.d2h_bytes == moving.nbytes
+    assert counts.d2h_bytes == 8 * 8 * 4

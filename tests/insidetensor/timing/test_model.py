@@ -1,0 +1,126 @@
+"""The model follows its formula, its constants have a source each, and it calls itself a model."""
+
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from honest_curves import SIZES, pytorch_curve
+
+from insidetensor import T4, Costs, crossing, model_constants, model_curves
+from insidetensor.timing.constants import Constant
+from insidetensor.timing.model import resident_s, transferred_s, with_unit
+
+# Numbers that are easy to reckon with: n = 1000 computes for 1 s, touches 12 MB.
+EASY = Costs(
+    launch_s=0.5, copy_s=0.25, flop_per_s=2e9, memory_bytes_per_s=24e6, link_bytes_per_s=12e6
+)
+
+
+def test_time_on_the_device_is_launch_and_the_longer_of_computing_and_touching_memory():
+    assert resident_s(1000, EASY) == pytest.approx(0.5 + 1.0)
+    slow_memory = replace(EASY, memory_bytes_per_s=6e6)
+    assert resident_s(1000, slow_memory) == pytest.approx(0.5 + 2.0)
+
+
+def test_transfers_add_three_copies_and_the_bytes_of_three_matrices():
+    assert transferred_s(1000, EASY) == pytest.approx(1.5 + 3 * 0.25 + 1.0)
+
+
+def test_the_curves_bands_are_the_optimistic_and_the_pessimistic_scenario():
+    resident, with_transfers, _ = model_curves(sizes=SIZES)
+    assert resident.sizes == SIZES
+    for curve, seconds in ((resident, resident_s), (with_transfers, transferred_s)):
+        for at, n in enumerate(SIZES):
+            assert curve.low_s[at] == seconds(n, T4.optimistic)
+            assert curve.median_s[at] == seconds(n, T4.central)
+            assert curve.high_s[at] == seconds(n, T4.pessimistic)
+            assert curve.low_s[at] < curve.median_s[at] < curve.high_s[at]
+
+
+def test_without_waiting_the_model_shows_the_launch_whatever_the_size():
+    unwaited = model_curves()[2]
+    assert set(unwaited.median_s) == {T4.launch_s.central}
+    assert "without waiting" in unwaited.name
+
+
+def test_every_modelled_curve_is_of_the_kind_model_and_says_so_in_its_note():
+    for curve in model_curves():
+        assert (curve.kind, curve.device) == ("model", "NVIDIA T4")
+        assert "MODEL" in curve.note
+
+
+def test_a_better_constant_moves_the_curve():
+    faster = replace(T4, launch_s=replace(T4.launch_s, low=1e-6, central=2e-6, high=3e-6))
+    assert model_curves(faster)[0].median_s[0] < model_curves()[0].median_s[0]
+
+
+def test_an_optimistic_time_is_the_low_end_and_an_optimistic_rate_the_high_end():
+    assert Constant("launch_s", "s", 1.0, 2.0, 3.0).scenarios == (1.0, 2.0, 3.0)
+    assert Constant("link_bytes_per_s", "B/s", 1.0, 2.0, 3.0).scenarios == (3.0, 2.0, 1.0)
+
+
+def test_the_rate_reached_is_a_share_of_the_published_peak():
+    assert T4.central.flop_per_s == pytest.approx(8.1e12 * 0.55)
+    assert T4.optimistic.flop_per_s < T4.peak_flop_per_s.central
+
+
+@pytest.mark.parametrize("constant", T4.constants, ids=lambda constant: constant.name)
+def test_each_constant_names_a_dated_source_or_says_that_it_is_assumed(constant):
+    said = constant.where_from
+    assert constant.low <= constant.central <= constant.high
+    assert "assumed" in said or "20" in said
+    if constant.low < constant.high:
+        assert "assumed" in said
+
+
+def test_a_constant_of_your_own_is_assumed():
+    assert Constant("copy_s", "s", 1e-6, 1e-6, 1e-6).where_from == "assumed"
+
+
+def test_the_table_shows_each_constant_with_its_unit_and_calls_the_whole_a_model():
+    table = model_constants()
+    rows = {row[0]: row[1:4] for row in table.rows}
+    assert len(rows) == len(T4.constants) == 6
+    assert rows["Start one operation (launch)"] == ("6 µs", "15 µs", "30 µs")
+    assert rows["Peak, float32"] == ("8.1 TFLOP/s",) * 3
+    assert rows["Share of the peak that a matmul reaches"] == ("95 %", "55 %", "35 %")
+    assert rows["Link between host and device (PCIe)"] == ("12 GB/s", "6 GB/s", "3 GB/s")
+    assert table.note.startswith("A MODEL, not a measurement")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (6e-6, "s", "6 µs"),
+        (0.25, "s", "250 ms"),
+        (2.0, "s", "2 s"),
+        (320e9, "B/s", "320 GB/s"),
+        (8.1e12, "FLOP/s", "8.1 TFLOP/s"),
+        (0.35, "", "35 %"),
+        (1e-9, "s", "0.001 µs"),  # below the smallest prefix: still no exponent
+    ],
+)
+def test_values_are_written_as_one_reads_them(value, unit, text):
+    assert with_unit(value, unit) == text
+
+
+def test_against_a_measured_cpu_the_model_crosses_in_its_band_and_later_with_transfers():
+    resident, with_transfers, _ = (
+        crossing(pytorch_curve(), curve) for curve in model_curves(sizes=SIZES)
+    )
+    assert round(resident.n) == 97
+    assert round(with_transfers.n) == 268
+    assert resident.low < resident.n < resident.high < with_transfers.high
+    assert str(resident).startswith("“MODEL NVIDIA T4” is faster than “PyTorch, cpu” from n = 97")
+
+
+def test_the_constants_need_no_library_of_tensors():
+    code = (
+        "import sys; from insidetensor import T4; T4.central; "
+        "print([m for m in ('torch', 'tensorflow', 'matplotlib') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -1,0 +1,207 @@
+"""The recorder writes what the reader reads, says what it found, and keeps private what is."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from honest_curves import honest_curves
+
+from insidetensor import Curve, claims
+from insidetensor.timing import hardware, record
+from insidetensor.timing.curves import Curves
+from insidetensor.timing.recorded_run import EventCheck, read_run
+
+
+@pytest.fixture
+def no_accelerator(monkeypatch):
+    monkeypatch.setattr(record, "accelerator", lambda: None)
+    monkeypatch.setitem(sys.modules, "tensorflow", None)  # not installed: its import takes seconds
+
+
+@pytest.fixture
+def cuda(monkeypatch):
+    """A machine with CUDA, as far as the recorder asks."""
+
+    def swept(series, **options):
+        found = []
+        for at, one in enumerate(series, start=1):
+            times = tuple(1e-6 * at * n for n in options["sizes"])
+            found.append(
+                Curve(one.name, one.kind, one.device, options["sizes"], times, times, times)
+            )
+        return Curves(found)
+
+    properties = SimpleNamespace(total_memory=16_000_000_000)
+    torch = SimpleNamespace(
+        __version__="0.0",
+        version=SimpleNamespace(cuda="99.9"),
+        cuda=SimpleNamespace(
+            get_device_name=lambda device: "Make-believe GPU",
+            get_device_properties=lambda device: properties,
+        ),
+    )
+    monkeypatch.setattr(hardware, "library", lambda name: torch if name == "torch" else None)
+    monkeypatch.setattr(hardware, "_said", lambda *command: "1.2.3\n1.2.3")
+    monkeypatch.setattr(record, "accelerator", lambda: "cuda:0")
+    monkeypatch.setattr(record, "sweep", swept)
+    monkeypatch.setattr(
+        record, "check_against_events", lambda sizes, device, seen: _checked(sizes, seen)
+    )
+    monkeypatch.setattr(record, "outcomes_of_gpu_claims", lambda: {"A15": "the GPU was faster"})
+
+
+def _checked(sizes, seen):
+    for n in sizes:
+        seen(n)
+    return tuple(EventCheck(n, 1.01, 1.0) for n in sizes)
+
+
+def read(data, folder):
+    path = folder / "run.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return read_run(path)
+
+
+def test_without_an_accelerator_the_cpu_alone_is_recorded(no_accelerator, tmp_path):
+    run = read(record.record(0.5, sizes=(8, 16), progress=False), tmp_path)
+    assert list(run.curves) == ["torch", "numpy"]
+    assert run.curves["numpy"].sizes == (8, 16)
+    assert {curve.kind for curve in run.curves.values()} == {"recorded"}
+    assert {curve.date for curve in run.curves.values()} == {run.date}
+    assert {curve.device for curve in run.curves.values()} == {run.hardware["cpu"]}
+    assert (run.events, run.claims, run.gpu_wins_from) == ((), {}, None)
+
+
+def test_the_machine_is_named_by_its_hardware_versions_and_settings(no_accelerator, tmp_path):
+    run = read(record.record(0.5, sizes=(8,), progress=False), tmp_path)
+    assert run.hardware["cores"] >= 1
+    assert run.device == run.hardware["cpu"] != ""
+    assert {"insidetensor", "Python", "NumPy", "PyTorch"} <= run.software.keys()
+    assert run.settings["seed"] == 0
+    assert run.settings["float32_precision"] == "highest"
+
+
+def test_on_cuda_the_accelerators_curves_checks_and_claims_are_recorded(cuda, tmp_path):
+    run = read(record.record(0.5, sizes=(8, 64, 256), progress=False), tmp_path)
+    assert {"resident", "transfers", "unsynchronised"} <= run.curves.keys()
+    assert run.device == run.curves["resident"].device == "Make-believe GPU"
+    assert run.curves["torch"].device == run.hardware["cpu"] != run.device
+    assert run.hardware["accelerator_memory_bytes"] == 16_000_000_000
+    assert (run.software["CUDA"], run.software["driver"]) == ("99.9", "1.2.3")
+    assert [check.n for check in run.events] == [64, 256]
+    assert run.claims == {"A15": "the GPU was faster"}
+
+
+def test_times_that_nobody_waited_for_keep_their_kind(cuda, tmp_path):
+    run = read(record.record(0.5, sizes=(8, 64), progress=False), tmp_path)
+    assert run.curves["unsynchronised"].kind == "unsynchronised"
+    assert run.curves["resident"].kind == "recorded"
+
+
+def test_apples_accelerator_is_named_after_its_chip_and_has_no_events(cuda, monkeypatch, tmp_path):
+    monkeypatch.setattr(record, "accelerator", lambda: "mps:0")
+    data = record.record(0.5, sizes=(8, 64), progress=False)
+    assert data["device"] == f"{data['hardware']['cpu']} (MPS)"
+    assert "events" not in data
+    assert data["claims"] == {"A15": "the GPU was faster"}
+    assert "CUDA" not in data["software"]
+    assert read(data, tmp_path).curves["resident"].name == "PyTorch, mps:0"
+
+
+def test_the_claims_that_need_a_gpu_are_run_and_their_outcomes_kept(monkeypatch):
+    def claim(name, needs_gpu, needs=()):
+        fields = {"chapter": "ch", "post": "p", "paraphrase": "", "verdicts": {}}
+        code = f"outcome = {name!r} + ' ran'"
+        return SimpleNamespace(id=name, needs_gpu=needs_gpu, needs=needs, code=code, **fields)
+
+    found = [claim("A1", False), claim("A15", True), claim("A16", True), claim("A17", True)]
+    monkeypatch.setattr(record, "read_claims", lambda path: found)
+    results = {
+        "A15": SimpleNamespace(claim=found[1], outcome="faster", ran=True, verdict="holds"),
+        "A16": SimpleNamespace(claim=found[2], outcome="not run: no GPU", ran=False, verdict=None),
+        "A17": SimpleNamespace(claim=found[3], outcome="an error", ran=True, verdict=None),
+    }
+    monkeypatch.setattr(record, "run_claim", lambda claim: results[claim.id])
+    assert record.outcomes_of_gpu_claims() == {"A15": "faster"}
+
+
+def test_the_ledger_says_of_each_claim_whether_it_needs_a_gpu():
+    ledger = claims.read_claims(claims.find_ledger("claims.toml"))
+    assert {type(claim.needs_gpu) for claim in ledger} == {bool}
+
+
+def test_the_command_writes_a_file_that_can_be_read_and_says_what_it_did(
+    no_accelerator, tmp_path, capsys
+):
+    out = tmp_path / "mine.json"
+    assert record.main([str(out), "--seconds", "0.2"]) == 0
+    said = capsys.readouterr()
+    assert "No accelerator is here: the CPU alone is recorded." in said.out
+    assert f"Written: {out}" in said.out
+    assert said.err == ""
+    assert read_run(out).curves["numpy"].sizes
+
+
+def test_the_command_says_where_the_gpu_overtakes_and_how_well_the_clocks_agree(
+    cuda, tmp_path, capsys
+):
+    assert record.main([str(tmp_path / "mine.json"), "--seconds", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "Recording Make-believe GPU" in said
+    assert "Checked against CUDA events: within 1.0 % at all 4 sizes." in said
+    assert "“PyTorch, cuda:0, recorded on Make-believe GPU" in said
+
+
+def test_nothing_in_the_file_tells_whose_machine_it_was(no_accelerator, tmp_path):
+    out = tmp_path / "mine.json"
+    record.main([str(out), "--seconds", "0.2"])
+    text = out.read_text(encoding="utf-8")
+    private = (socket.gethostname(), str(Path.home()), str(tmp_path))
+    assert [word for word in private if word in text] == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["{folder}/there.json"], "exists already, and is left as it is"),
+        (["{folder}/no/such/folder.json"], "does not exist: make it first"),
+        (["{folder}/new.json", "--seconds", "0"], "--seconds must be above 0; it is 0.0"),
+    ],
+)
+def test_a_command_that_cannot_work_is_refused_before_anything_is_measured(
+    arguments, sentence, tmp_path, capsys, monkeypatch
+):
+    (tmp_path / "there.json").write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(record, "record", lambda *_, **__: pytest.fail("it was measured"))
+    with pytest.raises(SystemExit) as caught:
+        record.main([text.format(folder=tmp_path) for text in arguments])
+    assert caught.value.code == 2
+    assert sentence in capsys.readouterr().err
+    assert (tmp_path / "there.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_the_command_explains_itself():
+    command = [sys.executable, "-m", "insidetensor.timing.record", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "OUT.json" in done.stdout
+    assert "write the times to a file" in done.stdout
+
+
+def test_a_program_that_is_missing_or_fails_names_nothing():
+    assert hardware._said("no-such-program-anywhere") == ""
+    assert hardware._said(sys.executable, "-c", "raise SystemExit(1)") == ""
+    assert hardware._said(sys.executable, "-c", "print(' a name ')") == "a name"
+
+
+def test_a_curve_keeps_its_medians_and_quartiles_unchanged():
+    curve = honest_curves()[0][0]
+    data = record._recorded(curve, "a device", "2001-02-03")
+    kept = ("sizes", "median_s", "low_s", "high_s")
+    assert {name: tuple(data[name]) for name in kept} == {
+        name: getattr(curve, name) for name in kept
+    }

@@ -1,0 +1,293 @@
+"""A sweep keeps to its time and tells what it left out; time is virtual here."""
+
+import subprocess
+import sys
+from functools import partial
+from itertools import count
+
+import pytest
+from virtual_time import Clock, Device
+
+from insidetensor import matmul_series, sweep
+from insidetensor.libraries import library
+from insidetensor.timing import series as series_module
+from insidetensor.timing import sweeping
+from insidetensor.timing.matmuls import Case, operand_pair
+from insidetensor.timing.series import Series, usual_series
+from insidetensor.timing.sweeping import SIZES
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+def on_cpu(clock, gflops, floor_s=1e-5, load=lambda now: 1.0, set_up_s=1e-8, name="cpu"):
+    """A library that needs `floor_s` a call and reaches `gflops`; others take `load` times that."""
+
+    def case(n):
+        clock.spend(set_up_s * n * n * load(clock.now))
+        seconds = floor_s + 2 * n**3 / gflops / 1e9
+        return Case(name, lambda: clock.spend(seconds * load(clock.now)), None, 2.0 * n**3, 0)
+
+    return Series(name, case)
+
+
+def swept(clock, *series, seconds=30.0, sizes=SIZES):
+    began = clock()
+    curves = sweep(series, sizes=sizes, seconds=seconds, progress=False, clock=clock)
+    return curves, clock() - began
+
+
+def test_on_two_quick_cores_every_size_fits_into_30_s(clock):
+    curves, spent = swept(clock, *(on_cpu(clock, rate, name=str(rate)) for rate in (200, 195, 220)))
+    assert [curve.sizes for curve in curves] == [SIZES] * 3
+    assert [curve.note for curve in curves] == [""] * 3
+    assert curves[0].gflops[-1] == pytest.approx(200, rel=0.01)
+    assert curves[0].best_s == pytest.approx(curves[0].median_s)
+    assert 15 < spent <= 30
+
+
+@pytest.mark.parametrize("gflops", [1, 10, 60, 100, 300, 3000])
+@pytest.mark.parametrize("count", [1, 3, 6])
+@pytest.mark.parametrize("seconds", [2.0, 10.0, 30.0])
+def test_the_time_is_kept_on_machines_fast_and_slow(clock, gflops, count, seconds):
+    series = [on_cpu(clock, gflops * (1 + k / 9), name=str(k)) for k in range(count)]
+    curves, spent = swept(clock, *series, seconds=seconds)
+    assert spent <= 1.1 * seconds
+    for curve in curves:
+        assert curve.sizes == SIZES[: len(curve.sizes)]
+        assert bool(curve.note) == (curve.sizes != SIZES)
+
+
+@pytest.mark.parametrize("begins", [0.1, 1.0, 5.0, 12.0, 20.0, 28.0])
+@pytest.mark.parametrize("gflops", [40, 100, 200])
+def test_the_time_is_kept_when_others_slow_the_machine_down_half_way(clock, gflops, begins):
+    start = clock.now
+    load = lambda now: 1.7 if now - start > begins else 1.0  # noqa: E731
+    series = [on_cpu(clock, gflops, load=load, name=name) for name in ("a", "b", "c")]
+    _, spent = swept(clock, *series)
+    assert spent <= 33.0
+
+
+def test_calls_that_turn_out_longer_than_projected_are_given_up(clock):
+    # 4096 is projected to take 9.2 s in three calls; then everything takes four times as long.
+    start = clock.now
+    slow = on_cpu(clock, 45, load=lambda now: 4.0 if now - start > 11 else 1.0)
+    (curve,), spent = swept(clock, slow, seconds=24.0)
+    assert curve.note == "stopped at 2048: 4096 took longer than projected, and the time was over"
+    assert 11 < spent <= 26.4
+
+
+def test_a_disturbance_at_one_size_does_not_end_the_curve(clock):
+    def case(n):
+        seconds = (20 if n == 2048 else 1) * (1e-5 + 2 * n**3 / 200e9)
+        return Case("", lambda: clock.spend(seconds), None, 2.0 * n**3, 0)
+
+    (curve,), spent = swept(clock, Series("disturbed", case))
+    assert (curve.sizes, curve.note) == (SIZES, "")
+    assert spent <= 33
+
+
+def test_what_would_not_fit_is_named_with_its_projected_time(clock):
+    (curve,), _ = swept(clock, on_cpu(clock, 20), seconds=10.0)
+    assert curve.sizes[-1] == 2048
+    assert curve.note == "stopped at 2048: 4096 would take about 7 s a call"
+
+
+def test_only_the_slow_series_is_cut_short(clock):
+    fast, slow = swept(clock, on_cpu(clock, 500, name="a"), on_cpu(clock, 5, name="b"))[0]
+    assert (fast.sizes, fast.note) == (SIZES, "")
+    assert slow.sizes[-1] < 4096
+    assert slow.note.startswith(f"stopped at {slow.sizes[-1]}: ")
+
+
+def test_where_only_one_more_fits_it_is_the_cheaper_one(clock):
+    slow, fast = swept(clock, on_cpu(clock, 60), on_cpu(clock, 120), seconds=15.0)[0]
+    assert (slow.sizes[-1], fast.sizes[-1]) == (2048, 4096)
+
+
+def test_the_cheaper_one_leaves_enough_for_the_dearer_one(clock):
+    slow, fast = swept(clock, on_cpu(clock, 60), on_cpu(clock, 120), seconds=23.0)[0]
+    assert (slow.sizes, fast.sizes) == (SIZES, SIZES)
+
+
+def test_the_large_sizes_get_enough_blocks_for_a_spread_where_there_is_time(clock):
+    calls = {}
+
+    def case(n):
+        def op():
+            calls[n] = calls.get(n, 0) + 1
+            clock.spend(1e-5 + 2 * n**3 / 200e9)
+
+        return Case("counted", op, None, 2.0 * n**3, 0)
+
+    (curve,), _ = swept(clock, Series("counted", case))
+    assert calls[4096] == 7  # the first, one to warm up, five blocks
+    assert curve.blocks[-1] == 5
+    assert all(curve.spread_known)
+
+
+def test_a_set_up_that_takes_long_counts_too(clock):
+    # Making the operands of 4096 would take 17 s here, and multiplying them almost nothing.
+    (curve,), spent = swept(clock, on_cpu(clock, 20000, set_up_s=1e-6), seconds=15.0)
+    assert curve.sizes[-1] == 2048
+    assert spent <= 15
+
+
+def test_when_the_time_is_over_before_anything_was_measured_it_says_so(clock):
+    first, second = swept(clock, on_cpu(clock, 1, floor_s=20.0), on_cpu(clock, 1), seconds=1.0)[0]
+    assert first.sizes == (8,)
+    assert second.sizes == ()
+    assert second.note == "nothing measured: the time was over before 8"
+
+
+def test_a_full_memory_ends_the_curve_and_any_other_error_reaches_the_caller(clock):
+    class OutOfMemoryError(RuntimeError):
+        pass
+
+    def case_that_raises(error):
+        def case(n):
+            if n > 64:
+                raise error
+            return Case("", lambda: clock.spend(1e-5), None, 1.0, 0)
+
+        return case
+
+    (curve,), _ = swept(clock, Series("gpu", case_that_raises(OutOfMemoryError())))
+    assert curve.note == "stopped at 64: the memory was full at 96"
+    with pytest.raises(ZeroDivisionError):
+        swept(clock, Series("gpu", case_that_raises(ZeroDivisionError())))
+
+
+def accelerator(clock, kind, kernel=lambda n: 2 * n**3 / 4e12):
+    def case(n):
+        device = Device(clock, 1e-5, lambda call: kernel(n))
+        return Case("gpu", device.op, device.sync, 2.0 * n**3, 0)
+
+    return Series("gpu", case, kind, "cuda:0")
+
+
+def test_without_waiting_the_launch_is_timed_and_the_work_still_counts_for_the_budget(clock):
+    slow = lambda n: 2 * n**3 / 200e9  # noqa: E731  (a device as slow as a CPU, to need the time)
+    (waited, not_waited), spent = swept(
+        clock, accelerator(clock, "measured", slow), accelerator(clock, "unsynchronised", slow),
+        seconds=10.0,
+    )  # fmt: skip
+    assert spent <= 11
+    assert waited.median_s[-1] == pytest.approx(2 * 4096**3 / 200e9, rel=0.01)
+    assert {round(s, 9) for s in not_waited.median_s} == {1e-5}
+    assert (not_waited.kind, not_waited.device) == ("unsynchronised", "cuda:0")
+
+
+@pytest.mark.parametrize("seconds", [3.0, 8.0, 30.0])
+def test_slow_cpus_leave_the_accelerator_the_time_for_all_its_sizes(clock, seconds):
+    series = [on_cpu(clock, rate, name=str(rate)) for rate in (60, 70, 80)]
+    series += [accelerator(clock, "measured"), accelerator(clock, "unsynchronised")]
+    curves, spent = swept(clock, *series, seconds=seconds)
+    assert spent <= 1.1 * seconds
+    assert curves[3].sizes == SIZES
+
+
+def test_sizes_are_taken_from_small_to_large(clock):
+    assert swept(clock, on_cpu(clock, 100), sizes=(64, 8, 32))[0][0].sizes == (8, 32, 64)
+
+
+def test_the_usual_series_are_what_is_installed(monkeypatch):
+    assert [series.name for series in usual_series()] == [
+        "NumPy, cpu",
+        "PyTorch, cpu",
+        "TensorFlow, cpu",
+    ]
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert [series.name for series in usual_series()] == ["NumPy, cpu", "TensorFlow, cpu"]
+
+
+def test_a_real_accelerator_adds_three_series(monkeypatch):
+    monkeypatch.setattr(series_module, "accelerator", lambda: "cuda:0")
+    added = usual_series()[3:]
+    assert [(series.name, series.kind, series.device) for series in added] == [
+        ("PyTorch, cuda:0", "measured", "cuda:0"),
+        ("PyTorch, cuda:0, with transfers", "measured", "cuda:0"),
+        ("PyTorch, cuda:0, without waiting", "unsynchronised", "cuda:0"),
+    ]
+
+
+def test_only_cuda_and_mps_are_real_accelerators(monkeypatch):
+    torch = library("torch")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
+    assert series_module.accelerator() == "mps:0"
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
+    assert series_module.accelerator() is None
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    assert series_module.accelerator() == "cuda:0"
+
+
+def ticking():
+    """A clock on which each reading takes 2 ms, and real work nothing."""
+    return partial(next, count(0, 2e-3))
+
+
+def test_real_libraries_are_swept_and_their_versions_are_kept():
+    numpy, torch = sweep(
+        [matmul_series("numpy"), matmul_series("torch", dtype="float64")],
+        sizes=(8, 16),
+        seconds=5.0,
+        progress=False,
+        clock=ticking(),
+    )
+    assert (numpy.sizes, numpy.kind, numpy.device) == ((8, 16), "measured", "cpu")
+    assert (numpy.dtype, torch.dtype) == ("float32", "float64")
+    assert torch.threads == library("torch").get_num_threads()
+    assert "NumPy " in numpy.versions
+
+
+def test_a_series_of_a_library_that_is_missing_is_refused_before_the_sweep(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorflow", None)
+    with pytest.raises(ModuleNotFoundError, match="TensorFlow is not installed here"):
+        matmul_series("tensorflow")
+
+
+def test_the_operands_are_given_up_at_the_end():
+    sweep([matmul_series("numpy")], sizes=(8,), progress=False, clock=ticking())
+    assert operand_pair.cache_info().currsize == 0
+
+
+def test_a_sweep_of_numpy_loads_no_other_library():
+    code = (
+        "import sys, insidetensor as i\n"
+        "(c,) = i.sweep([i.matmul_series('numpy')], sizes=(8,), seconds=0.5)\n"
+        "print(c.versions.startswith('NumPy'), 'torch' in sys.modules, 'tensorflow' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True False False\n", "")
+
+
+def test_progress_is_shown_for_each_point_and_ends(clock, monkeypatch):
+    seen = []
+
+    class Recorder:
+        def __init__(self, shown, clock):
+            assert shown
+
+        def show(self, fraction, label):
+            seen.append((fraction, label))
+
+        def finish(self, label):
+            seen.append((None, label))
+
+    monkeypatch.setattr(sweeping, "Progress", Recorder)
+    sweep([on_cpu(clock, 100)], sizes=(8, 16, 32), seconds=5.0, clock=clock)
+    *shown, (end, last) = seen
+    assert [label for _, label in shown] == [f"cpu, n = {n}" for n in (8, 16, 32)]
+    assert [f for f, _ in shown] == sorted(f for f, _ in shown)
+    assert end is None
+    assert last.startswith("3 points measured in ")
+
+
+def test_nothing_is_written_where_nobody_looks(clock, capsys):
+    sweep([on_cpu(clock, 100)], sizes=(8,), seconds=1.0, clock=clock)
+    assert capsys.readouterr() == ("", "")
