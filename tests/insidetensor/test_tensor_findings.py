@@ -1,0 +1,110 @@
+"""A tensor that comes back wrong is told so in the order library, place, shape, dtype, values."""
+
+import pytest
+import torch
+
+from insidetensor import Mistake, same_tensor, same_value
+from insidetensor.findings import find_refusal
+from insidetensor.tensor_findings import find_tensor, place_of
+
+RIGHT = torch.tensor([[1.0, 2.0]])
+
+
+class Unreadable(torch.Tensor):
+    """A tensor that fails at what it is asked first."""
+
+    @property
+    def shape(self):
+        raise RuntimeError("no shape for you")
+
+    device = shape
+
+
+def test_a_right_tensor_passes():
+    assert same_tensor(RIGHT * 1, RIGHT) is True
+    assert same_tensor(torch.ones(0, 3), torch.ones(0, 3)) is True
+    assert same_tensor(RIGHT.clone().requires_grad_(), RIGHT) is True
+    assert same_tensor(RIGHT.to("meta"), RIGHT, on="meta") is True
+
+
+@pytest.mark.parametrize(
+    ("yours", "sentence"),
+    [
+        (None, r"f\(\) returned None, expected a torch tensor: is a `return` missing\?"),
+        ([[1.0, 2.0]], r"f\(\) returned \[\[1.0, 2.0\]\], which is a list; expected a torch"),
+        (RIGHT.to("meta"), r"f\(\) returned a tensor on meta; it must lie on cpu\."),
+        (RIGHT.T, r"f\(\) returned a tensor of shape \(2, 1\); expected shape \(1, 2\)\."),
+        (RIGHT.double(), r"f\(\) returned a tensor of dtype float64; expected float32\."),
+        (RIGHT + 1, r"f\(\) returned .* the first difference is at \[0\]\[0\], 2\.0 in place of"),
+        (RIGHT.as_subclass(Unreadable), r"f\(\) returned an Unreadable, which cannot be looked"),
+    ],
+    ids=["none", "list", "place", "shape", "dtype", "values", "unreadable"],
+)
+def test_a_wrong_tensor_is_told_what_is_wrong_first(yours, sentence):
+    with pytest.raises(Mistake, match=f"^{sentence}"):
+        same_tensor(yours, RIGHT, call="f()")
+
+
+def test_the_place_comes_before_the_shape():
+    found = find_tensor(RIGHT.T.to("meta"), RIGHT.double(), on="cpu", call="f()")
+    assert found.mistake == "tensor-place"
+
+
+def test_a_reader_who_interrupts_is_no_finding():
+    class Interrupted(torch.Tensor):
+        @property
+        def device(self):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        find_tensor(RIGHT.as_subclass(Interrupted), RIGHT, on="cpu", call="f()")
+
+
+def test_a_tensor_is_named_as_the_learner_wrote_it():
+    with pytest.raises(Mistake, match=r"^RIGHT\.double\(\) returned a tensor of dtype"):
+        same_tensor(RIGHT.double(), RIGHT)
+    with pytest.raises(Mistake, match=r"^RIGHT is a tensor on cpu; it must lie on cuda:0"):
+        same_tensor(RIGHT, RIGHT, on="cuda:0")
+
+
+def test_a_reason_follows_the_sentence():
+    with pytest.raises(Mistake, match=r"must lie on sim:0\. You asked for it\.$"):
+        same_tensor(RIGHT, RIGHT, on="sim:0", why="You asked for it.")
+
+
+def test_both_libraries_have_one_name_for_one_place():
+    class Tensor:
+        def __init__(self, device):
+            self.device = device
+
+    names = {
+        "/job:localhost/replica:0/task:0/device:CPU:0": "cpu",
+        "/job:localhost/replica:0/task:0/device:CPU:1": "cpu:1",
+        "/job:localhost/replica:0/task:0/device:GPU:0": "cuda:0",
+    }
+    assert {place_of(Tensor(name)) for name in names} == set(names.values())
+    assert place_of(RIGHT) == "cpu"
+
+
+def test_numbers_may_differ_by_rounding_where_a_check_says_so():
+    assert same_value(0.1 + 0.2, 0.3, within=1e-12) is True
+    with pytest.raises(Mistake, match=r"expected 0\.3"):
+        same_value(0.1 + 0.2, 0.3)
+    with pytest.raises(Mistake, match=r"expected 0\.3"):
+        same_value(0.31, 0.3, within=1e-3)
+    with pytest.raises(Mistake, match="expected a float"):
+        same_value("0.3", 0.3, within=1e-3)
+    with pytest.raises(Mistake, match=r"expected 1\.0"):
+        same_value(10**400, 1.0, within=1e-3)
+
+
+def test_a_refusal_is_tried_with_options_too():
+    def half(number, *, strict=False):
+        if strict and number % 2:
+            raise ValueError(f"{number} is odd")
+        return number // 2
+
+    options = {"strict": True}
+    assert find_refusal(half, 3, error=ValueError, call="half(3)", options=options) is None
+    found = find_refusal(half, 3, error=ValueError, call="half(3)")
+    assert found == "half(3) must raise ValueError; it returned 1."

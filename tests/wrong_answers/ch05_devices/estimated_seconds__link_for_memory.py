@@ -1,0 +1,10 @@
+"""Divides transfers by the speed of the memory."""
+
+SENTENCE = "they come over the link"
+
+
+def estimated_seconds(m, k, n, itemsize, transfers, costs):
+    moving = sum(costs.copy_s + nbytes / costs.memory_bytes_per_s for nbytes in transfers)
+    computing = 2 * m * k * n / costs.flop_per_s
+    touching = (m * k + k * n + m * n) * itemsize / costs.memory_bytes_per_s
+    return costs.launch_s + moving + max(computing, touching)

@@ -1,0 +1,39 @@
+"""A kind without a kernel is given that of the CPU."""
+
+SENTENCE = "kernel_for('torch', 'nowhere') must raise ValueError; it returned"
+
+
+KERNELS = {}
+
+
+def kernel(library, kind):
+    def enter(function):
+        if (library, kind) in KERNELS:
+            raise ValueError(f"{library} has a kernel for {kind} already")
+        KERNELS[library, kind] = function
+        return function
+
+    return enter
+
+
+def kernel_for(library, kind):
+    return KERNELS.get((library, kind)) or KERNELS[library, "cpu"]
+
+
+@kernel("torch", "cpu")
+@kernel("torch", "cuda")
+@kernel("torch", "mps")
+@kernel("torch", "sim")
+def torch_product(a, b, device):
+    return torch.mm(a, b)
+
+
+@kernel("tensorflow", "cpu")
+@kernel("tensorflow", "cuda")
+def tensorflow_product(a, b, device):
+    with tensorflow_scope(device):
+        return tf.matmul(a, b)
+
+
+def tensorflow_scope(device):
+    return tf.device(device.replace("cuda", "GPU"))

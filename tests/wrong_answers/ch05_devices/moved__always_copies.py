@@ -1,0 +1,10 @@
+"""Copies a tensor that lies there already."""
+
+SENTENCE = "x lies there already, so x itself comes back"
+
+
+def moved(x, device):
+    if isinstance(x, torch.Tensor):
+        return x.to(device, copy=True)
+    with tf.device(device.replace("cuda", "GPU")):
+        return tf.identity(x)

@@ -1,0 +1,11 @@
+"""tf.identity outside of any scope."""
+
+SENTENCE = "copies to the device of the scope"
+
+
+def moved(x, device):
+    if placement(x) == device:
+        return x
+    if isinstance(x, torch.Tensor):
+        return x.to(device)
+    return tf.identity(x)

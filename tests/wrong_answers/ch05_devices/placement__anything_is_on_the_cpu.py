@@ -1,0 +1,12 @@
+"""What has no device must be on the CPU."""
+
+SENTENCE = "must raise TypeError; it returned 'cpu'"
+
+
+def placement(x):
+    if isinstance(x, torch.Tensor):
+        return str(x.device)
+    if tf is not None and isinstance(x, (tf.Tensor, tf.Variable)):
+        name = x.device.rpartition("device:")[2].lower().replace("gpu", "cuda")
+        return "cpu" if name == "cpu:0" else name
+    return "cpu"
