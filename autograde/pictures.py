@@ -1,4 +1,4 @@
-"""Draw a comparison again from plain data that came out of a learner's process."""
+"""Draw a picture again from plain data that came out of a learner's process."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from typing import Any, TypeGuard
 from xml.etree import ElementTree
 
 from insidetensor.compare import Comparison
+from insidetensor.fake_replay import FakeReplay
 
 MOST_AXES = 16
 MOST_ELEMENTS = 100_000  # no exercise comes near; a picture of more could take for ever
 LARGEST_NUMBER = 10**12
 MOST_VALUES, LONGEST_VALUE = 4096, 60
+MOST_ACTIONS = 6_000  # of a benchmark that makes a thousand calls and looks around between them
+LONG_WAIT = 50 * "s"  # each wait is drawn
 WORD = re.compile(r"[\w:./ -]{0,60}")
 # What a drawing is made of. Scripts, links and foreign content are not.
 ELEMENTS = {
@@ -32,20 +35,25 @@ class Picture:
 
 
 def redraw(data: Mapping[str, Any] | None) -> Picture | None:
-    """The picture of the comparison in `data`; None where there is none or it is not plausible.
+    """The picture of what `data` hold; None where there is none or they are not plausible.
+
+    They are those of a comparison of layouts, or of what a benchmark asked of a fake device.
 
     Nothing of the drawing comes from the learner's process but numbers and a few plain words.
     """
     if data is None or not _is_plausible(data):
         return None
+    read = FakeReplay if "fake_device" in data else Comparison
     try:
-        picture = Comparison.from_json(dict(data)).picture
+        picture = read.from_json(dict(data)).picture
     except Exception:  # data that only look right: a feedback page does without the picture
         return None
     return Picture(picture.svg, picture.text) if _is_drawing(picture.svg) else None
 
 
 def _is_plausible(data: Mapping[str, Any]) -> bool:
+    if "fake_device" in data:
+        return _is_replay(data)
     first, values = data.get("first_difference"), data.get("values")
     return (
         _is_layout(data.get("expected"))
@@ -53,6 +61,19 @@ def _is_plausible(data: Mapping[str, Any]) -> bool:
         and (first is None or _are_numbers(first))
         and (values is None or _are_words(values))
         and all(isinstance(data.get(key), str | None) for key in ("mistake", "sentence"))
+    )
+
+
+def _is_replay(data: Mapping[str, Any]) -> bool:
+    """Whether a device's costs are numbers, and what it is asked is short enough to be drawn."""
+    costs, actions = data["fake_device"], data.get("actions")
+    return (
+        isinstance(costs, Mapping)
+        and all(isinstance(cost, int | float) for cost in costs.values())
+        and all(abs(cost) <= LARGEST_NUMBER for cost in costs.values())
+        and isinstance(actions, str)
+        and len(actions) <= MOST_ACTIONS
+        and LONG_WAIT not in actions
     )
 
 

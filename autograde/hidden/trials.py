@@ -34,9 +34,10 @@ class Trials:
     name: str
     function: Any
 
-    def call(self, *args: object) -> str:
+    def call(self, *args: object, **options: object) -> str:
         """How the call is shown: storage_index((1,), (3,), (1,), 0)."""
-        return f"{self.name}({', '.join(map(shown, args))})"
+        named = (f"{name}={shown(value)}" for name, value in options.items())
+        return f"{self.name}({', '.join([*map(shown, args), *named])})"
 
     def value(
         self,
@@ -44,15 +45,19 @@ class Trials:
         expected: object,
         likely: Mapping[str, object] | None = None,
         why: Why = "",
+        within: float = 0.0,
+        or_none: bool = False,
+        **options: object,
     ) -> Finding | None:
-        """Whether the call returns `expected`.
+        """Whether the call returns `expected`, or a number `within` so much of it.
 
         `likely` maps a message key to the wrong value it explains; `why` explains any other.
+        `or_none`: other calls may return None, so here it is no sign of a missing `return`.
         """
-        call = self.call(*args)
-        yours, raised = attempt(self.function, *args, call=call)
-        finding = raised or find_value(yours, expected, call)
-        return _explained(finding, yours, likely or {}, why)
+        call = self.call(*args, **options)
+        yours, raised = attempt(self.function, *args, call=call, **options)
+        finding = raised or find_value(yours, expected, call, within=within, or_none=or_none)
+        return _explained(finding, yours, likely or {}, why, within)
 
     def strides(
         self,
@@ -93,19 +98,30 @@ class Trials:
         error: type[BaseException],
         why: str = "",
         naming: Sequence[str] = (),
+        call: str | None = None,
+        **options: object,
     ) -> Finding | None:
-        """Whether the call raises `error`, with a message that holds each text of `naming`."""
-        call = self.call(*args)
-        finding = find_refusal(self.function, *args, error=error, naming=naming, call=call)
+        """Whether the call raises `error`, with a message that holds each text of `naming`.
+
+        `call` shows it where its arguments are too long to be shown.
+        """
+        call = call or self.call(*args, **options)
+        finding = find_refusal(
+            self.function, *args, error=error, naming=naming, call=call, options=options
+        )
         return because(finding, why)
 
 
 def _explained(
-    finding: Finding | None, yours: object, likely: Mapping[str, object], why: Why
+    finding: Finding | None,
+    yours: object,
+    likely: Mapping[str, object],
+    why: Why,
+    within: float = 0.0,
 ) -> Finding | None:
     if finding is None:
         return None
     for key, wrong in likely.items():
-        if find_value(yours, wrong, "") is None:
+        if find_value(yours, wrong, "", within=within) is None:
             return because(finding, say(key), key.rpartition(".")[2].replace("_", "-"))
     return because(finding, why if isinstance(why, str) else why(yours))

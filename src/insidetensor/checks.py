@@ -2,15 +2,25 @@
 
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .compare import Comparison
-from .findings import Finding, because, find_layout, find_refusal, find_strides, find_value
+from .findings import (
+    Evidence,
+    Finding,
+    attempt,
+    because,
+    find_layout,
+    find_refusal,
+    find_strides,
+    find_value,
+)
 from .messages import message
 from .shown import shown, type_name, words
 from .source_lines import first_argument
+from .tensor_findings import find_tensor
 
+ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
 LINE = 88  # characters of an error that fit into a notebook's column
 COMPARISON_MIME = "application/vnd.insidetensor.comparison+json"
 
@@ -24,14 +34,58 @@ class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front 
         return textwrap.wrap(f"{type(self).__name__}: {self}", LINE, break_long_words=False)
 
 
-def same_value(yours: Any, expected: Any, *, why: str = "", call: str | None = None) -> bool:
+def same_value(
+    yours: Any,
+    expected: Any,
+    *,
+    within: float = 0.0,
+    why: str = "",
+    call: str | None = None,
+) -> bool:
     """Whether a value has the right type, length or shape, dtype and contents.
 
-    `why` is the reason, a sentence that a wrong value is answered with.
+    `why` is the reason, a sentence that a wrong value is answered with. A number may differ from
+    `expected` by `within` times the size of `expected`: rounding depends on the order of a sum.
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(because(find_value(yours, expected, call or _call()), why))
+    return passes(because(find_value(yours, expected, call or _call(), within=within), why))
+
+
+def returns(
+    function: Callable[..., Any],
+    *args: Any,
+    expected: Any,
+    within: float = 0.0,
+    likely: Mapping[Any, str] | None = None,
+    why: str = "",
+) -> bool:
+    """Whether `function(*args)` returns what `same_value` would take for `expected`.
+
+    `likely` maps a wrong answer that somebody may come to, a number to about 0.1 % or None, to the
+    sentence that explains it; `why` explains any other. Where it names None, other calls may
+    return None: here it is no sign of a `return` that is missing.
+
+    Raises: Mistake, when it returns another value, raises an error or is not written yet.
+    """
+    call, likely = call_text(function, *args), likely or {}
+    yours, raised = attempt(function, *args, call=call)
+    found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
+    matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)
+    explained = None if raised else next((likely[wrong] for wrong in matching), None)
+    return passes(because(found, explained or why))
+
+
+def same_tensor(
+    yours: Any, expected: Any, *, on: str = "cpu", why: str = "", call: str | None = None
+) -> bool:
+    """Whether a tensor lies on `on` ("cpu", "sim:0") and is as `expected` in shape, dtype, values.
+
+    `expected` is a tensor of the same library on the CPU; `why` is the reason, a sentence.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    return passes(because(find_tensor(yours, expected, on=on, call=call or _call()), why))
 
 
 def same_strides(
@@ -104,7 +158,7 @@ def passes(finding: Finding | None) -> bool:
     raise Mistake(str(finding))
 
 
-def show(comparison: Comparison) -> None:
+def show(comparison: Evidence) -> None:
     """Display a comparison's picture in a notebook; print its text twin anywhere else.
 
     The bundle carries the comparison as plain data too: a feedback page draws it again from

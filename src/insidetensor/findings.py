@@ -1,7 +1,8 @@
 """Look at what a learner's code gave back and find the one sentence that names its mistake."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -9,19 +10,36 @@ from .compare import Comparison, compare_layouts
 from .layout import Layout, layout_of
 from .messages import message
 from .shown import is_a, kind, shown, shown_text, type_name, words
-from .source_lines import ends_in_a_call, learners_line
+from .source_lines import ends_in_a_call, learners_function, learners_line
 from .strip import addressable
-from .values import plain_sequence, problem_in
+from .values import plain_number, plain_sequence, problem_in
+
+
+class Evidence(Protocol):
+    """What shows a mistake: a picture, and the plain data from which it can be drawn again.
+
+    A `Comparison` of layouts is one; so is a `FakeReplay` of what a benchmark did.
+    """
+
+    @property
+    def mistake(self) -> str | None: ...
+
+    @property
+    def picture(self) -> Any: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]: ...
 
 
 class Finding(str):
     """One sentence that names a mistake, with the comparison that shows it where there is one."""
 
-    comparison: Comparison | None
+    comparison: Evidence | None
     mistake: str | None
 
     def __new__(
-        cls, sentence: str, comparison: Comparison | None = None, mistake: str | None = None
+        cls, sentence: str, comparison: Evidence | None = None, mistake: str | None = None
     ) -> "Finding":
         finding = super().__new__(cls, sentence)
         finding.comparison = comparison
@@ -36,13 +54,19 @@ def because(finding: Finding | None, why: str, mistake: str | None = None) -> Fi
     return Finding(f"{finding} {why}", finding.comparison, mistake or finding.mistake)
 
 
-def find_value(yours: Any, expected: Any, call: str) -> Finding | None:
+def find_value(
+    yours: Any, expected: Any, call: str, *, within: float = 0.0, or_none: bool = False
+) -> Finding | None:
     """What is wrong with a value: its type, then its length or shape, its dtype, its contents.
 
-    bool is not int, and a list is not a tuple; NumPy's integers do as ints.
+    bool is not int, and a list is not a tuple; NumPy's integers do as ints. A number may differ
+    from `expected` by `within` times the size of `expected`. With `or_none`, None is an answer as
+    good as others, and no sign of a `return` that is missing.
     """
     found = problem_in(yours, expected)
-    if found is None:
+    if found is not None and found[0] == "nothing" and or_none:
+        found = "other", {}
+    if found is None or (within and found[0] == "other" and _close(yours, expected, within)):
         return None
     key, fields = found
     return Finding(
@@ -115,15 +139,16 @@ def find_refusal(
     error: type[BaseException] | tuple[type[BaseException], ...] = IndexError,
     naming: Sequence[str] = (),
     call: str,
+    options: Mapping[str, Any] | None = None,
 ) -> Finding | None:
-    """What is wrong with how `function(*args)` refuses: it must raise `error`.
+    """What is wrong with how `function(*args, **options)` refuses: it must raise `error`.
 
     Its message must hold each text in `naming`, whatever the case of the letters.
     """
     wanted = error if isinstance(error, tuple) else (error,)
     names = message("find.or").join(kind.__name__ for kind in wanted)
     try:
-        value = function(*args)
+        value = function(*args, **(options or {}))
     except wanted as raised:
         said = words(str, raised) or ""
         missing = [text for text in naming if text.lower() not in said.lower()]
@@ -139,8 +164,8 @@ def find_refusal(
             ),
             mistake="refusal-unnamed",
         )
-    except NotImplementedError:
-        return Finding(message("raised.unwritten", call=call), mistake="not-written")
+    except NotImplementedError as raised:
+        return _unwritten(raised, function, call)
     except KeyboardInterrupt:
         raise
     except BaseException as raised:
@@ -160,8 +185,8 @@ def attempt(
     """(value, None) of `function(*args)`, or (None, a finding) when it raises anything at all."""
     try:
         return function(*args, **options), None
-    except NotImplementedError:
-        return None, Finding(message("raised.unwritten", call=call), mistake="not-written")
+    except NotImplementedError as raised:
+        return None, _unwritten(raised, function, call)
     except RecursionError:
         return None, Finding(message("raised.recursion", call=call), mistake="raised")
     except KeyboardInterrupt:
@@ -263,13 +288,29 @@ def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> 
     return Finding(message("find.layout", **fields), seen, comparison.mistake)
 
 
+def _unwritten(error: NotImplementedError, function: Callable[..., Any], call: str) -> Finding:
+    """A function that is still the stub, or that calls another one which is."""
+    name = learners_function(error, function)
+    key = "raised.unwritten_inside" if name else "raised.unwritten"
+    return Finding(message(key, call=call, name=name), mistake="not-written")
+
+
 def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, object]:
     line = learners_line(error, function)
     return {
         "error": type_name(error),
-        "why": f": {shown_text(error)}" if shown_text(error) else "",
+        # The sentence goes on, or ends with a full stop of its own.
+        "why": f": {shown_text(error).removesuffix('.')}" if shown_text(error) else "",
         "where": message("raised.where", line=line) if line else "",
     }
+
+
+def _close(yours: Any, expected: Any, within: float) -> bool:
+    """Whether a number differs from `expected` by at most `within` times the size of that."""
+    got, want = plain_number(yours), plain_number(expected)
+    if got is None or want is None or not math.isfinite(want):
+        return False
+    return abs(got - want) <= within * abs(want)
 
 
 def _answer(call: str) -> str:

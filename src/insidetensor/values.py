@@ -36,6 +36,22 @@ def plain_sequence(value: Any) -> Any:
     return value
 
 
+def plain_number(value: Any) -> float | None:
+    """A number as a float, without what a subclass of a learner's may have made of it.
+
+    None where it is no number, or one beyond any float.
+    """
+    try:
+        for plain in (float, int):
+            if is_a(value, plain):
+                return plain.__float__(value)
+        return float(value) if is_a(value, np.number) else None
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return None
+
+
 def _equal(yours: Any, expected: Any) -> bool:
     """Whether the two are equal, or both not a number."""
     try:
@@ -63,6 +79,8 @@ def _type_problem(yours: Any, expected: Any, at: str) -> Problem:
         return "nothing", {}
     if isinstance(expected, tuple) and is_a(yours, list) and not at:
         return "list_for_tuple", {"instead": shown(tuple(plain_sequence(yours)))}
+    if expected is None and not at:
+        return "other", {}
     fields: dict[str, object] = {"got_kind": kind(yours), "want_kind": kind(expected)}
     return ("type_at", {**fields, "at": at}) if at else ("type", fields)
 

@@ -41,6 +41,12 @@ def exercise_stems() -> list[str]:
     return sorted(path.stem for path in SOLUTIONS.glob("ch*.py"))
 
 
+def changes_the_process(stem: str) -> bool:
+    """Whether an exercise's imports cell changes the devices of its process for good."""
+    imports = next(cell.source for cell in source(stem).cells if cell.kind == "code")
+    return any(call in imports for call in ("sim.register(", "logical_cpus("))
+
+
 @cache
 def source(stem: str) -> Source:
     """The source of a chapter's exercise."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from answers import (
     answered,
+    changes_the_process,
     exercise_stems,
     right_answers,
     solved,
@@ -16,7 +17,19 @@ from answers import (
     wrong_answers,
 )
 
-PARTS = [(stem, part.name) for stem in exercise_stems() for part in source(stem).parts]
+
+def apart(stem: str) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.devices] if changes_the_process(stem) else []
+
+
+NAMES = [(stem, part.name) for stem in exercise_stems() for part in source(stem).parts]
+PARTS = [pytest.param(stem, part, marks=apart(stem)) for stem, part in NAMES]
+STEMS = [pytest.param(stem, marks=apart(stem)) for stem in exercise_stems()]
+WRONG = [pytest.param(wrong, marks=apart(wrong.stem), id=wrong.name) for wrong in wrong_answers()]
+RIGHT = [
+    pytest.param(path, marks=apart(path.parent.name), id=f"{path.parent.name}/{path.stem}")
+    for path in right_answers()
+]
 
 
 class Hostile:
@@ -31,6 +44,21 @@ class Hostile:
     __hash__ = None
 
 
+class HostileFloat(float):
+    """A number that fails at whatever is done with it."""
+
+    def __eq__(self, other):
+        raise RuntimeError("compared")
+
+    def __repr__(self):
+        raise RuntimeError("shown")
+
+    __hash__ = None
+    __float__ = __format__ = __bool__ = __str__ = __repr__
+    __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __eq__
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __truediv__ = __rtruediv__ = __eq__
+
+
 ARRAYS = (np.arange(2), np.arange(2))
 ODD_VALUES = [None, 3, True, 2.5, "text", (), (1,), ([1], [2]), (None, None), ARRAYS, ARRAYS[0]]
 HOSTILE_VALUES = [
@@ -38,6 +66,9 @@ HOSTILE_VALUES = [
     (Hostile(), 1),
     ((Hostile(),), (Hostile(),)),
     (ARRAYS[0], Hostile(), 0),
+    10**400,
+    HostileFloat(1e3),
+    (HostileFloat(1e3), 10**400),
 ]
 
 
@@ -69,7 +100,7 @@ def test_an_unsolved_part_fails_both_checks_and_is_told_so(stem, part):
     assert visible_check_fails(unsolved(stem), stem, part)
 
 
-@pytest.mark.parametrize("wrong", wrong_answers(), ids=lambda wrong: wrong.name)
+@pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_answer_is_told_its_mistake(wrong):
     module = solved(wrong.stem, {wrong.part: wrong.path.read_text(encoding="utf-8")})
     finding = hidden_check(wrong.stem, wrong.part)(submitted(module, wrong.stem, wrong.part))
@@ -77,16 +108,14 @@ def test_a_wrong_answer_is_told_its_mistake(wrong):
     assert wrong.sentence in finding
 
 
-@pytest.mark.parametrize("wrong", wrong_answers(), ids=lambda wrong: wrong.name)
+@pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_answer_tells_its_story(wrong):
-    assert (wrong.stem, wrong.part) in PARTS
+    assert (wrong.stem, wrong.part) in NAMES
     assert wrong.story.endswith(".")
     assert len(wrong.sentence) > 8, "a fragment that only this mistake would bring"
 
 
-@pytest.mark.parametrize(
-    "path", right_answers(), ids=lambda path: f"{path.parent.name}/{path.stem}"
-)
+@pytest.mark.parametrize("path", RIGHT)
 def test_a_right_answer_passes_both_checks_of_each_part(path):
     module, stem = answered(path), path.parent.name
     for part in source(stem).parts:
@@ -94,7 +123,7 @@ def test_a_right_answer_passes_both_checks_of_each_part(path):
         exec(visible_checks(stem)[part.name], vars(module))
 
 
-@pytest.mark.parametrize("stem", exercise_stems())
+@pytest.mark.parametrize("stem", STEMS)
 def test_each_part_has_wrong_answers_and_each_exercise_right_ones(stem):
     recorded = {wrong.part for wrong in wrong_answers() if wrong.stem == stem}
     assert recorded == {part.name for part in source(stem).parts}

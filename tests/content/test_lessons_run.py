@@ -1,5 +1,6 @@
 """Every lesson runs top to bottom in a fresh kernel, without an error or a line on stderr."""
 
+import time
 from pathlib import Path
 
 import nbformat
@@ -23,9 +24,11 @@ def shown(cell: nbformat.NotebookNode, kind: str) -> list[nbformat.NotebookNode]
 def lesson(request) -> nbformat.NotebookNode:
     notebook = nbformat.read(request.param, as_version=4)
     resources = {"metadata": {"path": str(ROOT / "course")}}
+    began = time.monotonic()
     NotebookClient(
         notebook, timeout=SECONDS_A_CELL, allow_errors=True, resources=resources
     ).execute()
+    notebook.metadata["seconds"] = time.monotonic() - began
     return notebook
 
 
@@ -38,7 +41,9 @@ def test_lessons_are_found():
 
 
 @pytest.mark.slow
-def test_a_lesson_runs_without_an_error_it_does_not_announce(lesson):
+def test_a_lesson_runs_without_an_error_it_does_not_announce(lesson, request, record_property):
+    seconds, stem = lesson.metadata["seconds"], request.node.callspec.id
+    record_property("report", f"{stem} ran in {seconds:.0f} s beside the other tests")
     for cell in code_cells(lesson):
         errors = shown(cell, "error")
         assert bool(errors) == expects_an_error(cell), f"{cell.source}\n{errors}"

@@ -4,7 +4,7 @@ import nbclient
 import nbformat
 import pytest
 
-from insidetensor import Mistake, refuses, same_layout, same_strides, same_value
+from insidetensor import Mistake, refuses, returns, same_layout, same_strides, same_value
 from insidetensor.checks import call_text
 
 
@@ -48,6 +48,45 @@ def test_without_its_source_a_check_still_says_what_is_wrong():
     code = "same_value(1 + 1, 3)"
     with pytest.raises(Mistake, match=r"^Your code returned 2, expected 3\.$"):
         exec(code, {"same_value": same_value})
+
+
+def half(n):
+    return n / 2 if n else None
+
+
+def test_a_function_that_returns_the_right_value_passes():
+    assert returns(half, 3, expected=1.5) is True
+    assert returns(half, 3, expected=1.501, within=1e-3) is True
+    assert returns(half, 0, expected=None) is True
+
+
+def test_a_wrong_value_is_explained_by_what_is_likely_before_the_reason():
+    likely = {3.0: "Three.", 1.5003: "Half.", None: "None."}
+    said = {3: "half(3) returned 1.5, expected 6.0. Half.",
+            8: "half(8) returned 4.0, expected 6.0. Because.",
+            0: "half(0) returned None, expected 6.0. None."}  # fmt: skip
+    for given, sentence in said.items():
+        with pytest.raises(Mistake) as caught:
+            returns(half, given, expected=6.0, likely=likely, why="Because.")
+        assert str(caught.value) == sentence
+
+
+def test_none_is_a_missing_return_unless_it_may_be_an_answer():
+    with pytest.raises(Mistake, match="is a `return` missing"):
+        returns(half, 0, expected=6.0, likely={2.0: "Two."})
+
+
+def test_an_error_is_no_likely_answer():
+    with pytest.raises(Mistake, match=r"half\('a'\) raised TypeError.*\. Because\.$"):
+        returns(half, "a", expected=1.0, likely={None: "None."}, why="Because.")
+
+
+def test_a_function_that_is_not_written_is_told_so():
+    def later(n):
+        raise NotImplementedError
+
+    with pytest.raises(Mistake, match=r"^later\(2\): not written yet"):
+        returns(later, 2, expected=1.0, likely={None: "None."}, why="Because.")
 
 
 def test_a_mistake_is_an_assertion_error_and_so_counts_as_a_failed_check():

@@ -349,3 +349,45 @@ def test_where_an_object_lies_is_never_shown():
     assert shown((object(), print)) == "(<object object>, <built-in function print>)"
     assert shown([find_value]) == "[<function find_value>]"
     assert shown("look at 0x10") == "'look at 0x10'"
+
+
+def test_a_function_that_calls_one_that_is_not_written_is_told_which():
+    _, found = attempt(needs_another, 3, call="needs_another(3)")
+    assert found.startswith("needs_another(3): it calls `not_written`, which is not written yet")
+    assert found.mistake == "not-written"
+    refused = find_refusal(needs_another, 3, call="needs_another(3)")
+    assert refused == found
+
+
+def not_written(x):
+    raise NotImplementedError
+
+
+def needs_another(x):
+    return not_written(x)
+
+
+def test_an_unwritten_function_or_a_library_that_refuses_is_not_taken_for_another_one():
+    def from_elsewhere(x):
+        exec("def inner(): raise NotImplementedError('no kernel')\ninner()", {})
+
+    for function in (not_written, from_elsewhere):
+        _, found = attempt(function, 3, call="f(3)")
+        assert "it calls" not in found
+
+
+def test_none_that_may_be_an_answer_is_no_missing_return():
+    assert "is a `return` missing?" in find_value(None, 2.0, "f(2)")
+    found = find_value(None, 2.0, "f(2)", or_none=True)
+    assert found == "f(2) returned None, expected 2.0."
+    assert found.mistake == "value-other"
+    assert find_value(None, None, "f(2)", or_none=True) is None
+
+
+def test_a_number_may_differ_by_a_share_of_the_expected_one_and_no_more():
+    for yours, close in ((105.0, True), (95.0, True), (105.01, False), (94.99, False)):
+        assert (find_value(yours, 100.0, "f()", within=0.05) is None) is close
+    assert find_value(-95.0, -100.0, "f()", within=0.05) is None
+    for yours in (10**400, float("inf"), float("nan"), 0):
+        assert find_value(yours, 100.0, "f()", within=0.05).mistake == "value-other"
+        assert find_value(3.0, float("inf"), "f()", within=0.05).mistake == "value-other"

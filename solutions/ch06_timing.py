@@ -1,0 +1,388 @@
+# %% [markdown]
+# # Build an honest benchmark
+#
+# **You'll build** a function that finds out how long one call really takes, on a device that does
+# what devices do to people who time them; then three small ones that make sense of such times.
+#
+# **You need** the lesson [Time it honestly](../course/ch06_timing.ipynb).
+#
+# **How long it takes.** About an hour. The parts stand alone; only `plausible` may use your
+# `gflops`, if you like.
+#
+# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
+# cases and tells you what is wrong. When your work is graded, each part is checked on many more
+# cases, and only on what its text says. Nothing here depends on how fast your computer is: the
+# device is a fake one, with a clock of its own. Three rules hold everywhere:
+#
+# - **Times are in seconds**, sizes count rows or columns, and both come as Python's numbers.
+# - **Do not round**: give numbers as they come out. 4 is as good as 4.0, and NumPy's numbers are as
+#   good as Python's.
+# - You may import more of Python's own modules, and NumPy. The rest is yours to write.
+#
+# You may add functions of your own to any cell that you fill in; later cells can use them.
+
+# %%
+# These two come with Python and can be of use; neither is required.
+import math
+import statistics
+
+from insidetensor import FakeDevice, finds_time, returns
+
+# %% [markdown]
+# ## Time one call
+#
+# `benchmark(op, clock, sync)` returns how many seconds one call of `op()` takes on a device that is
+# warm and not disturbed. It is given three functions without arguments:
+#
+# - `op()` asks the device for one piece of work, a kernel. On most devices it returns **before the
+#   work is done**, and the device works on while your code goes on. What it returns plays no part.
+# - `sync()` waits until the device has done all that it was asked for.
+# - `clock()` reads the time, in seconds. **Use this clock and no other**: the devices are fake and
+#   keep their own time.
+#
+# These devices do what real ones do:
+#
+# - The first call also starts the device, which takes much longer than a kernel.
+# - The first few calls, never more than five, find the device cold: their kernels take twice the
+#   time.
+# - About one call in ten is disturbed by something else and takes far longer.
+# - Some devices let `op()` return only when the work is done, as a CPU does. Your function must be
+#   right on these too.
+#
+# **What is right.** The number that you return must be within 5 % of the time of one undisturbed
+# kernel. How you get it is up to you. To launch a call and to wait for it cost at most 2 % of a
+# kernel here, so you need not subtract anything. A median or a minimum of many single calls is
+# right. An average is not, because it holds the disturbed calls. Blocks of calls do not help: a
+# block of ten holds a disturbed call two times in three. By bad luck, three of five calls may be
+# disturbed, and then the median is wrong: measure 25 or more.
+#
+# **What it may cost.** At most 1,000 calls of `op()`. If `op()` raises an error, let it pass: a
+# benchmark that hides errors is of no use.
+#
+# An example: on `FakeDevice(kernel_s=0.002)`, ten calls without a wait seem to take 40 ms each when
+# the first call is among them, and 10 µs each when it is not. The truth is 2 ms.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# In the cell below, `device.timeline()` draws what host and device did, and when the clock was
+# read. At both readings, the device should have nothing to do.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# First some calls that nobody measures, then wait. After that, measure one call many times: read
+# the clock, call, wait, read the clock. Keep all the times, and return one that disturbed calls
+# cannot move.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# In a loop: `sync()`, then `start = clock()`, `op()`, `sync()` and `times.append(clock() - start)`;
+# after it, `return statistics.median(times)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "benchmark", "solution": true}
+def benchmark(op, clock, sync) -> float:
+    """Return the seconds that one call of `op()` takes on a warm device, not disturbed.
+
+    `clock()` reads the time in seconds; `sync()` waits until the device has done all its work.
+    """
+    ### BEGIN SOLUTION
+    for _ in range(10):  # start and warm up
+        op()
+    times = []
+    for _ in range(51):
+        sync()  # or earlier work would be counted too
+        start = clock()
+        op()
+        sync()  # or only the launch would be counted
+        times.append(clock() - start)
+    return statistics.median(times)
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Time a device by hand, and see what you measured; change it until it is right:
+device = FakeDevice(kernel_s=2e-3, seed=1)
+start = device.clock()
+for _ in range(10):
+    device.op()
+print(f"{(device.clock() - start) / 10} s a call; the truth is {device.true_s} s")
+device.timeline()
+
+# %% nbgrader={"grade_id": "check-benchmark", "grade": true, "points": 5}
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-3))
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-2, seed=1))
+why = "This kernel is so short that the first call takes as long as 2,000 others."
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-4, launch_s=2e-6, sync_s=1e-6, seed=2), why=why)
+why = "This device is like a CPU: a call returns when its work is done."
+assert finds_time(benchmark, FakeDevice(kernel_s=1e-3, asynchronous=False, seed=3), why=why)
+why = "By bad luck, this device disturbs several calls in a row."
+assert finds_time(benchmark, FakeDevice(kernel_s=5e-3, seed=81476), why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.check_benchmark", benchmark)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Turn seconds into GFLOP/s
+#
+# `gflops(m, k, n, seconds)` returns the rate of a matrix multiplication `(m, k) @ (k, n)` that took
+# `seconds`: how many thousand million (10⁹) operations on numbers it did in one second.
+#
+# The product has m × n elements. Each of them is a sum of k products, and one counts k
+# multiplications and k additions for it: 2 × m × k × n operations in all.
+#
+# A `(1000, 500) @ (500, 2000)` has 2 × 1000 × 500 × 2000 = 2 × 10⁹ operations. If it takes 0.5 s,
+# that is 4 × 10⁹ operations in a second: 4 GFLOP/s.
+#
+# G stands for 10⁹, as in physics, not for 2³⁰. `seconds` is always above 0.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Count the operations first, then divide by the time.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Operations in a second are 2 × m × k × n / seconds. How many times 10⁹ is that?
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `return 2 * m * k * n / … / 1e9`
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "gflops", "solution": true}
+def gflops(m: int, k: int, n: int, seconds: float) -> float:
+    """Return the rate, in 10⁹ operations a second, of an (m, k) @ (k, n) that took `seconds`."""
+    ### BEGIN SOLUTION
+    return 2 * m * k * n / seconds / 1e9
+    ### END SOLUTION
+
+
+# %%
+# Try it here. The example from above:
+# gflops(1000, 500, 2000, 0.5)
+
+# %% nbgrader={"grade_id": "check-gflops", "grade": true, "points": 2}
+likely = {
+    0.75: "This is half of it: additions count as well as multiplications.",
+    1.4985: "Count k additions for each element, not k − 1.",
+    1.5e9: "This is 10⁹ times too large: divide by 10⁹.",
+    1.397: "G is 10⁹, not 2³⁰.",
+    0.3: "Divide by the seconds too.",
+    0.06: "Divide by the seconds; do not multiply by them.",
+    1.0: "Divide with `/`, and do not round.",
+    2.0: "Do not round.",
+}
+why = "There are 2 × 1000 × 500 × 300 = 0.3 × 10⁹ operations in 0.2 s."
+assert returns(gflops, 1000, 500, 300, 0.2, expected=1.5, within=1e-6, likely=likely, why=why)
+why = "There are 2 × 10 × 10 × 10 = 2000 operations in 1 µs."
+assert returns(gflops, 10, 10, 10, 1e-6, expected=2.0, within=1e-6, why=why)
+likely = {1e-9: "Divide with `/`, and do not round."}
+why = "There are 2 × 1 × 3 × 1 = 6 operations in 4 s: 3 multiplications and 3 additions."
+assert returns(gflops, 1, 3, 1, 4.0, expected=1.5e-9, within=1e-6, likely=likely, why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.check_gflops", gflops)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Find the crossover
+#
+# `crossover(sizes, cpu_s, gpu_s)` returns the size **from which on the GPU is faster**, as far as
+# was measured, or `None` where there is no such size. The three are tuples of the same length: the
+# sizes, each larger than the one before, and the seconds that the CPU and the GPU took for each.
+#
+# It usually lies between two sizes that were measured. There, take both curves for **straight lines
+# in a log-log plot**: the logarithm of the time is a straight line over the logarithm of the size.
+#
+# An example: at size 64 the CPU takes 10 µs and the GPU 20 µs, at 256 the CPU takes 160 µs and the
+# GPU 80 µs. On the logarithmic scale, the CPU is ahead by a factor of 2 at first, and behind by a
+# factor of 2 in the end. So the lines meet in the middle between 64 and 256, and the middle on a
+# logarithmic scale is √(64 × 256) = 128.
+#
+# - **It need not be a whole number.** Between two sizes, return where the lines meet, not rounded.
+# - **It must stay faster.** If the GPU is ahead at some sizes and then falls back, only the last
+#   crossing counts, after which it is ahead at every size.
+# - **Faster means less time.** At a size where both take the same time, the GPU is not ahead yet:
+#   the lines meet there, and if the GPU is ahead at all larger sizes, that size is the crossover.
+# - **Faster from the start**: if the GPU is ahead at every size, return the first size. No smaller
+#   one was measured.
+# - **None in range**: if the GPU is not ahead at the last size, return `None`, not a number. What
+#   lies beyond the sizes was not measured, so nothing is said about it.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Look for the last size at which the GPU is not ahead. The crossover lies between this size and the
+# next.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `math.log(gpu / cpu)` is how far the GPU is behind, and it runs in a straight line over the
+# logarithm of the size. Where on the way from the one size to the next is it 0?
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# With `before` the logarithm of gpu / cpu at the last size at which the GPU is not ahead, and
+# `after` the one at the next size: `way = before / (before - after)`. The crossover's logarithm
+# lies that part of the way between the logarithms of the two sizes; `math.exp` leads back.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "crossover", "solution": true}
+def crossover(
+    sizes: tuple[int, ...], cpu_s: tuple[float, ...], gpu_s: tuple[float, ...]
+) -> float | None:
+    """Return the size from which on the GPU is faster, None where there is none; times in seconds.
+
+    Between two sizes, times are taken for straight lines in a log-log plot.
+    """
+    ### BEGIN SOLUTION
+    behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
+    not_ahead = [at for at, factor in enumerate(behind) if factor >= 0]
+    if not not_ahead:
+        return sizes[0]
+    last = not_ahead[-1]
+    if last == len(sizes) - 1:
+        return None
+    way = behind[last] / (behind[last] - behind[last + 1])
+    return sizes[last] * (sizes[last + 1] / sizes[last]) ** way
+    ### END SOLUTION
+
+
+# %%
+# Try it here. The example from above; what do you expect if the two are swapped?
+# crossover((64, 256), (10e-6, 160e-6), (20e-6, 80e-6))
+
+# %% nbgrader={"grade_id": "check-crossover", "grade": true, "points": 3}
+likely = {
+    85.333: "There straight lines on ordinary axes meet; take logarithms of times and sizes.",
+    160.0: "Take the logarithms of the sizes too.",
+    74.661: "Take the logarithms of the times too.",
+    4.852: "This is the logarithm of the crossover; `math.exp` leads back.",
+    64.0: "At 64 the CPU is still ahead; did you swap the two?",
+    256.0: "At 256 the GPU is first seen to be ahead; the crossover lies before it.",
+    None: "None means that the GPU is not ahead at the last size; here it is. Are the two swapped?",
+}
+sizes, cpu, gpu = (64, 256), (10e-6, 160e-6), (20e-6, 80e-6)
+why = "In a log-log plot the lines meet in the middle between 64 and 256, at √(64 × 256)."
+assert returns(crossover, sizes, cpu, gpu, expected=128.0, within=1e-6, likely=likely, why=why)
+likely = {
+    51.68: "Do not round.",
+    51.0: "It need not be a whole number: do not round.",
+    52.0: "It need not be a whole number: do not round.",
+    None: "None means that the GPU is not ahead at the last size; here it is.",
+}
+sizes, cpu, gpu = (10, 100, 1000), (1e-6, 1e-4, 1e-1), (2e-5, 3e-5, 5e-3)
+why = "The lines meet between 10 and 100."
+assert returns(crossover, sizes, cpu, gpu, expected=51.67966, within=1e-6, likely=likely, why=why)
+likely = {
+    1.0: "At 1 the GPU is ahead, but it does not stay ahead.",
+    1.4142: "There the GPU falls back; only where it goes ahead for good counts.",
+    None: "None means that the GPU is not ahead at the last size; here it is.",
+}
+sizes, cpu, gpu = (1, 2, 4, 8), (4, 4, 4, 16), (2, 8, 8, 8)
+right = 4 * 2**0.5
+why = "The GPU falls back after 1; it goes ahead for good between 4 and 8, at 4 × √2."
+assert returns(crossover, sizes, cpu, gpu, expected=right, within=1e-6, likely=likely, why=why)
+sizes, cpu, gpu = (10, 20, 40), (1, 4, 16), (2, 4, 8)
+likely = {None: "None means that the GPU is not ahead at the last size; here it is."}
+why = "At size 20 both take the same time, and from there on the GPU is ahead."
+assert returns(crossover, sizes, cpu, gpu, expected=20.0, within=1e-6, likely=likely, why=why)
+likely = {
+    None: "None means that the GPU is not ahead at the last size; here it is ahead at every size."
+}
+why = "The GPU is ahead at every size, and 10 is the smallest that was measured."
+assert returns(crossover, (10, 20), (4, 9), (2, 3), expected=10.0, likely=likely, why=why)
+why = "The GPU is not ahead at the last size."
+assert returns(crossover, (10, 20), (1, 2), (5, 6), expected=None, why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.check_crossover", crossover)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Tell an impossible time
+#
+# Somebody says that `(m, k) @ (k, n)` took so many `seconds`. `plausible(m, k, n, seconds,
+# peak_gflops, launch_s)` returns `True` if that can be, and `False` if it cannot. All sizes are at
+# least 1. A time can be right only if **all** of these hold:
+#
+# - It is a finite number above 0: neither 0, nor negative, nor infinite, nor NaN (not a number).
+# - It is not shorter than `launch_s`, the seconds that one call costs at the very least. Exactly
+#   `launch_s` is fine.
+# - The rate that follows from it is not above `peak_gflops`, the fastest that the device can do, in
+#   GFLOP/s. The peak was measured too, so allow for 5 %: rates up to 1.05 × `peak_gflops` are
+#   believed, higher ones are not.
+#
+# An example: a `(1000, 1000) @ (1000, 1000)` has 2 × 10⁹ operations. At a peak of 8000 GFLOP/s it
+# needs 0.25 ms. Somebody who claims 10 µs probably measured the launch, and not the work.
+# There is no upper limit: something slow is always possible.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Check the time itself first: your rate can be trusted only for a finite time above 0.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `math.isfinite` is false for infinity and for NaN. Every comparison with NaN is false, so a check
+# like `seconds <= 0` does not find it.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# First `if not math.isfinite(seconds) or seconds <= 0 or …: return False`, and then
+# `return 2 * m * k * n / seconds / 1e9 <= …`. If your `gflops` is right, it can stand for the rate.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "plausible", "solution": true}
+def plausible(m: int, k: int, n: int, seconds: float, peak_gflops: float, launch_s: float) -> bool:
+    """Return whether an (m, k) @ (k, n) can have taken `seconds`.
+
+    `peak_gflops`: the fastest that the device can do, in 10⁹ operations a second, give or take 5 %.
+    `launch_s`: the seconds that a call costs at the very least.
+    """
+    ### BEGIN SOLUTION
+    if not math.isfinite(seconds) or seconds <= 0 or seconds < launch_s:
+        return False
+    return gflops(m, k, n, seconds) <= 1.05 * peak_gflops
+    ### END SOLUTION
+
+
+# %%
+# Try it here. What rate would 10 µs mean?
+# gflops(1000, 1000, 1000, 10e-6)
+
+# %% nbgrader={"grade_id": "check-plausible", "grade": true, "points": 2}
+why = "This is 2000 GFLOP/s, and the peak is 8000, so it can be."
+assert returns(plausible, 1000, 1000, 1000, 1e-3, 8000, 5e-6, expected=True, why=why)
+why = "This is 200,000 GFLOP/s, and the peak is 8000, so it cannot be."
+assert returns(plausible, 1000, 1000, 1000, 10e-6, 8000, 5e-6, expected=False, why=why)
+why = "This is 8333 GFLOP/s, and up to 1.05 × 8000 = 8400 are believed."
+assert returns(plausible, 1000, 1000, 1000, 0.24e-3, 8000, 5e-6, expected=True, why=why)
+why = "A call costs at least 5 µs here, however small the matrices are."
+assert returns(plausible, 8, 8, 8, 1e-6, 8000, 5e-6, expected=False, why=why)
+why = "NaN is no time. Every comparison with NaN is false, so ask `math.isfinite`."
+assert returns(plausible, 8, 8, 8, math.nan, 8000, 0, expected=False, why=why)
+why = "Slow is always possible."
+assert returns(plausible, 8, 8, 8, 60.0, 8000, 5e-6, expected=True, why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.check_plausible", plausible)
+### END HIDDEN TESTS

@@ -1,0 +1,67 @@
+"""A feedback page draws again when a benchmark read the clock, from costs and letters alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from autograde.hidden.ch06_timing import check_benchmark
+from autograde.pictures import redraw
+from insidetensor import FakeDevice, Mistake, finds_time
+
+
+def never_waits(op: Callable[[], object], clock: Callable[[], float], sync: object) -> float:
+    start = clock()
+    op()
+    return clock() - start
+
+
+@pytest.fixture
+def data() -> dict[str, Any]:
+    finding = check_benchmark(never_waits)
+    assert finding is not None
+    assert finding.comparison is not None
+    return finding.comparison.to_json()
+
+
+def test_what_a_hidden_check_found_is_drawn(data: dict[str, Any]) -> None:
+    picture = redraw(data)
+    assert picture is not None
+    assert picture.svg.startswith("<svg")
+    assert "clock() is read" in picture.text
+
+
+def test_what_a_visible_check_displayed_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Mistake):
+        finds_time(never_waits, FakeDevice())
+    printed = capsys.readouterr().out
+    assert printed.startswith("Between two readings of the clock")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"fake_device": "<svg onload='alert(1)'/>"},
+        {"fake_device": {"kernel_s": "<script>"}},
+        {"fake_device": {"kernel_s": 1e300}},
+        {"fake_device": {"kernel_s": float("nan")}},
+        {"actions": "<script>"},
+        {"actions": ["o"]},
+        {"actions": "c" + "o" * 6_000 + "c"},
+        {"actions": "c" + "s" * 100 + "oc"},
+        {"span": 7},
+        {"span": "0"},
+    ],
+)
+def test_data_that_are_not_plausible_are_not_drawn(
+    data: dict[str, Any], changes: dict[str, Any]
+) -> None:
+    assert redraw({**data, **changes}) is None
+
+
+def test_as_many_calls_as_a_benchmark_may_make_are_drawn(data: dict[str, Any]) -> None:
+    picture = redraw({**data, "actions": 999 * "scosc" + "coc", "span": 999})
+    assert picture is not None
+    assert len(picture.svg) < 100_000

@@ -1,0 +1,235 @@
+"""The timeline of a fake device shows when the clock was read, and its twin says the same."""
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from insidetensor import FakeDevice
+from insidetensor.fake_lanes import axis_of
+from insidetensor.page import TONES
+from insidetensor.svg import text_width
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def measured(calls, *, warm_up=0, sync=True, sync_before=True, **costs):
+    """A device that was timed once: the first span is the one to look at."""
+    device = FakeDevice(**costs)
+    for _ in range(warm_up):
+        device.op()
+    if sync_before:
+        device.sync()
+    device.clock()
+    for _ in range(calls):
+        device.op()
+    if sync:
+        device.sync()
+    device.clock()
+    return device
+
+
+def unread(calls):
+    device = FakeDevice()
+    for _ in range(calls):
+        device.op()
+    device.sync()
+    return device
+
+
+DEVICES = {
+    "one call": lambda: measured(1, warm_up=5),
+    "the first call": lambda: measured(1),
+    "no wait": lambda: measured(10, warm_up=5, sync=False),
+    "no wait, one call": lambda: measured(1, warm_up=5, sync=False),
+    "no wait, first call": lambda: measured(10, sync=False),
+    "no wait before": lambda: measured(10, warm_up=9, sync_before=False),
+    "a long block": lambda: measured(50, warm_up=5),
+    "a block of seven": lambda: measured(7, warm_up=5),
+    "like a CPU": lambda: measured(10, asynchronous=False),
+    "like a CPU, no waits": lambda: measured(9, sync=False, sync_before=False, asynchronous=False),
+    "disturbed": lambda: measured(4, spike_rate=1.0),
+    "free launches": lambda: measured(9, launch_s=0.0, sync_s=0.0, first_s=0.0),
+    "slow launches": lambda: measured(9, launch_s=0.1, kernel_s=0.001),
+    "not read": lambda: unread(4),
+    "not read, many": lambda: unread(40),
+    "nothing": FakeDevice,
+}
+
+
+@pytest.fixture(params=DEVICES, ids=list(DEVICES))
+def timeline(request):
+    return DEVICES[request.param]().timeline()
+
+
+def elements(timeline, name):
+    return list(ElementTree.fromstring(timeline.svg).iter(SVG + name))
+
+
+def words(timeline):
+    return ["".join(node.itertext()) for node in elements(timeline, "text")]
+
+
+def test_it_is_well_formed_named_and_has_its_twin_as_description(timeline):
+    root = ElementTree.fromstring(timeline.svg)
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == timeline.text.splitlines()[0]
+    assert root.find(SVG + "desc").text == timeline.text
+    assert root.find(SVG + "desc").get("id") == root.get("aria-describedby")
+    assert timeline._repr_mimebundle_() == {"text/html": timeline.svg, "text/plain": timeline.text}
+    assert str(timeline) == timeline.text
+
+
+def test_every_reference_is_to_an_id_of_its_own(timeline):
+    ids = re.findall(r' id="([^"]+)"', timeline.svg)
+    assert len(ids) == len(set(ids))
+    assert set(re.findall(r"url\(#([^)]+)\)", timeline.svg)) <= set(ids)
+
+
+def test_no_text_overlaps_another_or_leaves_the_page(timeline):
+    width, height = map(float, ElementTree.fromstring(timeline.svg).get("viewBox").split()[2:])
+    lines = {}
+    for node in elements(timeline, "text"):
+        size = float(node.get("font-size", 11))
+        said = "".join(node.itertext())
+        wide = text_width(said, size) * 0.97
+        shift = {"middle": wide / 2, "end": wide}.get(node.get("text-anchor"), 0)
+        left = float(node.get("x")) - shift
+        assert left >= -0.5, said
+        assert left + wide <= width + 0.5, said
+        assert 0 < float(node.get("y")) <= height, said
+        lines.setdefault(node.get("y"), []).append((left, left + wide, said))
+    for line in lines.values():
+        for (_, end, first), (start, _, second) in pairwise(sorted(line)):
+            assert start >= end - 0.5, (first, second)
+
+
+def test_text_takes_the_colour_of_the_page(timeline):
+    assert {node.get("fill") for node in elements(timeline, "text")} == {"currentColor"}
+
+
+@pytest.mark.parametrize("name", [name for name in DEVICES if name != "nothing"])
+def test_no_moment_changes_places(name):
+    scene = DEVICES[name]().timeline().scene
+    axis = axis_of(scene)
+    moments = {e.start for e in scene.events} | {e.end for e in scene.events}
+    moments |= {moment for e in scene.events if e.kind == "op" for moment in e.kernel}
+    for (before, left), (after, right) in pairwise(axis.stops):
+        assert before < after
+        assert left <= right
+    places = [axis.x(moment) for moment in sorted(moments)]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("calls", [8, 9, 50, 1000])
+@pytest.mark.parametrize("asynchronous", [True, False])
+def test_a_long_block_keeps_its_ends_and_says_how_many_are_left_out(calls, asynchronous):
+    timeline = measured(calls, warm_up=5, asynchronous=asynchronous).timeline()
+    told = re.findall(r"^- call (\d+)", timeline.text, re.MULTILINE)
+    assert told[-6:] == ["6", "7", "8", *(str(5 + calls - back) for back in (2, 1, 0))]
+    assert f"⋯ {calls - 6} calls are left out." in timeline.text
+    assert f"⋯ {calls - 6} calls are left out." in words(timeline)
+    drawn = [rect for rect in elements(timeline, "rect") if rect.get("stroke-dasharray")]
+    assert len({rect.get("y") for rect in drawn}) == 2  # one box in each lane stands for them
+    assert float(ElementTree.fromstring(timeline.svg).get("width")) < 1100
+
+
+@pytest.mark.parametrize("asynchronous", [True, False])
+def test_the_waits_between_calls_that_are_left_out_are_left_out_too(asynchronous):
+    device = FakeDevice(asynchronous=asynchronous)
+    device.clock()
+    for _ in range(300):
+        device.op()
+        device.sync()
+    device.clock()
+    timeline = device.timeline()
+    lines = timeline.text.splitlines()
+    assert sum("sync()" in line for line in lines) == 7
+    gap = lines.index("- ⋯ 294 calls are left out.")
+    assert lines[gap - 2].startswith("- call 3")
+    assert lines[gap + 2].startswith("- call 298")
+    assert words(timeline).count("sync()") + len(elements(timeline, "title")) <= 8
+    assert float(ElementTree.fromstring(timeline.svg).get("width")) < 1400
+
+
+def test_earlier_calls_whose_work_is_done_are_not_shown():
+    device = FakeDevice(spike_rate=0.0)
+    for _ in range(5):
+        device.op()
+    device.sync()
+    device.sync()
+    device.sync()
+    device.clock()
+    device.op()
+    device.sync()
+    device.clock()
+    timeline = device.timeline()
+    assert "earlier" not in timeline.text
+    assert "earlier" not in words(timeline)
+
+
+def test_a_reading_that_comes_only_a_little_too_early_is_dashed_too():
+    timeline = measured(1, warm_up=5, sync=False, kernel_s=20e-6, launch_s=2e-6).timeline()
+    dashed = [line for line in elements(timeline, "line") if line.get("stroke-dasharray")]
+    assert len(dashed) == 1
+
+
+def test_a_reading_that_comes_too_early_is_dashed_and_told():
+    wrong = measured(10, warm_up=5, sync=False).timeline()
+    right = measured(10, warm_up=5).timeline()
+    dashed = [
+        [line for line in elements(t, "line") if line.get("stroke-dasharray")]
+        for t in (wrong, right)
+    ]
+    assert [len(lines) for lines in dashed] == [1, 0]
+    assert "clock() is read at 100 µs; the device still has" in wrong.text
+    assert any(word.startswith("Second reading: the device still had") for word in words(wrong))
+    assert right.text.count("the device has nothing to do") == 2
+    assert "clock() is read at 0 s; the device has nothing to do" in right.text
+
+
+def test_work_from_before_the_first_reading_is_shown_and_told():
+    timeline = measured(3, warm_up=9, sync_before=False).timeline()
+    assert "the device runs earlier calls until" in timeline.text
+    assert "earlier" in words(timeline)
+    assert any(word.startswith("First reading: the device still had") for word in words(timeline))
+
+
+def test_what_made_a_call_slow_is_told():
+    timeline = measured(3, cold_calls=2, spike_rate=1.0).timeline()
+    assert "call 1 (first, cold, disturbed): launched" in timeline.text
+    assert "call 3 (disturbed): launched" in timeline.text
+    assert [words(timeline).count(word) for word in ("first", "cold", "disturbed")] == [1, 2, 3]
+
+
+def test_what_the_two_readings_say_is_the_heading():
+    heading = measured(1, warm_up=5).timeline().text.splitlines()[0]
+    assert heading == "Between two readings of the clock: 2.01 ms for 1 call."
+
+
+def test_each_span_can_be_asked_for():
+    device = FakeDevice(kernel_s=1.0, spike_rate=0.0)
+    for _ in range(3):
+        device.clock()
+        device.op()
+        device.sync()
+    device.clock()
+    assert "call 3" in device.timeline(-1).text.splitlines()[-3]
+    assert str(device.timeline(2)) == str(device.timeline(-1)) != str(device.timeline(1))
+    for span in (3, -4):
+        with pytest.raises(IndexError, match=f"no span {span}: .* calls 3 times"):
+            device.timeline(span)
+    with pytest.raises(IndexError, match="no span 1"):
+        FakeDevice().timeline(1)
+
+
+def test_host_device_and_waits_differ_by_pattern_as_well_as_by_colour():
+    rects = elements(measured(2, warm_up=5).timeline(), "rect")
+    assert set(TONES[:3]) <= {rect.get("fill") for rect in rects}
+    filled = [rect.get("fill") for rect in rects if rect.get("fill", "").startswith("url")]
+    assert len(set(filled)) == 2  # the host's own boxes are plain
+
+
+def test_a_thing_that_did_nothing_says_so():
+    assert str(FakeDevice().timeline()).startswith("Nothing has happened yet")

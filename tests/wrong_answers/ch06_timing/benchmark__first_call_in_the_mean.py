@@ -1,0 +1,14 @@
+"""Takes the mean of single calls, with the first one among them."""
+
+SENTENCE = "The first call of all is in it"
+
+
+def benchmark(op, clock, sync):
+    times = []
+    for _ in range(100):
+        sync()
+        start = clock()
+        op()
+        sync()
+        times.append(clock() - start)
+    return sum(times) / len(times)

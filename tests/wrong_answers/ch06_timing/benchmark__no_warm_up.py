@@ -1,0 +1,12 @@
+"""Starts measuring with the first call of all."""
+
+SENTENCE = "The first call of all is in it"
+
+
+def benchmark(op, clock, sync):
+    sync()
+    start = clock()
+    for _ in range(100):
+        op()
+    sync()
+    return (clock() - start) / 100

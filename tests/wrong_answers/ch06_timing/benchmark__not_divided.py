@@ -1,0 +1,17 @@
+"""Forgets that there are two calls between the readings."""
+
+SENTENCE = "this is the time of all of them"
+
+
+def benchmark(op, clock, sync):
+    for _ in range(10):
+        op()
+    times = []
+    for _ in range(51):
+        sync()
+        start = clock()
+        op()
+        op()
+        sync()
+        times.append(clock() - start)
+    return min(times)

@@ -1,0 +1,13 @@
+"""Takes the curves for straight lines in a plot without logarithms."""
+
+SENTENCE = "these are straight in a plot of seconds over sizes"
+
+
+def crossover(sizes, cpu_s, gpu_s):
+    last = max((i for i in range(len(sizes)) if gpu_s[i] >= cpu_s[i]), default=None)
+    if last is None:
+        return sizes[0]
+    if last == len(sizes) - 1:
+        return None
+    before, after = (gpu_s[i] - cpu_s[i] for i in (last, last + 1))
+    return sizes[last] + (sizes[last + 1] - sizes[last]) * before / (before - after)

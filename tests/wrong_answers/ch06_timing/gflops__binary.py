@@ -1,0 +1,7 @@
+"""Takes G for 2 to the power of 30."""
+
+SENTENCE = "not for 2³⁰"
+
+
+def gflops(m, k, n, seconds):
+    return 2 * m * k * n / seconds / 2**30

@@ -1,0 +1,7 @@
+"""Multiplies by the time."""
+
+SENTENCE = "Divide by the seconds; do not multiply"
+
+
+def gflops(m, k, n, seconds):
+    return 2 * m * k * n * seconds / 1e9

@@ -1,0 +1,7 @@
+"""Counts the multiplications and forgets the additions."""
+
+SENTENCE = "Count a multiplication and an addition"
+
+
+def gflops(m, k, n, seconds):
+    return m * k * n / seconds / 1e9

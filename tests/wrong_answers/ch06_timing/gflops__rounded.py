@@ -1,0 +1,7 @@
+"""Rounds to one digit behind the point."""
+
+SENTENCE = "This is rounded"
+
+
+def gflops(m, k, n, seconds):
+    return round(2 * m * k * n / seconds / 1e9, 1)

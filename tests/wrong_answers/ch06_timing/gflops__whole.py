@@ -1,0 +1,7 @@
+"""Cuts the fraction off."""
+
+SENTENCE = "This is rounded"
+
+
+def gflops(m, k, n, seconds):
+    return int(2 * m * k * n / seconds / 1e9)

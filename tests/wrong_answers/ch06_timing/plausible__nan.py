@@ -1,0 +1,9 @@
+"""Compares with NaN, and every comparison with it is false."""
+
+SENTENCE = "NaN is not a time"
+
+
+def plausible(m, k, n, seconds, peak_gflops, launch_s):
+    if seconds <= 0 or seconds == math.inf or seconds < launch_s:
+        return False
+    return not 2 * m * k * n / seconds / 1e9 > 1.05 * peak_gflops

@@ -1,0 +1,9 @@
+"""Believes only what is faster than the peak."""
+
+SENTENCE = "this rate is far below the peak"
+
+
+def plausible(m, k, n, seconds, peak_gflops, launch_s):
+    if not math.isfinite(seconds) or seconds <= 0 or seconds < launch_s:
+        return False
+    return 2 * m * k * n / seconds / 1e9 >= 1.05 * peak_gflops
