@@ -1,11 +1,19 @@
 """Keep tests that change their process for good apart, and print what a test has measured."""
 
+import os
 import sys
 
 import pytest
 
+from insidetensor.libraries import START_SETTINGS
+
 RUN_APART = "run `pytest -m devices` for them; `make test` does"
 KEPT_APART = pytest.StashKey[int]()
+
+# A test module may be the first to import TensorFlow: its log is then as quiet as a lesson's.
+for settings in START_SETTINGS.values():
+    for setting, value in settings.items():
+        os.environ.setdefault(setting, value)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,8 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .absent import if_installed as if_installed
     from .accelerators import accelerator_or_sim as accelerator_or_sim
     from .benchmark_check import finds_time as finds_time
+    from .bfloat16_check import rounds_to_bfloat16 as rounds_to_bfloat16
+    from .bits_picture import bits_diagram as bits_diagram
     from .checks import Mistake as Mistake
     from .checks import refuses as refuses
     from .checks import returns as returns
@@ -24,6 +27,12 @@ if TYPE_CHECKING:
     from .differences import where_the_libraries_differ as where_the_libraries_differ
     from .fake_device import FakeDevice as FakeDevice
     from .findings import Finding as Finding
+    from .graph_check import orders_nodes as orders_nodes
+    from .graph_check import runs_graph as runs_graph
+    from .graph_check import same_node as same_node
+    from .graph_check import traces_function as traces_function
+    from .graph_node import GraphNode as GraphNode
+    from .graph_picture import graph_diagram as graph_diagram
     from .growing import extends as extends
     from .layout import Layout as Layout
     from .layout import layout_of as layout_of
@@ -33,7 +42,16 @@ if TYPE_CHECKING:
     from .own_process import OwnProcessError as OwnProcessError
     from .own_process import in_own_process as in_own_process
     from .prediction import predict as predict
+    from .promotion import promotion_table as promotion_table
+    from .saved.checks import reads_hdf5 as reads_hdf5
+    from .saved.checks import reads_tfrecord as reads_tfrecord
+    from .saved.checks import refuses_to_write as refuses_to_write
+    from .saved.checks import writes_hdf5 as writes_hdf5
+    from .saved.checks import writes_tfrecord as writes_tfrecord
+    from .saved.file_map import file_map as file_map
     from .sharing import shares_memory as shares_memory
+    from .sharing_grid import sharing_matrix as sharing_matrix
+    from .spacing_picture import spacing_figure as spacing_figure
     from .timing.asynchrony import asynchronous as asynchronous
     from .timing.constants import T4 as T4
     from .timing.constants import Costs as Costs
@@ -61,18 +79,23 @@ _HOME = {
     "Curve": "timing.curve",
     "FakeDevice": "fake_device",
     "Finding": "findings",
+    "GraphNode": "graph_node",
     "Layout": "layout",
     "Mistake": "checks",
     "OwnProcessError": "own_process",
     "T4": "timing.constants",
     "accelerator_or_sim": "accelerators",
     "asynchronous": "timing.asynchrony",
+    "bits_diagram": "bits_picture",
     "compare_layouts": "compare",
     "compare_with_model": "timing.prediction_check",
     "crossing": "timing.crossover",
     "explicit_copies": "logical_devices",
     "extends": "growing",
+    "file_map": "saved.file_map",
     "finds_time": "benchmark_check",
+    "graph_diagram": "graph_picture",
+    "if_installed": "absent",
     "implausible": "timing.plausible",
     "in_own_process": "own_process",
     "layout_of": "layout",
@@ -84,24 +107,37 @@ _HOME = {
     "memory_diagram": "diagram",
     "model_constants": "timing.model",
     "model_curves": "timing.model",
+    "orders_nodes": "graph_check",
     "predict": "prediction",
+    "promotion_table": "promotion",
+    "reads_hdf5": "saved.checks",
+    "reads_tfrecord": "saved.checks",
     "recorded_curves": "timing.recorded_run",
     "recorded_run": "timing.recorded_run",
     "refuses": "checks",
+    "refuses_to_write": "saved.checks",
     "returns": "checks",
+    "rounds_to_bfloat16": "bfloat16_check",
+    "runs_graph": "graph_check",
     "same_layout": "checks",
+    "same_node": "graph_check",
     "same_strides": "checks",
     "same_tensor": "checks",
     "same_value": "checks",
     "shares_memory": "sharing",
+    "sharing_matrix": "sharing_grid",
+    "spacing_figure": "spacing_picture",
     "sweep": "timing.sweeping",
     "this_machine": "machine",
     "thread_count": "timing.threads",
     "threads": "timing.threads",
     "timing_figure": "timing.figure",
     "trace": "tracing",
+    "traces_function": "graph_check",
     "what_the_posts_say": "claims",
     "where_the_libraries_differ": "differences",
+    "writes_hdf5": "saved.checks",
+    "writes_tfrecord": "saved.checks",
 }
 
 __all__ = [
@@ -111,17 +147,22 @@ __all__ = [
     "Curve",
     "FakeDevice",
     "Finding",
+    "GraphNode",
     "Layout",
     "Mistake",
     "OwnProcessError",
     "accelerator_or_sim",
     "asynchronous",
+    "bits_diagram",
     "compare_layouts",
     "compare_with_model",
     "crossing",
     "explicit_copies",
     "extends",
+    "file_map",
     "finds_time",
+    "graph_diagram",
+    "if_installed",
     "implausible",
     "in_own_process",
     "layout_of",
@@ -133,24 +174,37 @@ __all__ = [
     "memory_diagram",
     "model_constants",
     "model_curves",
+    "orders_nodes",
     "predict",
+    "promotion_table",
+    "reads_hdf5",
+    "reads_tfrecord",
     "recorded_curves",
     "recorded_run",
     "refuses",
+    "refuses_to_write",
     "returns",
+    "rounds_to_bfloat16",
+    "runs_graph",
     "same_layout",
+    "same_node",
     "same_strides",
     "same_tensor",
     "same_value",
     "shares_memory",
+    "sharing_matrix",
+    "spacing_figure",
     "sweep",
     "this_machine",
     "thread_count",
     "threads",
     "timing_figure",
     "trace",
+    "traces_function",
     "what_the_posts_say",
     "where_the_libraries_differ",
+    "writes_hdf5",
+    "writes_tfrecord",
 ]
 
 

@@ -59,6 +59,7 @@ def returns(
     within: float = 0.0,
     likely: Mapping[Any, str] | None = None,
     why: str = "",
+    call: str | None = None,
 ) -> bool:
     """Whether `function(*args)` returns what `same_value` would take for `expected`.
 
@@ -68,7 +69,7 @@ def returns(
 
     Raises: Mistake, when it returns another value, raises an error or is not written yet.
     """
-    call, likely = call_text(function, *args), likely or {}
+    call, likely = call or call_text(function, *args), likely or {}
     yours, raised = attempt(function, *args, call=call)
     found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
     matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)

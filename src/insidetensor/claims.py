@@ -3,7 +3,7 @@
 import ast
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,13 @@ REQUIRED = {
     "code": str,
     "verdicts": dict,
 }
-OPTIONAL = {"own_process": bool, "logical_cpus": int, "needs_gpu": bool}
+OPTIONAL = {
+    "also_in": list,
+    "own_process": bool,
+    "logical_cpus": int,
+    "needs_gpu": bool,
+    "measured": bool,
+}
 VERDICT_FIELDS = {"verdict": str, "because": str}
 # What the other process is asked for, after the code: both texts, as a list.
 SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
@@ -42,8 +48,10 @@ class Verdict:
 class Claim:
     """One sentence of a post, the code that decides it, and a verdict for each outcome.
 
+    It is taught in `chapter`; the chapters `also_in` show it in their tables too.
     With `own_process` the code runs in a fresh process, where TensorFlow's CPU is split into
-    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it.
+    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it. What
+    is `measured` a clock decides, so it may come out either way.
     """
 
     id: str
@@ -53,9 +61,16 @@ class Claim:
     needs: tuple[str, ...]
     code: str
     verdicts: Mapping[str, Verdict]
+    also_in: tuple[str, ...] = ()
     own_process: bool = False
     logical_cpus: int = 0
     needs_gpu: bool = False
+    measured: bool = False
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """Every chapter whose table shows the claim, the one that teaches it first."""
+        return self.chapter, *self.also_in
 
 
 @dataclass(frozen=True)
@@ -75,17 +90,20 @@ class Result:
 def what_the_posts_say(chapter: str) -> Table:
     """Run the chapter's claims, each on its own; show what this machine says of them.
 
+    These are the claims that the chapter teaches and those that are also in it, by their ids.
+
     Raises:
         ValueError: when the ledger has no claim of `chapter`.
     """
     path = find_ledger("claims.toml")
-    claims = [claim for claim in read_claims(path) if claim.chapter == chapter]
+    claims = [claim for claim in read_claims(path) if chapter in claim.chapters]
+    claims.sort(key=by_id)
     if not claims:
         raise ValueError(message("claims.no_chapter", chapter=chapter, file=path.name))
     posts = {name: post["title"] for name, post in read_ledger(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
-    setting = _shared_setting(claims)
+    setting = shared_setting(claims)
     if setting:
         prepare(setting)  # its libraries are imported there while the first claims run here
     rows = tuple(_row(run_claim(claim, setting)) for claim in claims)
@@ -93,6 +111,12 @@ def what_the_posts_say(chapter: str) -> Table:
     sources = "; ".join(message("claims.post", id=name, title=posts[name]) for name in used)
     note = message("claims.note", versions=version_stamp(), sources=sources)
     return Table(message("claims.caption"), header, rows, note)
+
+
+def by_id(claim: Claim) -> tuple[str, int]:
+    """The order of ids: A2 comes before A14, and both before B1."""
+    letter = claim.id.rstrip("0123456789")
+    return letter, int(claim.id[len(letter) :] or 0)
 
 
 def run_claim(claim: Claim, setting: Setting | None = None) -> Result:
@@ -135,7 +159,7 @@ def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
     return outcome, shown
 
 
-def _shared_setting(claims: list[Claim]) -> Setting | None:
+def shared_setting(claims: Sequence[Claim]) -> Setting | None:
     """One set of libraries for all claims that run apart: each import of them takes seconds."""
     apart = [claim for claim in claims if claim.own_process]
     needed = {name for claim in apart for name in claim.needs if installed(name)}
@@ -191,6 +215,7 @@ def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any
     for name in entry["needs"]:
         if name not in IMPORT_NAMES:
             raise LedgerError(message("claims.unknown_library", where=where, name=name))
+    _check_also_in(where, entry)
     _check_process(where, entry)
     for outcome, verdict in entry["verdicts"].items():
         at = message("claims.at_outcome", where=where, outcome=outcome)
@@ -198,7 +223,16 @@ def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any
         if not VERDICT.fullmatch(verdict["verdict"]):
             raise LedgerError(message("claims.bad_verdict", where=at, got=verdict["verdict"]))
     verdicts = {outcome: Verdict(**verdict) for outcome, verdict in entry["verdicts"].items()}
-    return Claim(**{**entry, "needs": tuple(entry["needs"]), "verdicts": verdicts})
+    needs, also_in = tuple(entry["needs"]), tuple(entry.get("also_in", ()))
+    return Claim(**{**entry, "needs": needs, "verdicts": verdicts, "also_in": also_in})
+
+
+def _check_also_in(where: str, entry: Mapping[str, Any]) -> None:
+    named = [entry["chapter"]]
+    for chapter in entry.get("also_in", ()):
+        if not isinstance(chapter, str) or chapter in named:
+            raise LedgerError(message("claims.also_in", where=where, got=repr(chapter)))
+        named.append(chapter)
 
 
 def _check_process(where: str, entry: Mapping[str, Any]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .fresh_process import Setting, installed, run_fresh
 from .ledgers import LedgerError, checked_fields, find_ledger, read_ledger
 from .libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
 from .messages import message
@@ -15,19 +16,26 @@ from .sharing import shares_memory
 from .tables import Table
 
 REQUIRED = {"id": str, "chapter": str, "question": str, **dict.fromkeys(IMPORT_NAMES, str)}
+OPTIONAL = {"logical_cpus": int}
 CALLED = {"numpy": "np", "torch": "torch", "tensorflow": "tf"}
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
+# What TensorFlow puts in front of some errors, and what is another in each run.
+NODE, ADDRESS = re.compile(r"\{\{function_node \S+\}\} "), re.compile(r" at 0x[0-9a-fA-F]+")
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
 
 
 @dataclass(frozen=True)
 class Behaviour:
-    """One question, and for each library the code whose last line answers it."""
+    """One question, and for each library the code whose last line answers it.
+
+    With `logical_cpus` TensorFlow answers in a process of its own, with so many CPUs.
+    """
 
     id: str
     chapter: str
     question: str
     probes: Mapping[str, str]
+    logical_cpus: int = 0
 
 
 def where_the_libraries_differ(chapter: str) -> Table:
@@ -49,19 +57,21 @@ def where_the_libraries_differ(chapter: str) -> Table:
 
 def answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
     """Run one question in each library; return the answers as short texts."""
-    return {
-        name: run_probe(name, setup.get(name, ""), probe)
-        for name, probe in behaviour.probes.items()
-    }
+    said = {}
+    for name, probe in behaviour.probes.items():
+        cpus = behaviour.logical_cpus if name == "tensorflow" else 0
+        said[name] = run_probe(name, setup.get(name, ""), probe, logical_cpus=cpus)
+    return said
 
 
-def run_probe(name: str, setup: str, probe: str) -> str:
+def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str:
     """Run `setup`, then `probe`, in a fresh namespace; show the value of the last expression."""
-    module = library(name)
-    if module is None:
+    if not installed(name):
         return message("differences.not_installed")
-    namespace: dict[str, Any] = {CALLED[name]: module, "shares_memory": shares_memory}
     *steps, last = ast.parse(probe).body
+    if logical_cpus:
+        return _said_apart(f"{setup}\n{_written(steps)}", _written([last]), name, logical_cpus)
+    namespace: dict[str, Any] = {CALLED[name]: library(name), "shares_memory": shares_memory}
     expression = ast.Expression(last.value)  # type: ignore[attr-defined]  # checked when read
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -71,6 +81,18 @@ def run_probe(name: str, setup: str, probe: str) -> str:
             return _short(eval(compile(expression, "<probe>", "eval"), namespace))
         except Exception as error:
             return _first_words(error)
+
+
+def _said_apart(source: str, expression: str, name: str, logical_cpus: int) -> str:
+    """What a probe says in a process of its own, where TensorFlow's CPU is split."""
+    answer = run_fresh(source, expression, Setting((name,), logical_cpus), name="probe")
+    if answer.error is not None:
+        return _told(answer.error)
+    return _short(ast.literal_eval(answer.value or "None"))
+
+
+def _written(statements: list[ast.stmt]) -> str:
+    return "\n".join(map(ast.unparse, statements))
 
 
 def read_differences(path: Path) -> tuple[Mapping[str, str], list[Behaviour]]:
@@ -90,12 +112,15 @@ def read_differences(path: Path) -> tuple[Mapping[str, str], list[Behaviour]]:
 
 def _checked_behaviour(file: str, entry: Mapping[str, Any], at: int) -> Behaviour:
     where = f"{file}, {entry.get('id', message('ledger.nth', at=at))}"
-    checked_fields(where, entry, REQUIRED, {})
+    checked_fields(where, entry, REQUIRED, OPTIONAL)
     for name in IMPORT_NAMES:
         if not _ends_in_expression(entry[name]):
             raise LedgerError(message("differences.no_expression", where=where, library=name))
     probes = {name: entry[name] for name in IMPORT_NAMES}
-    return Behaviour(entry["id"], entry["chapter"], entry["question"], probes)
+    cpus = entry.get("logical_cpus", 0)
+    if "logical_cpus" in entry and (type(cpus) is bool or cpus < 1):
+        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
+    return Behaviour(entry["id"], entry["chapter"], entry["question"], probes, cpus)
 
 
 def _ends_in_expression(code: str) -> bool:
@@ -119,13 +144,22 @@ def _as_code(probe: str) -> str:
 def _short(value: Any) -> str:
     if isinstance(value, bool):
         return message("differences.yes") if value else message("differences.no")
-    return _cut(" ".join(str(value).split()))
+    return _cut(ADDRESS.sub("", " ".join(str(value).split())))
 
 
 def _first_words(error: Exception) -> str:
-    said = MODULE_PATH.sub(r"'\1'", " ".join(str(error).split()))
-    return _cut(f"{type(error).__name__}: {said}")
+    return _told(f"{type(error).__name__}: {error}")
+
+
+def _told(error: str) -> str:
+    said = ADDRESS.sub("", NODE.sub("", " ".join(error.split())))
+    return _cut(MODULE_PATH.sub(r"'\1'", said))
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + " …"
+    if len(text) <= LONGEST:
+        return text
+    kept = text[: LONGEST - 1].rsplit(" ", 1)[0]
+    if kept.count("`") % 2:  # a table would take what follows for code, up to the next backquote
+        kept = kept[: kept.rindex("`")].rstrip()
+    return f"{kept} …"

@@ -17,7 +17,8 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from .libraries import IMPORT_NAMES, SHOWN_NAMES
+from .absent import not_installed
+from .libraries import IMPORT_NAMES
 from .messages import message
 from .ready_process import NoAnswerError, ReadyProcess, Segment
 
@@ -37,7 +38,7 @@ class Setting:
 
     Raises:
         ValueError: for a library or a policy that is not known.
-        RuntimeError: for a library that is not installed.
+        NotInstalledError: for a library that is not installed.
     """
 
     libraries: tuple[str, ...] = ("tensorflow",)
@@ -51,8 +52,7 @@ class Setting:
             if name not in IMPORT_NAMES:
                 raise ValueError(message("own_process.unknown_library", got=name))
             if not installed(name):
-                shown = SHOWN_NAMES[name]
-                raise RuntimeError(message("own_process.not_installed", library=shown))
+                raise not_installed(name)
         if self.policy not in POLICIES:
             known = ", ".join(POLICIES)
             raise ValueError(message("own_process.policy", got=repr(self.policy), known=known))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from .absent import NotInstalledError
 from .messages import message
 from .shown import kind
 from .tables import inline_html, plain_text
@@ -15,11 +16,14 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True)
 class Choice:
-    """One answer to choose: how it is shown, why it is right or not, and whether it is."""
+    """One answer to choose: how it is shown, why it is right or not, and whether it is.
+
+    `right` is None where nobody can tell: the answer needs a library that is not installed.
+    """
 
     label: str
     why: str
-    right: bool
+    right: bool | None
 
 
 @dataclass(frozen=True)
@@ -70,7 +74,8 @@ def predict(
     `answer` is called here, on the live objects (or is the value itself), and its result is
     compared with the keys of `choices`; the values say why each is right or not. A key that
     is an exception class stands for "it raises". Part of a text between backquotes is code.
-    Nothing waits for the learner: the cell runs at once, also when nobody is there.
+    Nothing waits for the learner: the cell runs at once, also when nobody is there. An answer that
+    needs a library which is not installed says so in the answer's place.
 
     Raises:
         ValueError: when fewer than two choices are offered, or more than there are letters, or
@@ -89,6 +94,9 @@ def predict(
         said = _plain(answer() if callable(answer) else answer)
     except Exception as error:
         said = error
+    if isinstance(said, NotInstalledError):
+        unknown = tuple(Choice(_label(key), why, None) for key, why in choices.items())
+        return Prediction(question, unknown, str(said))
     right = [key for key in choices if _is_said(key, said)]
     if len(right) != 1:
         told = ValueError(message("predict.no_choice", question=question, said=_shown(said)))
@@ -138,16 +146,24 @@ _OPENED = "border-left:4px solid {colour};background:{fill};padding:.5em .8em;ma
 # Mid-tones that hold on white and on near-black; the word in front says the same.
 _RIGHT = _OPENED.format(colour="rgb(40,150,90)", fill="rgba(40,150,90,.14)")
 _WRONG = _OPENED.format(colour="rgb(200,120,30)", fill="rgba(200,120,30,.14)")
+_UNKNOWN = _OPENED.format(colour="rgb(128,128,128)", fill="rgba(128,128,128,.14)")
 
 
 def _details(name: str, letter: str, choice: Choice, said: str) -> str:
+    if choice.right is None:
+        shown = f"{inline_html(choice.why)} <em>{inline_html(said)}</em>"
+        return _opening(name, letter, choice, _UNKNOWN, shown)
     verdict = message("predict.right") if choice.right else message("predict.wrong")
     machine = inline_html(message("predict.machine_says", said=said))
     # On a line of its own: what the machine says may or may not end in a full stop.
     read_why = "" if choice.right else f"<br>{escape(message('predict.read_why'))}"
+    shown = f"<strong>{escape(verdict)}</strong> {inline_html(choice.why)} <em>{machine}</em>"
+    return _opening(name, letter, choice, _RIGHT if choice.right else _WRONG, shown + read_why)
+
+
+def _opening(name: str, letter: str, choice: Choice, style: str, shown: str) -> str:
     return (
         f'<details name="{name}" style="{_DETAILS}">'
         f'<summary style="{_SUMMARY}">{letter}.&ensp;{inline_html(choice.label)}</summary>'
-        f'<div style="{_RIGHT if choice.right else _WRONG}"><strong>{escape(verdict)}</strong> '
-        f"{inline_html(choice.why)} <em>{machine}</em>{read_why}</div></details>"
+        f'<div style="{style}">{shown}</div></details>'
     )

@@ -40,12 +40,13 @@ class Table:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    compact: bool = False  # of many narrow columns: less room around each
 
     @property
     def html(self) -> str:
         """The table as HTML that needs no style sheet and no script."""
-        head = "".join(_cell("th", name, "col") for name in self.header)
-        body = "".join(f"<tr>{_row(row)}</tr>" for row in self.rows)
+        head = "".join(_cell("th", name, self.compact, "col") for name in self.header)
+        body = "".join(f"<tr>{_row(row, self.compact)}</tr>" for row in self.rows)
         note = f'<p style="margin:.4em 0"><small>{inline_html(self.note)}</small></p>'
         caption = (
             '<caption style="text-align:left;font-weight:bold;padding:.35em .7em;'
@@ -75,12 +76,16 @@ class Table:
         return {"text/html": self.html, "text/plain": self.text}
 
 
-def _row(row: tuple[str, ...]) -> str:
+def _row(row: tuple[str, ...], compact: bool) -> str:
     first, *others = row
-    return _cell("th", first, "row") + "".join(_cell("td", cell) for cell in others)
+    return _cell("th", first, compact, "row") + "".join(
+        _cell("td", cell, compact) for cell in others
+    )
 
 
-def _cell(tag: str, text: str, scope: str | None = None) -> str:
+def _cell(tag: str, text: str, compact: bool, scope: str | None = None) -> str:
     attribute = f' scope="{scope}"' if scope else ""
-    weight = ";font-weight:normal;min-width:9em" if scope == "row" else ""
-    return f'<{tag}{attribute} style="{CELL_STYLE}{weight}">{inline_html(text)}</{tag}>'
+    style = f"{CELL_STYLE};padding:.3em .35em" if compact else CELL_STYLE
+    if scope == "row":
+        style += ";font-weight:normal" + ("" if compact else ";min-width:9em")
+    return f'<{tag}{attribute} style="{style}">{inline_html(text)}</{tag}>'

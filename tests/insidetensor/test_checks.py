@@ -81,6 +81,11 @@ def test_an_error_is_no_likely_answer():
         returns(half, "a", expected=1.0, likely={None: "None."}, why="Because.")
 
 
+def test_a_call_can_be_told_as_the_check_wrote_it():
+    with pytest.raises(Mistake, match=r"^v\.half\(3\) returned 1\.5, expected 6\.0\.$"):
+        returns(half, 3, expected=6.0, call="v.half(3)")
+
+
 def test_a_function_that_is_not_written_is_told_so():
     def later(n):
         raise NotImplementedError

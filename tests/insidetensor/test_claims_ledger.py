@@ -71,6 +71,11 @@ def test_good_ledger_is_read(ledger):
         (("needs =", "logical_cpus = 0\nneeds ="), "must be a whole number from 1; it is 0"),
         (("needs =", "logical_cpus = true\nneeds ="), "from 1; it is True"),
         (("needs =", "needs_gpu = true\nneeds ="), "needs_gpu asks torch or tensorflow for a GPU"),
+        (("needs =", "measured = 1\nneeds ="), "measured is of type int, expected bool"),
+        (("needs =", 'also_in = "ch98"\nneeds ='), "also_in is of type str, expected list"),
+        (("needs =", 'also_in = ["ch99"]\nneeds ='), "also_in names 'ch99'. Expected other"),
+        (("needs =", 'also_in = ["a", "a"]\nneeds ='), "also_in names 'a'. Expected other"),
+        (("needs =", "also_in = [98]\nneeds ="), "also_in names 98. Expected other chapters"),
     ],
 )  # fmt: skip
 def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, sentence):
@@ -177,6 +182,24 @@ def test_claims_of_one_table_share_one_import_of_their_libraries(monkeypatch, le
     assert [row[2] for row in table.rows] == ["holds"] * 4
     assert settings == [("numpy", "torch")] * 3
     assert [setting.libraries for setting in prepared] == [("numpy", "torch")]
+
+
+def test_table_of_a_chapter_holds_what_is_also_in_it_in_the_order_of_ids(monkeypatch, ledger):
+    entry = "\n" + GOOD.split("\n\n")[1]
+    also = entry.replace('"ch99"', '"ch98"\nalso_in = ["ch97", "ch99"]').replace('"X1"', '"X2"')
+    elsewhere = entry.replace('"ch99"', '"ch98"').replace('"X1"', '"X3"')
+    path = ledger(GOOD.replace('"X1"', '"X10"') + also + elsewhere)
+    assert [claim.chapters for claim in read_claims(path)] == [
+        ("ch99",),
+        ("ch98", "ch97", "ch99"),
+        ("ch98",),
+    ]
+    monkeypatch.setattr("insidetensor.claims.find_ledger", lambda name: path)
+    shown = {
+        chapter: [row[0].partition(".")[0] for row in what_the_posts_say(chapter).rows]
+        for chapter in ("ch97", "ch98", "ch99")
+    }
+    assert shown == {"ch97": ["X2"], "ch98": ["X2", "X3"], "ch99": ["X2", "X10"]}
 
 
 GPU = replace(

@@ -51,10 +51,42 @@ def test_probes_do_not_see_each_other():
     assert run_probe("numpy", "x = np.arange(3)", "int(x[0])") == "0"
 
 
+def test_answer_is_not_cut_inside_of_code():
+    said = run_probe("numpy", "", f"'{'word ' * 17}`if x.sum() > 0: y and more'")
+    assert said.count("`") == 0
+    assert said.endswith("word …")
+
+
 def test_long_answer_is_cut_between_words():
     answer = run_probe("numpy", "", "'word ' * 50")
     assert answer.endswith("word …")
     assert len(answer) < 110
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("{{function_node __wrapped__Add_device_/job:x}} slice 9", "ValueError: slice 9"),
+        ("<object object at 0x7fdd122079a0>", "ValueError: <object object>"),
+    ],
+)
+def test_what_no_reader_needs_in_an_error_is_left_out(error, said):
+    assert (
+        run_probe("numpy", "", f"raise_ = (_ for _ in ()).throw(ValueError({error!r}))\n1") == said
+    )
+
+
+def test_address_is_left_out_of_a_value_too():
+    assert run_probe("numpy", "", "object()") == "<object object>"
+
+
+@pytest.mark.slow
+def test_tensorflow_can_be_asked_with_its_cpu_split():
+    probe = "with tf.device('CPU:1'):\n    y = x + 1\ny.device[-5:]"
+    assert run_probe("tensorflow", "x = tf.ones(2)", probe, logical_cpus=2) == "CPU:1"
+    assert run_probe("tensorflow", "", "tf.ones(2).ndim == 1", logical_cpus=2) == "yes"
+    said = run_probe("tensorflow", "", "tf.ones(2)[5]", logical_cpus=2)
+    assert said.startswith("InvalidArgumentError: slice index 5")
 
 
 def test_long_module_path_in_an_error_is_shortened():

@@ -229,5 +229,5 @@ def test_a_wrong_setting_is_refused_in_a_sentence(fields, kind, sentence):
 
 def test_a_library_that_is_not_installed_is_refused_in_a_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(RuntimeError, match="PyTorch is not installed here"):
+    with pytest.raises(ModuleNotFoundError, match="PyTorch is not installed here"):
         Setting(("torch",))

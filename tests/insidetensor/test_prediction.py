@@ -1,12 +1,13 @@
 """A prediction cell tells right from wrong only when it is opened."""
 
 import re
+import sys
 from html.parser import HTMLParser
 
 import numpy as np
 import pytest
 
-from insidetensor import predict
+from insidetensor import if_installed, predict
 
 CHOICES = {1: "the next in the row", 4: "a whole `row`", 32: "those are bytes"}
 
@@ -50,6 +51,18 @@ def test_each_choice_opens_to_its_own_verdict_and_reason():
     assert b[1].startswith("Yes. a whole row")
     assert c[1].startswith("No. those are bytes")
     assert all("Your machine says: 4" in shown for _, shown in (a, b, c))
+
+
+def test_answer_that_needs_a_missing_library_says_so_in_its_place(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorflow", None)
+    tf = if_installed("tensorflow")
+    prediction = predict("How far?", lambda: tf.range(4)[3], CHOICES)
+    offered = opened(prediction)
+    assert len(offered) == 3
+    for (_, shown), why in zip(offered, ("the next", "a whole row", "those are"), strict=True):
+        assert shown.startswith(why)
+        assert "TensorFlow is not installed here" in shown
+        assert not re.search(r"Yes\.|No\.|Open that answer", shown)
 
 
 def test_wrong_choice_points_to_the_answer_that_says_why():

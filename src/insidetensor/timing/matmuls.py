@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..absent import NotInstalledError
 from ..layout import whole_number
 from ..libraries import SHOWN_NAMES, library
 from ..messages import message
@@ -85,14 +86,15 @@ def operand_pair(n: int, dtype: str) -> tuple[Any, Any]:
 def imported(name: str) -> ModuleType:
     """The module that multiplies for `name`, one of LIBRARIES.
 
-    Raises: ValueError for an unknown name; ModuleNotFoundError for a library not installed.
+    Raises: ValueError for an unknown name; NotInstalledError for a library that is not.
     """
     if name not in LIBRARIES:
         raise ValueError(message("timing.library", got=shown(name), known=", ".join(LIBRARIES)))
     module = library(LIBRARIES[name])
     if module is None:
         shown_name = SHOWN_NAMES[LIBRARIES[name]]
-        raise ModuleNotFoundError(message("timing.not_installed", library=shown_name))
+        said = message("timing.not_installed", library=shown_name)
+        raise NotInstalledError(said, name=LIBRARIES[name])
     return module
 
 

@@ -19,7 +19,7 @@ def series_by_role(device: str | None) -> dict[str, Series]:
 def curves_by_role(curves: Iterable[Curve]) -> dict[str, Curve]:
     """Find the roles in the curves of a sweep, by the names that its series have."""
     found = tuple(curves)
-    series = {role: matmul_series(role) for role in CPU_ROLES}
+    series = {role: matmul_series(role) for role in CPU_ROLES if library(role) is not None}
     for device in {curve.device for curve in found if not curve.device.startswith("cpu")}:
         series |= _accelerator_series(device)
     roles = {one.name: role for role, one in series.items()}

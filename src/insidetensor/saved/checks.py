@@ -1,0 +1,214 @@
+"""Checks for learners to see: does a function write the right file, and read one right."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from ..checks import passes
+from ..findings import Finding, attempt, because, find_refusal
+from ..messages import message
+from ..shown import is_a, shown, type_name, words
+from .findings import find_arrays, find_in_hdf5, find_in_tfrecord
+from .tfrecords import example, framed
+
+PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
+# Mistakes that say all there is to say: what is special about a case is not their reason.
+UNRELATED = {
+    "raised", "no-array", "read-only", "value-type", "value-dtype", "value-nothing", "no-file",
+    "too-large", "file-kind", "records", "no-example", "feature-kind", "feature-missing",
+    "feature-name", "feature-dtype", "refusal-unnamed", "half-written",
+}  # fmt: skip
+# What an error says, and the sentence that tells where it comes from.
+ADVICE = {
+    "Illegal slicing argument for scalar": "saved.slice_of_no_axes",
+    "has no attribute 'numpy'": "saved.no_numpy",
+    "has no attribute 'detach'": "saved.no_numpy",
+    "expected bytes, str found": "saved.bytes_list",
+}
+Function = Callable[..., Any]
+Tensors = Mapping[str, Any]
+
+
+def writes_hdf5(
+    function: Function, tensors: Tensors, *, older: Tensors | None = None, why: str = ""
+) -> bool:
+    """Whether `function(path, tensors)` writes an HDF5 file that holds them; `why` is the reason.
+
+    `older`: the datasets of an HDF5 file that is at `path` before, where there is one.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    found = find_written(function, tensors, find_in_hdf5, older=older)
+    # What an older file may cause is an error as well as another name.
+    return passes(because(found, why) if older is not None else _explained(found, why))
+
+
+def writes_tfrecord(function: Function, arrays: Tensors, *, why: str = "") -> bool:
+    """Whether `function(path, arrays)` writes one `tf.train.Example` for each; `why` is the reason.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    return passes(_explained(find_written(function, arrays, find_in_tfrecord), why))
+
+
+def reads_hdf5(function: Function, arrays: Tensors, *, why: str = "") -> bool:
+    """Whether `function(path)` returns the arrays of an HDF5 file; `why` is the reason.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    return passes(_explained(find_read(function, arrays, write_hdf5), why))
+
+
+def reads_tfrecord(function: Function, arrays: Tensors, *, why: str = "") -> bool:
+    """Whether `function(path)` returns the arrays of a TFRecord file; `why` is the reason.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    return passes(_explained(find_read(function, arrays, write_tfrecord), why))
+
+
+def refuses_to_write(function: Function, tensors: Tensors, *, naming: str, why: str = "") -> bool:
+    """Whether `function(path, tensors)` raises a TypeError that names an entry, and writes nothing.
+
+    `why` is the reason for refusing, a sentence.
+
+    Raises: Mistake, when it writes, raises something else or leaves the name out.
+    """
+    return passes(_explained(find_refused(function, tensors, naming), why))
+
+
+def _explained(found: Finding | None, why: str) -> Finding | None:
+    """The finding with the reason of its case, unless the mistake has another."""
+    return found if found is not None and found.mistake in UNRELATED else because(found, why)
+
+
+# ---- what the hidden checks use too --------------------------------------------------------------
+
+
+def find_written(
+    function: Any,
+    tensors: Tensors,
+    find: Callable[[Path, Mapping[str, np.ndarray], str], Finding | None],
+    older: Tensors | bytes | None = None,
+) -> Finding | None:
+    """What `find` finds in the file that `function(path, tensors)` writes.
+
+    `older`: what is there before: the datasets of an HDF5 file, or the bytes of any file.
+    """
+    call = call_of(function, tensors)
+    expected = {name: as_array(tensor) for name, tensor in tensors.items()}
+    with folder() as path:
+        if isinstance(older, bytes):
+            path.write_bytes(older)
+        elif older is not None:
+            write_hdf5(path, older)
+        _, raised = attempt(function, str(path), dict(tensors), call=call)
+        return _advised(raised) or find(path, expected, call)
+
+
+def find_refused(function: Any, tensors: Tensors, naming: str) -> Finding | None:
+    """Whether `function(path, tensors)` raises a TypeError that names an entry, and writes nothing.
+
+    It is called once where there is no file, and once where there is an older one.
+    """
+    call = call_of(function, tensors)
+    for older in (None, b"an older file"):
+        with folder() as path:
+            if older is not None:
+                path.write_bytes(older)
+            found = find_refusal(
+                function, str(path), dict(tensors), error=TypeError, naming=(naming,), call=call
+            )
+            if found is not None:
+                return found
+            if older is None and _files_in(path.parent):
+                return Finding(message("saved.half_written", call=call), mistake="half-written")
+            if older is not None and _content_of(path) != older:
+                return Finding(message("saved.older_gone", call=call), mistake="half-written")
+    return None
+
+
+def _files_in(made: Path) -> list[Path]:
+    """What is in the folder; nothing where it is gone."""
+    return list(made.iterdir()) if made.is_dir() else []
+
+
+def _content_of(path: Path) -> bytes | None:
+    """What the file holds; None where there is none that can be read."""
+    try:
+        return path.read_bytes() if path.is_file() else None
+    except OSError:
+        return None
+
+
+def find_read(
+    function: Any, arrays: Tensors, write: Callable[[Path, Mapping[str, np.ndarray]], None]
+) -> Finding | None:
+    """What is wrong with what `function(path)` returns for a file of these arrays.
+
+    The file is gone before anything that was returned is looked at.
+    """
+    call = f"{_name(function)}({PATH})"
+    with folder() as path:
+        write(path, arrays)
+        yours, raised = attempt(function, str(path), call=call)
+    return _advised(raised) or find_arrays(yours, arrays, call)
+
+
+def _advised(raised: Finding | None) -> Finding | None:
+    """The error of a learner's code, and where it comes from, if that is known."""
+    said = str(raised) if raised is not None else ""
+    keys = (key for words, key in ADVICE.items() if words in said)
+    return because(raised, next((message(key) for key in keys), ""))
+
+
+def write_hdf5(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
+    """Write each array as a dataset; names with a slash lead into groups."""
+    import h5py
+
+    with h5py.File(path, "w") as file:
+        for name, array in arrays.items():
+            file[name] = array
+
+
+def write_tfrecord(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
+    """Write one `tf.train.Example` for each array: its name, dtype, shape and bytes."""
+    written = (
+        example(
+            {
+                "name": name.encode(),
+                "dtype": array.dtype.str.encode(),
+                "shape": array.shape,
+                "data": array.tobytes(),
+            }
+        )
+        for name, array in arrays.items()
+    )
+    path.write_bytes(b"".join(map(framed, written)))
+
+
+def as_array(tensor: Any) -> np.ndarray:
+    """A copy of the elements of an ndarray or of a tensor on the CPU, in the same layout."""
+    array = tensor if is_a(tensor, np.ndarray) else tensor.detach().numpy()
+    return np.array(array, order="K")
+
+
+def call_of(function: Any, tensors: Tensors) -> str:
+    """The call as a learner would write it, its path left open: to_hdf5(path, {…})."""
+    return f"{_name(function)}({PATH}, {shown(dict(tensors))})"
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """A path to write to, in a folder that is gone afterwards."""
+    # A learner's file that is still open cannot be deleted on Windows.
+    with TemporaryDirectory(ignore_cleanup_errors=True) as made:
+        yield Path(made) / "file"
+
+
+def _name(function: Any) -> str:
+    return words(lambda called: str(called.__name__), function) or type_name(function)

@@ -1,0 +1,177 @@
+"""Draw the bytes of a file: `file_map(path)`, a bar to scale and a box for each part."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from textwrap import wrap
+
+from ..diagram import Diagram
+from ..messages import message
+from ..page import INK, TONES, Page
+from ..svg import FONT, content_id, element, pattern, text, text_width
+from .file_parts import Part, Role, parts_of
+
+WIDEST = 700.0  # px: a notebook's column
+BAR, LINE, SPACE, ROW_SPACE = 20.0, 14.0, 8.0, 12.0
+SMALL = 10  # px, size of letters
+LONGEST = 46  # characters of a line of what a part says
+MOST_LINES = 3
+# A tone and a pattern for each role, so that colour alone tells nothing.
+LOOK: dict[Role, int] = {"header": 1, "data": 0, "frame": 3}
+
+
+@dataclass(frozen=True)
+class Box:
+    """A part as it is drawn: its number, its lines, its width."""
+
+    number: int
+    part: Part
+    lines: tuple[str, ...]
+    where: str
+
+    @property
+    def width(self) -> float:
+        widths = [text_width(line) for line in (self.title, *self.lines)]
+        return max(*widths, text_width(self.where, SMALL)) + 14
+
+    @property
+    def height(self) -> float:
+        return 8 + LINE * (1 + len(self.lines))
+
+    @property
+    def title(self) -> str:
+        return f"{self.number} {self.part.name}"
+
+
+def file_map(path: str | Path) -> Diagram:
+    """The parts of a file of tensors in the order of its bytes: a bar to scale, what each says.
+
+    It knows .npy, .npz, what torch.save writes, safetensors and TFRecord.
+
+    Raises: ValueError for a file of another kind; OSError where it cannot be read.
+    """
+    path = Path(path)
+    parts = parts_of(path)
+    size = path.stat().st_size
+    boxes = [_box(number, part) for number, part in enumerate(parts, start=1)]
+    heading = message("file_map.title", name=path.name, size=f"{size:,}")
+    rest = size - sum(part.size for part in parts)
+    notes = [message("file_map.note_bar")]
+    if rest:
+        notes.append(message("file_map.note_rest", size=f"{rest:,}"))
+    page = Page()
+    page.y += 12
+    page.words(0, page.y, heading, font_weight="bold")
+    page.y += 8
+    _draw_bar(boxes, size, page)
+    for row in _rows(boxes):
+        _draw_row(row, page)
+    for note in notes:
+        page.words(0, page.y + 8, note, opacity=0.75)
+        page.y += 16
+    words = "\n".join([heading, *map(_told, boxes), *notes[1:]])
+    return Diagram(_svg(page, heading, words), words)
+
+
+def _box(number: int, part: Part) -> Box:
+    lines = wrap(part.preview, LONGEST, drop_whitespace=True)
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: LONGEST - 2] + " …"]
+    return Box(number, part, tuple(lines), _where(part))
+
+
+def _where(part: Part) -> str:
+    fields = {"first": f"{part.start:,}", "last": f"{part.end - 1:,}", "size": f"{part.size:,}"}
+    if part.size == 0:
+        return message("file_map.no_bytes")
+    return message("file_map.one_byte" if part.size == 1 else "file_map.bytes", **fields)
+
+
+def _told(box: Box) -> str:
+    said = box.part.preview if len(box.part.preview) < 200 else box.part.preview[:198] + " …"
+    told = message("file_map.twin", title=box.title, where=box.where)
+    return f"{told}: {said}" if said else told
+
+
+def _rows(boxes: Sequence[Box]) -> list[list[Box]]:
+    rows: list[list[Box]] = [[]]
+    x = 0.0
+    for box in boxes:
+        if rows[-1] and x + box.width > WIDEST:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(box)
+        x += box.width + SPACE
+    return rows
+
+
+# ---- drawing -------------------------------------------------------------------------------------
+
+
+def _draw_bar(boxes: Sequence[Box], size: int, page: Page) -> None:
+    """The whole file from left to right, each part as long as it is."""
+    scale, top = WIDEST / max(size, 1), page.y
+    frame = {"y": top, "height": BAR}
+    page.add(
+        element("rect", x=0, width=WIDEST, **frame, fill="none", stroke="currentColor",
+                stroke_opacity=0.5)
+    )  # fmt: skip
+    for box in boxes:
+        x, width = box.part.start * scale, max(0.6, box.part.size * scale)
+        page.add(*_filled(box.part.role, x, top, width, BAR))
+        if width > text_width(str(box.number), SMALL) + 4:
+            page.add(
+                text(x + width / 2, top + 14, str(box.number), **INK, text_anchor="middle",
+                     font_size=SMALL, font_weight="bold")
+            )  # fmt: skip
+    page.width = max(page.width, WIDEST)
+    page.y += BAR + ROW_SPACE
+
+
+def _draw_row(row: Sequence[Box], page: Page) -> None:
+    x, top = 0.0, page.y
+    height = max(box.height for box in row)
+    for box in row:
+        page.add(*_filled(box.part.role, x, top, box.width, height, rx=4))
+        page.words(x + 7, top + 15, box.title, font_weight="bold")
+        for number, line in enumerate(box.lines, start=1):
+            page.words(x + 7, top + 15 + LINE * number, line)
+        page.add(text(x + 7, top + height + 12, box.where, **INK, font_size=SMALL, opacity=0.7))
+        x += box.width + SPACE
+    page.width = max(page.width, x - SPACE)
+    page.y = top + height + 12 + ROW_SPACE
+
+
+def _filled(
+    role: Role, x: float, y: float, width: float, height: float, rx: float = 0
+) -> tuple[str, ...]:
+    number = LOOK[role]
+    tone = TONES[number]
+    place = {"x": x, "y": y, "width": width, "height": height, "rx": rx}
+    return (
+        element("rect", **place, fill=tone, fill_opacity=0.16),
+        element("rect", x=x, y=y, width=min(width, 6.0), height=height,
+                fill=f"url(#@id@-{number})") if rx else
+        element("rect", **place, fill=f"url(#@id@-{number})"),
+        element("rect", **place, fill="none", stroke=tone, stroke_width=1.2),
+    )  # fmt: skip
+
+
+def _svg(page: Page, label: str, words: str) -> str:
+    width, height = round(page.width + 8), round(page.y + 6)
+    body = "".join(
+        [
+            element("title", escape(label), id="@id@-title"),
+            element("desc", escape(words), id="@id@-desc"),
+            element("defs", *(pattern(f"@id@-{n}", TONES[n], n) for n in LOOK.values())),
+            *page.parts,
+        ]
+    )
+    svg = element(
+        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
+        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
+        viewBox=f"0 0 {width} {height}", width=width, height=height,
+        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
+    )  # fmt: skip
+    return svg.replace("@id@", content_id(svg))

@@ -1,0 +1,29 @@
+"""Close a page of shapes and words into one inline SVG that says what it shows."""
+
+from html import escape
+
+from .page import Page
+from .svg import FONT, content_id, element
+
+
+def svg_picture(page: Page, label: str, words: str, *definitions: str) -> str:
+    """The page as SVG: `label` is its name, `words` its description, ids are its own.
+
+    An id of `definitions`, and what refers to it, is written @id@-something.
+    """
+    width, height = round(page.width + 8), round(page.y + 6)
+    body = "".join(
+        [
+            element("title", escape(label), id="@id@-title"),
+            element("desc", escape(words), id="@id@-desc"),
+            element("defs", *definitions),
+            *page.parts,
+        ]
+    )
+    svg = element(
+        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
+        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
+        viewBox=f"0 0 {width} {height}", width=width, height=height,
+        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
+    )  # fmt: skip
+    return svg.replace("@id@", content_id(svg))
