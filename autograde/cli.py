@@ -80,6 +80,55 @@ def grade(
     raise typer.Exit(run_grade(submissions, settings))
 
 
+@app.command()
+def claims(
+    chapter: Annotated[
+        str | None, typer.Option(help="Such as ch02_views_and_strides (all).")
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="table, json or markdown.")] = "table",
+    record: Annotated[
+        bool,
+        typer.Option("--record", help="Write the verdicts down, in course/verdicts.toml."),
+    ] = False,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Run what posts claim about tensors, and show what this machine says of each claim.
+
+    Ends with 0 when every verdict is the recorded one, 1 when one differs or is not recorded yet,
+    2 when there is nothing to run.
+    """
+    from autograde.claims_terminal import show_claims
+
+    raise typer.Exit(show_claims(root.resolve(), chapter, form, record))
+
+
+@app.command()
+def differences(
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file to write (docs/where-the-libraries-differ.md)."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; say whether the page is up to date.")
+    ] = False,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Ask each library the same questions, and write the page of their answers."""
+    from autograde.differences_terminal import check_page, write_page
+    from autograde.sources import SourceError
+    from insidetensor.ledgers import LedgerError
+
+    try:
+        status = check_page(root.resolve(), out) if check else write_page(root.resolve(), out)
+    except (LedgerError, SourceError, FileNotFoundError) as error:
+        typer.echo(error, err=True)
+        raise typer.Exit(1) from None
+    except OSError as error:
+        typer.echo(_unwritable_sentence(error, root.resolve()), err=True)
+        raise typer.Exit(1) from None
+    raise typer.Exit(status)
+
+
 def _unwritable_sentence(error: OSError, root: Path) -> str:
     place, reason = error.filename or root, error.strerror or error
     return f"{place} cannot be read or written ({reason}): mend that, then build again."
