@@ -1,0 +1,673 @@
+# %% [markdown]
+# # Tell a view from a copy
+#
+# **You'll build** a function that says whether any two of ndarray, torch tensor and TensorFlow
+# tensor share memory; then three that make a view, a copy and a read-only view, on purpose and not
+# by chance. At the end you predict, for five pieces of code, whether a write can be seen elsewhere.
+#
+# **You need** the lesson
+# [Make a tensor from an array](../course/ch01_tensors_and_ndarrays.ipynb).
+#
+# **How long it takes.** About an hour. The parts stand alone. Hint 3 of `as_readonly` uses your
+# `as_view`, but you can do without.
+#
+# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
+# cases and tells you what is wrong. When your work is graded, each part is checked on many more
+# cases, and only on what its text says. These rules hold everywhere:
+#
+# - **All tensors lie on the CPU.** A library goes by its name: `"numpy"`, `"torch"`,
+#   `"tensorflow"`. No other name is given.
+# - **No torch tensor is complex, or a view of a complex one**, so none is conjugated or negated
+#   lazily. **Every TensorFlow tensor has a dtype that NumPy has too**: the ndarray over one of
+#   bfloat16, which NumPy lacks, can be written.
+# - **A `tf.Variable` is no TensorFlow tensor**: you are given none, and must return none.
+# - **`np`, `torch` and `tf` are all that you need.** `tf` is `None` where TensorFlow is not
+#   installed: leave its part out then, and nobody checks it.
+# - **Nothing that you are given may be changed**: neither its elements nor its write flag, nor its
+#   shape, strides and dtype, nor whether it requires grad.
+# - **Two calls can end the whole kernel**, so keep away from them: `torch.from_dlpack` of an array
+#   with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of memory that
+#   TensorFlow did not ask for itself (unless its address is a multiple of 64, which is luck).
+#   The checks hand in such arrays: if the kernel ends in a check cell, look for these calls first,
+#   since a notebook whose kernel ends cannot be graded.
+#
+# You may add functions of your own to any cell that you fill in; later cells can use them.
+
+# %%
+import numpy as np
+import torch
+
+from insidetensor import refuses, returns, same_tensor, same_value
+from insidetensor.libraries import library
+
+tf = library("tensorflow")  # TensorFlow, or None where it is not installed
+
+# %% [markdown]
+# ## Tell whether two tensors share elements
+#
+# `shares_memory(a, b)` answers one question: **would a write to some element of the one change an
+# element of the other?** It returns `True` or `False`. Each of `a` and `b` is an ndarray, a torch
+# tensor or a TensorFlow tensor, in any pair.
+#
+# With `x = np.arange(8)`:
+#
+# | `a` | `b` | answer | because |
+# | --- | --- | --- | --- |
+# | `x` | `x[2:5]` | `True` | three elements belong to both |
+# | `x` | `x.copy()` | `False` | a copy has memory of its own |
+# | `x[:4]` | `x[4:]` | `False` | views of one array, but no element belongs to both |
+# | `x[::2]` | `x[1::2]` | `False` | their elements take turns, and none belongs to both |
+# | `x[::-1][:3]` | `x[5:]` | `True` | the last three elements, forwards and backwards |
+# | `x[3:3]` | `x` | `False` | without elements there is nothing to write to |
+# | `x.view(np.uint8)[:1]` | `x[:1]` | `True` | one byte of an element is enough |
+# | `torch.from_numpy(x)` | `x` | `True` | libraries can share |
+#
+# - Whether writing is *allowed* plays no part. A read-only view of `x` shares with `x`, and so does
+#   a TensorFlow tensor with itself, unless it has no elements.
+# - The function only looks: it leaves `a` and `b` as they are.
+# - `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
+#   to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
+#   The function of that name in `insidetensor` you may not use.
+# - All elements have a dtype that NumPy has too. A torch tensor may require grad.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Write a second function that takes any of the three and returns an ndarray over the same memory.
+# Which of the conversions in the lesson copied, and which did not?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `.numpy()` of a torch tensor is a view; it refuses a tensor that requires grad, so `detach()`
+# first, which is a view too. `.numpy()` of a TensorFlow tensor copies, but `np.asarray` does not.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)`
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "shares-memory", "solution": true}
+def shares_memory(a, b) -> bool:
+    """Return whether a write to some element of `a` or `b` would change one of the other.
+
+    Each is an ndarray, a torch tensor or a TensorFlow tensor on the CPU.
+    """
+    ### BEGIN SOLUTION
+    return bool(np.shares_memory(array_over(a), array_over(b)))
+
+
+def array_over(x):
+    """Return an ndarray over the memory of any of the three."""
+    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Neither of these answers the question. Which question does each of them answer?
+x = np.arange(8)
+print(x[:4].base is x[4:].base, np.may_share_memory(x[::2], x[1::2]))
+
+# %% nbgrader={"grade_id": "check-shares-memory", "grade": true, "points": 4}
+x = np.arange(8)
+t = torch.from_numpy(x)
+assert same_value(shares_memory(x, x[2:5]), True, why="Three elements belong to both.")
+assert same_value(shares_memory(x, x.copy()), False, why="A copy has memory of its own.")
+why = "Their elements take turns in memory, and none belongs to both."
+assert same_value(shares_memory(x[::2], x[1::2]), False, why=why)
+why = "These are the first three elements and the last three."
+assert same_value(shares_memory(x[::-1][:3], x[:3]), False, why=why)
+why = "Without elements there is nothing to write to."
+assert same_value(shares_memory(x[3:3], x), False, why=why)
+assert same_value(shares_memory(torch.zeros(0), torch.zeros(0)), False, why=why)
+r = np.broadcast_to(x, (2, 8))  # a view that refuses writes
+why = "A write to x changes the view, which may not be written itself."
+assert same_value(shares_memory(r, x), True, why=why)
+assert same_value(shares_memory(t, x[7:]), True, why="The tensor lies over the array.")
+why = "Both are views of one storage, but no element belongs to both."
+assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
+p = torch.ones(3, requires_grad=True)
+why = "Nothing was copied here."
+assert returns(shares_memory, p, p.detach().numpy(), expected=True, why=why)
+if tf is not None:
+    e = tf.constant([1.0, 2.0, 3.0])
+    why = "`np.asarray` of a TensorFlow tensor is a view of it."
+    assert returns(shares_memory, e, np.asarray(e), expected=True, why=why)
+    why = "`.numpy()` of a TensorFlow tensor is a copy."
+    assert same_value(shares_memory(e, e.numpy()), False, why=why)
+else:
+    print("Not checked here: TensorFlow.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_shares_memory", shares_memory)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## See it in another library, without a copy
+#
+# `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
+# the same shape, dtype and values, in the same places of memory. Where there is no such view, it
+# raises a `ValueError` that says why. (What it says is not checked.) It never copies instead.
+#
+# | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
+# | --- | --- | --- | --- |
+# | ndarray | `x` | a tensor, or `ValueError` | `ValueError` |
+# | torch tensor | an ndarray, or `ValueError` | `x` | `ValueError` |
+# | TensorFlow tensor | a read-only ndarray | `ValueError` | `x` |
+#
+# - **From one library to itself**: return `x` as it is (another view of it is just as right).
+# - **To TensorFlow**: always a `ValueError`. `tf.constant` copies an ndarray. A torch tensor it
+#   copies too, unless the tensor is contiguous and the address of its first element is a multiple
+#   of 64: then the memory is shared. (One that requires grad it refuses with a `RuntimeError`.) A
+#   view that depends on an address is none that you can promise.
+# - **To torch, a view must not allow what `x` forbids.** PyTorch has no read-only tensors, so an
+#   ndarray that cannot be written raises a `ValueError`; so does a TensorFlow tensor, which must
+#   never change. The ndarray over a TensorFlow tensor must be read-only for the same reason.
+# - **What the other library cannot express** raises a `ValueError` too: a negative stride, a dtype
+#   or a byte order that it does not have. It may be the library's own error if that is a
+#   `ValueError`; make any other into one.
+# - **A torch tensor that requires grad** has an ndarray view like any other.
+#
+# `as_view(np.arange(4.0), "torch")` is a torch tensor of float64, and a write to the array shows in
+# it. `as_view(np.arange(4.0)[::-1], "torch")` raises a `ValueError`.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# First ask with `isinstance` which library `x` belongs to. When that is `to`, you are done.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `array.flags.writeable` says whether an ndarray can be written. `torch.from_numpy` refuses
+# negative strides with a `ValueError`, and some dtypes with a `TypeError`. It takes a read-only
+# array with a warning, so look at the flag yourself.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `try: return torch.from_numpy(x)`, then `except TypeError as error: raise ValueError(f"torch has
+# no such tensor: {error}") from error`. The way from torch to NumPy has the same two lines.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "as-view", "solution": true}
+def as_view(x, to: str):
+    """Return a tensor of the library `to` over the elements of `x`, the same shape and dtype.
+
+    `to` is "numpy", "torch" or "tensorflow".
+
+    Raises: ValueError where there is no such view.
+    """
+    ### BEGIN SOLUTION
+    if to == library_of(x):
+        return x
+    if to == "tensorflow":
+        raise ValueError("TensorFlow shares the memory of others by luck only, so this is no view")
+    try:
+        if to == "numpy":
+            return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+        array = np.asarray(x)
+        if not array.flags.writeable:
+            raise ValueError("PyTorch has no read-only tensors, and x must not be written")
+        return torch.from_numpy(array)
+    except TypeError as error:
+        raise ValueError(f"{to} has no such tensor: {error}") from error
+
+
+def library_of(x):
+    """Return the name of the library of an ndarray or a tensor."""
+    if isinstance(x, np.ndarray):
+        return "numpy"
+    return "torch" if isinstance(x, torch.Tensor) else "tensorflow"
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Which strides has the tensor, and what does torch say of the reversed array?
+x = np.arange(6.0).reshape(2, 3)
+print(torch.from_numpy(x.T).stride())
+# torch.from_numpy(x[::-1])
+
+# %% nbgrader={"grade_id": "check-as-view", "grade": true, "points": 2}
+x = np.arange(6.0).reshape(2, 3)
+t = torch.arange(6.0, dtype=torch.float64).reshape(2, 3)
+assert same_tensor(as_view(x.T, "torch"), t.T, why="Shape and dtype stay.")
+assert same_value(as_view(t, "numpy"), x, why="Shape and dtype stay.")
+y, z = as_view(x, "torch"), as_view(t, "numpy")
+x[0, 0], t[0, 0] = 100, 100
+why = "A view shows what is written to x; a copy does not."
+call = 'as_view(x, "torch")[0, 0], after a write to x,'
+assert same_value(float(y[0, 0]), 100.0, why=why, call=call)
+call = 'as_view(t, "numpy")[0, 0], after a write to t,'
+assert same_value(float(z[0, 0]), 100.0, why=why, call=call)
+p = torch.ones(2, requires_grad=True)
+two = np.ones(2, dtype=np.float32)
+assert returns(as_view, p, "numpy", expected=two, why="Detach it first.")
+assert same_value(as_view(x, "numpy"), x, why="It is an ndarray already.")
+why, call = "PyTorch has no negative strides.", 'as_view(x[::-1], "torch")'
+assert refuses(as_view, x[::-1], "torch", error=ValueError, why=why, call=call)
+x.flags.writeable = False
+why, call = "PyTorch has no read-only tensors.", 'as_view(x, "torch"), with x read-only,'
+assert refuses(as_view, x, "torch", error=ValueError, why=why, call=call)
+why = "PyTorch has no strings. Make a ValueError of what it raises."
+assert refuses(as_view, np.array(["a", "b"]), "torch", error=ValueError, why=why)
+why = "NumPy has no bfloat16. Make a ValueError of what is raised."
+assert refuses(as_view, torch.ones(2).bfloat16(), "numpy", error=ValueError, why=why)
+why = "TensorFlow shares the memory of others only where the address happens to suit it."
+assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
+if tf is not None:
+    e = tf.constant([1.0, 2.0])
+    assert same_value(as_view(e, "numpy"), np.array([1.0, 2.0], dtype=np.float32))
+    over_e, call = as_view(e, "numpy"), 'np.shares_memory(as_view(e, "numpy"), e)'
+    why = "`.numpy()` of a TensorFlow tensor copies: that is no view."
+    assert same_value(np.shares_memory(over_e, e), True, why=why, call=call)
+    why, call = "A TensorFlow tensor must never change.", 'as_view(e, "numpy").flags.writeable'
+    assert same_value(over_e.flags.writeable, False, why=why, call=call)
+    over_e, call = as_view(e, "tensorflow"), 'np.shares_memory(as_view(e, "tensorflow"), e)'
+    assert same_tensor(over_e, e, call='as_view(e, "tensorflow")')
+    assert same_value(np.shares_memory(over_e, e), True, why="e is one already.", call=call)
+    why = "A torch tensor can always be written, and e must never change."
+    assert refuses(as_view, e, "torch", error=ValueError, why=why)
+else:
+    print("Not checked here: TensorFlow.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_as_view", as_view)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Copy it to any library
+#
+# `as_copy(x, to)` returns a tensor of the library `to` with the same shape, dtype and values as
+# `x`, and with **memory of its own**: it shares no element with `x`, not even when `to` is the
+# library of `x`, and not even in TensorFlow, where nobody may write.
+#
+# | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
+# | --- | --- | --- | --- |
+# | any of the three | an ndarray that can be written | a torch tensor | a TensorFlow tensor |
+#
+# - `x` may have any layout: negative strides, stride 0, no elements, no axes. It may be read-only.
+#   A tensor without axes stays one: its copy has the shape `()` and is no plain number.
+# - The dtype stays: float64 is still float64 in every library. All dtypes here are known to all
+#   three: bool, uint8, int32, int64, float32, float64.
+# - A torch tensor that requires grad is copied too. The copy does not require grad.
+# - Some functions copy here and share there: `tf.constant` hands a TensorFlow tensor back as it is,
+#   and may share the memory of a torch tensor, as said above. Of an ndarray it makes a copy.
+#
+# `as_copy(np.array([[1.5, 2.5]]), "torch")` is `tensor([[1.5000, 2.5000]], dtype=torch.float64)`,
+# and a later write to the array does not show in it.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Two conversions in a row are fine, as long as one of them copies.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `np.array(…)` always copies, and the result has no negative strides. `torch.from_numpy` of this
+# copy needs no second one, since nobody else has it. From an ndarray, `tf.constant` copies.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)`, then return `array`,
+# `torch.from_numpy(array)` or `tf.constant(array)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "as-copy", "solution": true}
+def as_copy(x, to: str):
+    """Return a copy of `x` as a tensor of the library `to`: the same shape, dtype and values.
+
+    `to` is "numpy", "torch" or "tensorflow". The copy has memory of its own.
+    """
+    ### BEGIN SOLUTION
+    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
+    if to == "torch":
+        return torch.from_numpy(array)
+    if to == "tensorflow":
+        return tf.constant(array)
+    return array
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Which of these is a copy?
+x = torch.arange(3.0)
+print(torch.as_tensor(x) is x, torch.asarray(x) is x, x.clone() is x)
+if tf is not None:
+    e = tf.constant([1.0, 2.0])
+    print(tf.constant(e) is e, tf.convert_to_tensor(e) is e)
+    print(np.shares_memory(tf.constant(x), x), np.shares_memory(tf.constant(x[1:]), x))
+
+# %% nbgrader={"grade_id": "check-as-copy", "grade": true, "points": 2}
+x = np.arange(6.0).reshape(2, 3)
+t = torch.arange(6.0, dtype=torch.float64).reshape(2, 3)
+assert same_tensor(as_copy(x, "torch"), t, why="Shape, dtype and values stay.")
+assert same_value(as_copy(t, "numpy"), x, why="Shape, dtype and values stay.")
+assert same_tensor(as_copy(x[::-1], "torch"), t.flip(0), why="A copy needs no negative strides.")
+y, z = as_copy(x, "numpy"), as_copy(t, "torch")
+x[0, 0], t[0, 0] = 100, 100
+why = "A copy does not show what is written to x."
+call = 'as_copy(x, "numpy")[0, 0], after a write to x,'
+assert same_value(float(y[0, 0]), 0.0, why=why, call=call)
+call = 'as_copy(t, "torch")[0, 0], after a write to t,'
+assert same_value(float(z[0, 0]), 0.0, why=why, call=call)
+p = torch.tensor(2.5, requires_grad=True)
+why = "A tensor without axes stays one: use an array of shape ()."
+assert returns(as_copy, p, "numpy", expected=np.array(2.5, dtype=np.float32), why=why)
+assert same_value(as_copy(p, "torch").requires_grad, False, why="Detach it first.")
+if tf is not None:
+    e = tf.constant([1.5, 2.5])
+    assert same_tensor(as_copy(np.array([1.5, 2.5], dtype=np.float32), "tensorflow"), e)
+    assert same_tensor(as_copy(e, "tensorflow"), e)
+    own_e = as_copy(e, "tensorflow")
+    why = "TensorFlow hands its own tensor back: go through `np.array`."
+    call = "np.shares_memory(as_copy(e, 'tensorflow'), e)"
+    assert same_value(np.shares_memory(own_e, e), False, why=why, call=call)
+    why = "`tf.constant` of a torch tensor may share its memory: go through `np.array`."
+    call = "np.shares_memory(as_copy(t, 'tensorflow'), t)"
+    assert same_value(np.shares_memory(as_copy(t, "tensorflow"), t), False, why=why, call=call)
+else:
+    print("Not checked here: TensorFlow.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_as_copy", as_copy)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Lend it without letting it be changed
+#
+# `as_readonly(x)` returns an ndarray over the elements of `x`, an ndarray or a tensor of any
+# library. The ndarray refuses writes: its `flags.writeable` is `False`. It is a view, so it shows
+# what is written to `x` later, and it has the shape, dtype and values of `x`.
+#
+# | `x` | `as_readonly(x)` | `x` itself, afterwards |
+# | --- | --- | --- |
+# | ndarray | a read-only view | as it was: written if it could be written |
+# | torch tensor | a read-only ndarray over it | can be written |
+# | TensorFlow tensor | a read-only ndarray over it | cannot be written |
+#
+# A torch tensor may require grad. All elements have a dtype that NumPy has.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `np.asarray(x)` of an ndarray is `x` itself, with the flags of `x`.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Each view has flags of its own: to lock one leaves those that were made before as they are.
+# `array.view()` makes a new view of the whole array.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `view = as_view(x, "numpy").view()`, then `view.flags.writeable = …`. In place of `as_view` you
+# can write the line of the first part, `x.detach().numpy() if … else np.asarray(x)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "as-readonly", "solution": true}
+def as_readonly(x) -> np.ndarray:
+    """Return an ndarray over the elements of `x` that refuses writes; `x` stays as it is."""
+    ### BEGIN SOLUTION
+    view = as_view(x, "numpy").view()  # a new one: x keeps its own write flag
+    view.flags.writeable = False
+    return view
+    ### END SOLUTION
+
+
+# %%
+# Try it here. What happens to x when the flag of y is cleared, and what when y is x.view()?
+x = np.arange(3)
+y = np.asarray(x)
+y.flags.writeable = False
+x.flags.writeable
+
+# %% nbgrader={"grade_id": "check-as-readonly", "grade": true, "points": 1}
+x = np.arange(6).reshape(2, 3)
+r = as_readonly(x)
+assert same_value(r, x, why="Shape, dtype and values stay.", call="as_readonly(x)")
+why = "The view must refuse writes."
+assert same_value(r.flags.writeable, False, why=why, call="as_readonly(x).flags.writeable")
+why = "x itself must stay as it was: protect a new view of it, not x."
+assert same_value(x.flags.writeable, True, why=why, call="x.flags.writeable, after as_readonly(x),")
+x[0, 0] = 100
+why = "A view shows what is written to x; a copy does not."
+assert same_value(int(r[0, 0]), 100, why=why, call="as_readonly(x)[0, 0], after a write to x,")
+t = torch.ones(2)
+r = as_readonly(t)
+t += 1
+two = np.array([2, 2], dtype=np.float32)
+assert same_value(r, two, why=why, call="as_readonly(t), after t += 1,")
+assert same_value(r.flags.writeable, False, call="as_readonly(t).flags.writeable")
+p = torch.ones(2, requires_grad=True)
+ones = np.ones(2, dtype=np.float32)
+assert returns(as_readonly, p, expected=ones, why="Detach it first.")
+if tf is not None:
+    e = tf.constant([1.0, 1.0])
+    assert returns(as_readonly, e, expected=ones)
+    call = "np.shares_memory(as_readonly(e), e)"
+    why = "`.numpy()` of a TensorFlow tensor copies: that is no view."
+    assert same_value(np.shares_memory(as_readonly(e), e), True, why=why, call=call)
+else:
+    print("Not checked here: TensorFlow.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_as_readonly", as_readonly)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Predict: does y change, in NumPy?
+#
+# Five pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
+# `y` hold other values after the last line than before it?
+#
+# Piece `a`:
+#
+# ```python
+# x = np.arange(6)
+# y = np.broadcast_to(x, (2, 6))
+# x[0] = 100
+# ```
+#
+# Piece `b`:
+#
+# ```python
+# x = np.arange(6)
+# y = x[[0, 1, 2]]
+# x[0] = 100
+# ```
+#
+# `changes_in_numpy()` returns your two answers as a dict, `{"a": …, "b": …}`: `True` where `y`
+# changes, `False` where it does not. The check below looks only whether both are there; when your
+# work is graded, the code is run and compared with what you said. A part counts when all of its
+# answers are right.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# For each piece: how was `y` made, and was anything copied then?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# A stride of 0 repeats without storing. A list of indices can ask for elements in any order, so
+# there need be no stride that reaches them.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# With your `shares_memory`, ask whether `x` and `y` share. Predict first.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "changes-in-numpy", "solution": true}
+def changes_in_numpy() -> dict[str, bool]:
+    """Return for the pieces "a" and "b" whether y changes."""
+    ### BEGIN SOLUTION
+    return {"a": True, "b": False}
+    ### END SOLUTION
+
+
+# %%
+# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
+
+# %% nbgrader={"grade_id": "check-changes-in-numpy", "grade": true, "points": 1}
+answers = changes_in_numpy()
+named, call = type(answers).__name__, "type(changes_in_numpy()).__name__"
+named = "dict" if isinstance(answers, dict) else named
+why = 'Return {"a": …, "b": …}. (For NoneType: is a `return` missing?)'
+assert same_value(named, "dict", why=why, call=call)
+for letter in "ab":
+    why = f"The dict needs an answer for {letter!r}."
+    assert same_value(letter in answers, True, why=why, call=f"({letter!r} in {answers})")
+    why, call = "Write True or False.", f"type({answers[letter]!r}).__name__"
+    named = type(answers[letter]).__name__
+    named = "bool" if isinstance(answers[letter], bool | np.bool_) else named
+    assert same_value(named, "bool", why=why, call=call)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_changes_in_numpy", changes_in_numpy)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Predict: does y change, between NumPy and PyTorch?
+#
+# Piece `c`:
+#
+# ```python
+# x = np.zeros(3)
+# y = torch.as_tensor(x, dtype=torch.float32)
+# x[0] = 100
+# ```
+#
+# Piece `d`:
+#
+# ```python
+# x = torch.zeros(3)
+# y = x.numpy()
+# x += 1
+# ```
+#
+# `changes_in_torch()` returns `{"c": …, "d": …}`, with `True` where `y` changes and `False` where
+# it does not.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# What is the dtype of `x` in piece `c`, and of `y`?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `x = x + 1` makes a new tensor. Does `x += 1` make one too, in PyTorch?
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# Before and after `x += 1`, look at `x.data_ptr()`, the address of the first element.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "changes-in-torch", "solution": true}
+def changes_in_torch() -> dict[str, bool]:
+    """Return for the pieces "c" and "d" whether y changes."""
+    ### BEGIN SOLUTION
+    return {"c": False, "d": True}
+    ### END SOLUTION
+
+
+# %%
+# Try it here, after you have answered: paste a piece, and look at y before its last line and after.
+
+# %% nbgrader={"grade_id": "check-changes-in-torch", "grade": true, "points": 1}
+answers = changes_in_torch()
+named, call = type(answers).__name__, "type(changes_in_torch()).__name__"
+named = "dict" if isinstance(answers, dict) else named
+why = 'Return {"c": …, "d": …}. (For NoneType: is a `return` missing?)'
+assert same_value(named, "dict", why=why, call=call)
+for letter in "cd":
+    why = f"The dict needs an answer for {letter!r}."
+    assert same_value(letter in answers, True, why=why, call=f"({letter!r} in {answers})")
+    why, call = "Write True or False.", f"type({answers[letter]!r}).__name__"
+    named = type(answers[letter]).__name__
+    named = "bool" if isinstance(answers[letter], bool | np.bool_) else named
+    assert same_value(named, "bool", why=why, call=call)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_changes_in_torch", changes_in_torch)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Predict: does y change, in TensorFlow?
+#
+# Piece `e`:
+#
+# ```python
+# x = tf.zeros(3)
+# y = np.asarray(x)
+# x += 1
+# ```
+#
+# `changes_in_tensorflow()` returns `{"e": …}`, with `True` if `y` changes and `False` if it does
+# not. Where TensorFlow is not installed, either answer counts.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Which object does the name `x` stand for after the last line?
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Compare with piece `d`. Can a TensorFlow tensor be changed in place?
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# Keep the old tensor under another name, `old = x`, and ask `old is x` after the last line.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "changes-in-tensorflow", "solution": true}
+def changes_in_tensorflow() -> dict[str, bool]:
+    """Return for the piece "e" whether y changes."""
+    ### BEGIN SOLUTION
+    return {"e": False}
+    ### END SOLUTION
+
+
+# %%
+# Try it here, after you have answered: paste the piece, and look at y before its last line and
+# after.
+
+# %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
+answers = changes_in_tensorflow()
+named, call = type(answers).__name__, "type(changes_in_tensorflow()).__name__"
+named = "dict" if isinstance(answers, dict) else named
+why = 'Return {"e": …}. (For NoneType: is a `return` missing?)'
+assert same_value(named, "dict", why=why, call=call)
+why = "The dict needs an answer for 'e'."
+assert same_value("e" in answers, True, why=why, call=f"('e' in {answers})")
+why, call = "Write True or False.", f"type({answers['e']!r}).__name__"
+named = type(answers["e"]).__name__
+named = "bool" if isinstance(answers["e"], bool | np.bool_) else named
+assert same_value(named, "bool", why=why, call=call)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.check_changes_in_tensorflow", changes_in_tensorflow)
+### END HIDDEN TESTS

@@ -1,0 +1,12 @@
+"""Lists forget the dtype."""
+
+SENTENCE = "expected float64"
+
+
+def as_copy(x, to):
+    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
+    if to == "torch":
+        return torch.tensor(array.tolist())
+    if to == "tensorflow":
+        return tf.constant(array)
+    return array

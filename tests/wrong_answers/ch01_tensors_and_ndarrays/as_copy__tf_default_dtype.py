@@ -1,0 +1,12 @@
+"""tf.constant of a list chooses its own dtype."""
+
+SENTENCE = "of dtype int32; expected int64"
+
+
+def as_copy(x, to):
+    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
+    if to == "torch":
+        return torch.from_numpy(array)
+    if to == "tensorflow":
+        return tf.constant(array.tolist())
+    return array

@@ -1,0 +1,9 @@
+"""A tensor that requires grad is not detached."""
+
+SENTENCE = "must be detached first"
+
+
+def as_readonly(x):
+    view = np.asarray(x).view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,7 @@
+"""A list of indices is taken for a slice."""
+
+SENTENCE = "Indexing with a list copies"
+
+
+def changes_in_numpy():
+    return {"a": True, "b": True}

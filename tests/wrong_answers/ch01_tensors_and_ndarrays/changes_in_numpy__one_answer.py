@@ -1,0 +1,7 @@
+"""One of the two answers is missing."""
+
+SENTENCE = "has no answer for 'b'"
+
+
+def changes_in_numpy():
+    return {"a": True}

@@ -1,0 +1,7 @@
+"""A read-only view is taken for a copy."""
+
+SENTENCE = "x can still be written, and the view shows it"
+
+
+def changes_in_numpy():
+    return {"a": False, "b": False}

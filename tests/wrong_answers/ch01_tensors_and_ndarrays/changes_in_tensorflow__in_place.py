@@ -1,0 +1,7 @@
+"""`+=` is believed to change a TensorFlow tensor."""
+
+SENTENCE = "A TensorFlow tensor cannot change"
+
+
+def changes_in_tensorflow():
+    return {"e": True}

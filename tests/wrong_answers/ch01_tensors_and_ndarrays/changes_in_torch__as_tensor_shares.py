@@ -1,0 +1,7 @@
+"""as_tensor is believed to share always."""
+
+SENTENCE = "`as_tensor` had to copy"
+
+
+def changes_in_torch():
+    return {"c": True, "d": True}

@@ -1,0 +1,7 @@
+"""Nothing is believed to be shared between libraries, or all the other way round."""
+
+SENTENCE = "had to copy"
+
+
+def changes_in_torch():
+    return {"c": True, "d": False}

@@ -1,0 +1,7 @@
+"""`+=` is believed to make a new tensor."""
+
+SENTENCE = "`+=` changes a torch tensor in place"
+
+
+def changes_in_torch():
+    return {"c": False, "d": False}

@@ -1,0 +1,10 @@
+"""Asks the function that insidetensor has."""
+
+SENTENCE = "write your own"
+
+
+import insidetensor
+
+
+def shares_memory(a, b):
+    return insidetensor.shares_memory(a, b)

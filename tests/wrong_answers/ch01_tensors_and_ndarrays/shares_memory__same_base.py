@@ -1,0 +1,14 @@
+"""Compares the arrays that both are views of."""
+
+SENTENCE = "views of one array need not share any"
+
+
+def shares_memory(a, b):
+    a, b = over(a), over(b)
+    first = a if a.base is None else a.base
+    second = b if b.base is None else b.base
+    return first is second
+
+
+def over(x):
+    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
