@@ -1,0 +1,597 @@
+# %% [markdown]
+# # Build a variable over arrays
+#
+# **You'll build** two ways to change numbers that nobody may change: a function that gives a
+# changed copy, and a class that holds one array after another.
+#
+# **You need** the lesson
+# [Change a tensor that cannot change](../course/ch03_immutability_and_variables.ipynb).
+#
+# **How long it takes.** About an hour and a half.
+#
+# **How the parts depend on each other.** `scatter_nd` stands alone. The class `Variable` then grows
+# in four stages. Its first stage makes a variable and replaces its value; each of the other three
+# needs it. The last one needs `scatter_nd` too.
+#
+# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
+# cases and tells you what is wrong. When your work is graded, each part is checked on many more
+# cases, and only on what its text says. Two rules hold everywhere:
+#
+# - **What you are given is left as it is.** Neither its numbers nor its flags may change.
+# - **Where two errors apply**, raise either.
+#
+# NumPy is all you need: no other library is used. You may add functions of your own to any cell
+# that you fill in; later cells can use them.
+
+# %%
+# These three come with Python. What is given uses them; you need not.
+import operator
+from functools import partial
+from types import SimpleNamespace
+
+import numpy as np
+
+from insidetensor import extends, memory_diagram, refuses, returns, same_value
+
+# %% [markdown]
+# ## Give back a changed copy
+#
+# `scatter_nd(tensor, indices, updates)` returns a **new** array: a copy of `tensor` in which the
+# elements at `indices` are replaced by `updates`. All three are ndarrays, and `updates` has the
+# dtype of `tensor`. TensorFlow calls it `tf.tensor_scatter_nd_update`.
+#
+# The **last axis of `indices`** holds an index into `tensor`, and its size is called the **depth**.
+# All axes before it say how many updates there are, and in which arrangement.
+#
+# | `tensor` | `indices` | depth | `updates` | what is replaced |
+# | --- | --- | --- | --- | --- |
+# | `(3, 2)` | `[[0, 1], [2, 0]]` | 2 | `[5, 6]` | `[0, 1]` by 5, `[2, 0]` by 6 |
+# | `(3, 2)` | `[[1]]` | 1 | `[[5, 6]]` | row 1 by `[5, 6]` |
+# | `(3, 2)` | `[[[0], [2]]]`, of shape `(1, 2, 1)` | 1 | shape `(1, 2, 2)` | rows 0 and 2 |
+#
+# - **Depth smaller than the number of axes**: an index names a row (or a block), and the update
+#   replaces all of it. So `updates` must have the shape `indices.shape[:-1] +
+#   tensor.shape[depth:]`. Nothing is broadcast: another shape raises a `ValueError` that names the
+#   shape that was expected and the one that came.
+# - **Depth larger than the number of axes** raises a `ValueError`.
+# - **The same index twice**: the last one wins, in the row-by-row order of `indices`. (On a GPU,
+#   TensorFlow leaves that order open.)
+# - **An index out of bounds** raises an `IndexError` that names the index, the axis and its size:
+#   its message must hold `index 3`, `axis 0` and `size 3`, say, as NumPy's has it: `index 3 is out
+#   of bounds for axis 0 with size 3`. **A negative index is out of bounds too**, wherever it
+#   stands: it does not count from the end, and neither does it in TensorFlow.
+# - `indices` has two axes or more, a depth of at least 1, and may hold no index at all: then
+#   `updates` has no elements either (its shape follows the same rule: `(0, 2)`, say), and the
+#   result is a copy.
+# - The result shares no memory with what was given. `tensor` may be read-only, transposed or a
+#   slice. It may have no elements: rows of size 0, for example, are replaced by rows of size 0.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Check everything before you write. Then copy, and write one update after another into the copy.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `np.ndindex(indices.shape[:-1])` visits the places of the updates row by row: at each `place`,
+# `indices[place]` is one index and `updates[place]` is what belongs there.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `result[tuple(indices[place])] = updates[place]`. Without `tuple`, NumPy would take the array for
+# a list of rows.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "scatter-nd", "solution": true}
+def scatter_nd(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
+    """Return a copy of `tensor` with `updates` at `indices`, of shape (..., depth).
+
+    Raises: IndexError naming index, axis and size; ValueError for updates of another shape than
+    indices.shape[:-1] + tensor.shape[depth:], and for a depth above the number of axes.
+    """
+    ### BEGIN SOLUTION
+    depth = indices.shape[-1]
+    if depth > tensor.ndim:
+        raise ValueError(f"depth {depth} is more than the {tensor.ndim} axes of {tensor.shape}")
+    wanted = indices.shape[:-1] + tensor.shape[depth:]
+    if updates.shape != wanted:
+        raise ValueError(f"expected updates of shape {wanted}, got {updates.shape}")
+    for axis, size in enumerate(tensor.shape[:depth]):
+        on_axis = indices[..., axis]
+        for i in on_axis[(on_axis < 0) | (on_axis >= size)]:
+            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
+    result = tensor.copy()
+    for place in np.ndindex(indices.shape[:-1]):
+        # One after another, so that the last of two equal indices wins.
+        result[tuple(indices[place])] = updates[place]
+    return result
+    ### END SOLUTION
+
+
+# %%
+# Try it here. What must change in this array, if row 1 becomes [5, 6]?
+# memory_diagram(scatter_nd(np.zeros((3, 2)), np.array([[1]]), np.array([[5.0, 6.0]])))
+memory_diagram(np.zeros((3, 2)))
+
+# %% nbgrader={"grade_id": "check-scatter-nd", "grade": true, "points": 4}
+tensor = np.full((3, 2), 9, np.float32)
+indices, updates = np.array([[0, 1], [2, 0]]), np.array([5, 6], np.float32)
+result = scatter_nd(tensor, indices, updates)
+right = np.array([[9, 5], [9, 9], [6, 9]], np.float32)
+assert same_value(result, right, why="[0, 1] becomes 5 and [2, 0] becomes 6; the others stay.")
+why = "Copy first, then write: what was given must stay as it is."
+assert same_value(tensor, np.full((3, 2), 9, np.float32), why=why)
+why, row = "The depth is 1, so the index names row 1.", np.array([[5, 6]], np.float32)
+result = scatter_nd(tensor, np.array([[1]]), row)
+assert same_value(result, np.array([[9, 9], [5, 6], [9, 9]], np.float32), why=why)
+why = "All axes of `indices` but the last arrange the updates: here two rows, in a (1, 2)."
+three, rows = np.array([[[0], [2]]]), np.array([[[1, 2], [3, 4]]], np.float32)
+right, call = np.array([[1, 2], [9, 9], [3, 4]], np.float32), "scatter_nd(tensor, three, rows)"
+assert returns(scatter_nd, tensor, three, rows, expected=right, why=why, call=call)
+result = scatter_nd(np.array([7, 8]), np.array([[0], [0]]), np.array([5, 6]))
+assert same_value(result, np.array([6, 8]), why="The same index twice: the last one wins.")
+why, names = "An update is a row of 2: two of them need (2, 2).", ["(2, 2)", "(1, 2)"]
+twice = np.array([[1], [2]])
+assert refuses(scatter_nd, tensor, twice, row, error=ValueError, naming=names, why=why)
+why, names = "Size 3 has the indices 0 to 2.", ["index 3", "axis 0", "size 3"]
+assert refuses(scatter_nd, tensor, np.array([[3]]), row, error=IndexError, naming=names, why=why)
+why = "NumPy takes a negative index from the end: check it yourself, before you write."
+names = ["index -1", "axis 0", "size 3"]
+assert refuses(scatter_nd, tensor, np.array([[-1]]), row, error=IndexError, naming=names, why=why)
+why, deep = "The depth is 3, and `tensor` has 2 axes.", np.array([[0, 0, 0]])
+assert refuses(scatter_nd, tensor, deep, np.ones(1, np.float32), error=ValueError, why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch03_immutability_and_variables.check_scatter_nd", scatter_nd)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Hold a value that can be replaced
+#
+# `Variable(initial)` holds a value that is never written into, but can be **replaced**: the
+# variable stays, and what it holds is another array.
+#
+# - `initial` is an ndarray, a number or nested lists of numbers. The dtype is the one that
+#   `np.array(initial)` has. **Shape and dtype of a variable never change.**
+# - `value()` returns what the variable holds now: an ndarray (also where there are no axes) that is
+#   **read-only**. It is a **snapshot**: whatever happens to the variable later, this array keeps
+#   its numbers. (Nobody is expected to unlock it.)
+# - `assign(value)` replaces the value and returns the variable itself, so that calls can follow
+#   each other: `v.assign(a).value()`. (What TensorFlow's returns is another object, which stands
+#   for the same variable.)
+#
+# What `assign` takes:
+#
+# - An ndarray, also one without axes, must have the dtype of the variable. Another one raises a
+#   `TypeError` that names both dtypes, such as `float32` and `float64`, even where a cast would
+#   lose nothing. (TensorFlow is less strict: it takes a float64 ndarray for a float32 variable.)
+# - A number or nested lists of numbers are converted to the dtype of the variable, and a number of
+#   NumPy's, such as `np.float64(2)`, is a number. Convert as `np.array(value, dtype=…)` does, which
+#   rounds and cuts off without a word: 1.7 becomes 1 in a variable of ints. Values that NumPy
+#   itself refuses to convert are not tested.
+# - The shape must be that of the variable. Another one raises a `ValueError` that names both
+#   shapes. Nothing is broadcast: a single number fits only a variable of shape `()`.
+# - After an error the variable holds what it held before.
+#
+# Both `Variable` and `assign` keep a **copy**: who writes into their own array later does not
+# change the variable. That holds for a read-only array too: it may be a view of another one, which
+# is written into.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `array.flags.writeable = False` makes an array read-only. Do it to your copy, not to the caller's
+# array.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# If the array that you hold is read-only and never written into, `value()` can return that very
+# array: it is a snapshot already. `assign` makes another array, and forgets the old one.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `copy = np.array(value, dtype=self.dtype)`, after `if isinstance(value, np.ndarray) and
+# value.dtype != self.dtype: raise TypeError(…)`. Compare the shapes, then `self._array = copy`. The
+# next stages need these checks again: make one method that checks the dtype and converts
+# (`converted`), and one that calls it and compares the shapes too (`checked`).
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "variable", "solution": true}
+class Variable:
+    """Holds one read-only array after another; shape and dtype never change."""
+
+    def __init__(self, initial):
+        """Hold a copy of `initial`: an ndarray, a number or nested lists of numbers."""
+        ### BEGIN SOLUTION
+        self._array = self.read_only(np.array(initial))
+        ### END SOLUTION
+
+    def value(self):
+        """Return the present value as a read-only ndarray, which keeps its numbers."""
+        ### BEGIN SOLUTION
+        return self._array
+        ### END SOLUTION
+
+    def assign(self, value):
+        """Replace the value by a copy of `value`; return the variable itself.
+
+        Raises: TypeError naming both dtypes for an ndarray of another dtype; ValueError naming
+        both shapes for another shape.
+        """
+        ### BEGIN SOLUTION
+        new = self.converted(value)
+        if new.shape != self.shape:
+            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
+        self._array = self.read_only(new)
+        return self
+
+    def converted(self, value):
+        """Return a copy of `value` with the dtype of the variable, whatever its shape."""
+        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
+            raise TypeError(f"expected dtype {self.dtype}, got an ndarray of {value.dtype}")
+        return np.array(value, dtype=self.dtype)
+
+    @staticmethod
+    def read_only(array):
+        """Return the same array, no longer to be written into."""
+        array.flags.writeable = False
+        return array
+
+    ### END SOLUTION
+
+    @property
+    def shape(self):
+        """The shape, for example (2, 3). (Given.)"""
+        return self.value().shape
+
+    @property
+    def dtype(self):
+        """The dtype, for example float32. (Given.)"""
+        return self.value().dtype
+
+    def __repr__(self):
+        return f"Variable({self.value()!r})"
+
+
+# %%
+# Try it here. Two values that one variable has held: do they share memory?
+# v = Variable([1.0, 2.0, 3.0])
+# before = v.value()
+# after = v.assign([4.0, 5.0, 6.0]).value()
+# memory_diagram(before, after)
+
+# %% nbgrader={"grade_id": "check-variable", "grade": true, "points": 3}
+mine, zeros = np.array([[1, 2], [3, 4]], np.float32), np.zeros((2, 2), np.float32)
+v = Variable(mine)
+before = v.value()
+why = "`assign` makes another array, and returns the variable itself: `return self`."
+assert returns(v.assign, zeros, expected=v, why=why, call="v.assign(zeros)")
+why = "Make your copy read-only, and not the caller's array."
+assert same_value(mine.flags.writeable and zeros.flags.writeable, True, why=why)
+mine[0, 0] = zeros[0, 0] = 99
+why = "A snapshot keeps its numbers, whatever becomes of the variable or of the caller's array."
+assert same_value(before, np.array([[1, 2], [3, 4]], np.float32), why=why)
+why = "`assign` replaces the value, and keeps a copy of what it is given."
+assert same_value(v.value(), np.zeros((2, 2), np.float32), why=why)
+why = "The value must be read-only, or a snapshot could be changed."
+assert refuses(
+    operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call="v.value()[0] = 9"
+)
+why = "Lists are converted; only an ndarray of another dtype is refused."
+lists = [[5, 6], [7, 8]]
+assert returns(v.assign, lists, expected=v, why=why, call="v.assign([[5, 6], [7, 8]])")
+why = "A list of ints becomes float32, the dtype of the variable."
+assert same_value(v.value(), np.array([[5, 6], [7, 8]], np.float32), why=why)
+why, names = "The variable has the shape (2, 2).", ["(2, 2)", "(2,)"]
+pair, call = np.ones(2, np.float32), "v.assign(np.ones(2, np.float32))"
+assert refuses(v.assign, pair, error=ValueError, naming=names, why=why, call=call)
+why, names = "The variable holds float32.", ["float32", "float64"]
+wide, call = np.ones((2, 2)), "v.assign(np.ones((2, 2)))"
+assert refuses(v.assign, wide, error=TypeError, naming=names, why=why, call=call)
+why = "Without axes, too, the value is an ndarray."
+assert same_value(Variable(5).value(), np.array(5), why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch03_immutability_and_variables.check_variable", Variable)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Add and subtract
+#
+# `v.assign_add(delta)` replaces the value by value + delta, and `v.assign_sub(delta)` by value −
+# delta, element by element. Both return the variable itself.
+#
+# `delta` is taken and refused as `assign` takes and refuses its value: the dtype of the variable
+# where it is an ndarray, and exactly the shape of the variable. Numbers and lists are converted
+# **before** they are added. Nothing is broadcast, so `v.assign_add(1.0)` is an error for a variable
+# of shape `(3,)`, as it is in TensorFlow.
+#
+# An example: with `v = Variable([1.0, 2.0])`, `v.assign_sub([0.25, 0.5]).value()` is `[0.75, 1.5]`.
+#
+# `@extends(Variable)` puts the methods of the class below it on `Variable`, so that the class can
+# grow from cell to cell. If you run the cell of `Variable` again, run the cells below it again too:
+# the new class has none of these methods yet.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `self.value()` is what there is, and `self.assign(…)` does the rest.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Convert and check `delta` before you add: the sum of two arrays may have the right shape although
+# `delta` has not, and a wider dtype than the variable. If you wrote a method for that in `assign`,
+# use it here.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# With a method `checked` that returns the converted array or raises an error, `return
+# self.assign(self.value() + self.checked(delta))`. Where there are no axes, the sum of two arrays
+# is a number of NumPy's; `assign` makes an array of it again if you use `np.array`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "variable-updates", "solution": true}
+@extends(Variable)
+class VariableUpdates:
+    """Updates of the whole value."""
+
+    def assign_add(self, delta):
+        """Replace the value by value + delta; return the variable itself.
+
+        Raises: as assign does, for delta.
+        """
+        ### BEGIN SOLUTION
+        return self.assign(self.value() + self.delta(delta))
+        ### END SOLUTION
+
+    def assign_sub(self, delta):
+        """Replace the value by value - delta; return the variable itself.
+
+        Raises: as assign does, for delta.
+        """
+        ### BEGIN SOLUTION
+        return self.assign(self.value() - self.delta(delta))
+
+    def delta(self, value):
+        """Return `value` with the dtype of the variable; refuse it if its shape is another."""
+        delta = self.converted(value)
+        if delta.shape != self.shape:
+            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
+        return delta
+
+    ### END SOLUTION
+
+
+# %%
+# Try it here. What does a snapshot from before the update hold?
+# v = Variable([1.0, 2.0])
+# before = v.value()
+# print(v.assign_add([10.0, 20.0]), before)
+
+# %% nbgrader={"grade_id": "check-variable-updates", "grade": true, "points": 2}
+v = Variable(np.array([1, 2, 3], np.float32))
+before = v.value()
+delta = np.array([10, 20, 30], np.float32)
+why = "Make the sum of value and delta, assign it, and return the variable."
+assert returns(v.assign_add, delta, expected=v, why=why, call="v.assign_add(delta)")
+assert same_value(v.value(), np.array([11, 22, 33], np.float32), why="Each element grows by delta.")
+why = "A snapshot keeps its numbers: replace the value, do not write into it."
+assert same_value(before, np.array([1, 2, 3], np.float32), why=why)
+why = "Convert a list to the dtype of the variable before you subtract; return the variable."
+assert returns(v.assign_sub, [1, 2, 3], expected=v, why=why, call="v.assign_sub([1, 2, 3])")
+why = "`assign_sub` subtracts delta from the value: 11 − 1, 22 − 2, 33 − 3."
+assert same_value(v.value(), np.array([10, 20, 30], np.float32), why=why)
+why, names = "`delta` must have the shape of the variable: nothing is broadcast.", ["(3,)", "()"]
+call = "v.assign_add(1.0)"
+assert refuses(v.assign_add, 1.0, error=ValueError, naming=names, why=why, call=call)
+why, names = "The variable holds float32, and NumPy's sum would be float64.", ["float32", "float64"]
+call = "v.assign_sub(np.ones(3))"
+assert refuses(v.assign_sub, np.ones(3), error=TypeError, naming=names, why=why, call=call)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch03_immutability_and_variables.check_variable_updates", Variable)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Replace a part
+#
+# `v[1:, 0].assign(value)` replaces a part of the value, as it does in TensorFlow. The `[…]` is
+# given: it calls `v.assign_slice(key, value)`, which you write, with the key from between the
+# brackets.
+#
+# - `key` is an int, a slice or `...`, or a tuple of these (`()` where there are no axes). It means
+#   what it means in NumPy: −1 is the last one here. A bad key raises the `IndexError` that NumPy
+#   raises.
+# - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
+#   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`. (A
+#   value with more axes than the part is not tested.)
+# - An ndarray of another dtype, also one without axes, raises a `TypeError` that names both, as in
+#   `assign`. Numbers and lists are converted as there.
+# - Everything outside the part stays. `assign_slice` returns the variable itself. After an error
+#   the variable holds what it held before.
+#
+# An example: with `v = Variable([[1, 2], [3, 4]])`, `v[:, 1].assign([20, 40])` makes it `[[1, 20],
+# [3, 40]]`, and a snapshot from before still has its 2 and 4.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# The value that the variable holds may not be written into. A copy may.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Copy the value, write into the copy with NumPy's own `copy[key] = …`, and assign the copy.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `new = self.value().copy()`, then `new[key] = …` with the converted value, then `return
+# self.assign(new)`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "variable-slices", "solution": true}
+@extends(Variable)
+class VariableSlices:
+    """Updates of a part."""
+
+    def assign_slice(self, key, value):
+        """Replace the part that `key` names by `value`, broadcast; return the variable itself.
+
+        Raises: IndexError as NumPy does; ValueError when `value` does not fit; TypeError naming
+        both dtypes for an ndarray of another dtype.
+        """
+        ### BEGIN SOLUTION
+        new = self.value().copy()
+        new[key] = self.converted(value)
+        return self.assign(new)
+        ### END SOLUTION
+
+    def __getitem__(self, key):
+        """Return an object whose `assign(value)` is `assign_slice(key, value)`. (Given.)"""
+        return SimpleNamespace(assign=partial(self.assign_slice, key))
+
+
+# %%
+# Try it here. The value before and after, drawn side by side:
+# v = Variable([[1, 2], [3, 4]])
+# before = v.value()
+# after = v[:, 1].assign([20, 40]).value()
+# memory_diagram(before, after)
+
+# %% nbgrader={"grade_id": "check-variable-slices", "grade": true, "points": 2}
+v = Variable(np.array([[1, 2, 3], [4, 5, 6]], np.float32))
+before = v.value()
+why = "The held array is locked: write into a copy, assign it, and return the variable."
+key, call = (slice(1, None), 0), "v[1:, 0].assign(40)"
+assert returns(v.assign_slice, key, 40, expected=v, why=why, call=call)
+right = np.array([[1, 2, 3], [40, 5, 6]], np.float32)
+assert same_value(v.value(), right, why="Only element [1, 0] is replaced.")
+why = "A snapshot keeps its numbers: write into a copy."
+assert same_value(before, np.array([[1, 2, 3], [4, 5, 6]], np.float32), why=why)
+v[:, -1].assign(7)
+why = "The number 7 is broadcast to the column, and −1 is the last one."
+right = np.array([[1, 2, 7], [40, 5, 7]], np.float32)
+assert same_value(v.value(), right, why=why)
+why, call = "2 numbers do not fit a row of 3.", "v[0].assign([8, 9])"
+assert refuses(v.assign_slice, 0, [8, 9], error=ValueError, why=why, call=call)
+why, call = "There are the rows 0 and 1.", "v[2].assign(0.0)"
+assert refuses(v.assign_slice, 2, 0.0, error=IndexError, why=why, call=call)
+why, names = "The variable holds float32.", ["float32", "float64"]
+wide, call = np.ones(3), "v[0].assign(np.ones(3))"
+assert refuses(v.assign_slice, 0, wide, error=TypeError, naming=names, why=why, call=call)
+assert same_value(v.value(), right, why="After an error the variable holds what it held before.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch03_immutability_and_variables.check_variable_slices", Variable)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Scatter into a variable
+#
+# `v.scatter_nd_update(indices, updates)` replaces the value by `scatter_nd(value, indices,
+# updates)`, and returns the variable itself. With `v = Variable([1, 2, 3])`,
+# `v.scatter_nd_update([[0], [2]], [10, 30])` makes it `[10, 2, 30]`.
+#
+# `indices` is an ndarray of ints, or nested lists of ints. `updates` is an ndarray, or nested lists
+# of numbers; as in `assign`, an ndarray of another dtype raises a `TypeError` that names both, and
+# lists are converted. Everything else is as in `scatter_nd`, errors too. After an error the
+# variable holds what it held before.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# You have written both halves: a function that gives a changed copy, and a method that keeps one.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `scatter_nd` wants ndarrays: convert both first, `updates` as `assign` does it.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `return self.assign(scatter_nd(self.value(), np.asarray(indices), …))`
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "variable-scatter", "solution": true}
+@extends(Variable)
+class VariableScatter:
+    """Updates of elements and rows by their indices."""
+
+    def scatter_nd_update(self, indices, updates):
+        """Replace the elements or rows at `indices`, (..., depth); return the variable itself.
+
+        Raises: as scatter_nd does; TypeError naming both dtypes for updates of another dtype.
+        """
+        ### BEGIN SOLUTION
+        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+        return self.assign(updated)
+        ### END SOLUTION
+
+
+# %%
+# Try it here. Are the two values drawn over one storage, or over two?
+# v = Variable([1, 2, 3])
+# before = v.value()
+# after = v.scatter_nd_update([[0], [2]], [10, 30]).value()
+# memory_diagram(before, after)
+
+# %% nbgrader={"grade_id": "check-variable-scatter", "grade": true, "points": 1}
+v = Variable(np.array([[1, 2, 3], [4, 5, 6]], np.float32))
+before, indices = v.value(), [[0, 0], [1, 2]]
+why = "Lists come too: make ndarrays of both, assign what `scatter_nd` gives, return the variable."
+call = "v.scatter_nd_update([[0, 0], [1, 2]], [100, 200])"
+assert returns(v.scatter_nd_update, indices, [100, 200], expected=v, why=why, call=call)
+right = np.array([[100, 2, 3], [4, 5, 200]], np.float32)
+assert same_value(v.value(), right, why="[0, 0] becomes 100 and [1, 2] becomes 200.")
+why = "A snapshot keeps its numbers."
+assert same_value(before, np.array([[1, 2, 3], [4, 5, 6]], np.float32), why=why)
+why, names = "There are the rows 0 and 1.", ["index 2", "axis 0", "size 2"]
+update, rows = v.scatter_nd_update, [[0, 0, 0]]
+call = "v.scatter_nd_update([[2]], [[0, 0, 0]])"
+assert refuses(update, [[2]], rows, error=IndexError, naming=names, why=why, call=call)
+why, names = "As in `assign`, an ndarray of another dtype is refused.", ["float32", "float64"]
+wide, call = np.ones((1, 3)), "v.scatter_nd_update([[0]], np.ones((1, 3)))"
+assert refuses(update, [[0]], wide, error=TypeError, naming=names, why=why, call=call)
+assert same_value(v.value(), right, why="After an error the variable holds what it held before.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch03_immutability_and_variables.check_variable_scatter", Variable)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## What you have built
+#
+# Not graded. **Skip this until the class works.** A step of gradient descent, with your variable in
+# the place of a weight: the gradient of the sum of (w − target)² is 2 × (w − target).
+
+# %%
+w, target = Variable([0.0, 0.0]), np.array([3.0, -1.0])
+history = [w.value()]
+for _ in range(20):
+    w.assign_sub(0.2 * (w.value() - target))
+    history.append(w.value())
+print(w)
+print(history[0], history[1], history[2])
+
+# %% [markdown]
+# The history costs nothing extra: every snapshot is an array that the variable held once. The price
+# is a new array for each update. TensorFlow's variable, as long as only whole values are assigned,
+# pays it only while somebody holds the old value.

@@ -1,0 +1,19 @@
+"""Hands the rows of indices to NumPy, which wants one array for each axis."""
+
+SENTENCE = "An index names one element"
+
+
+def scatter_nd(tensor, indices, updates):
+    depth = indices.shape[-1]
+    if depth > tensor.ndim:
+        raise ValueError(f"depth {depth} for {tensor.ndim} axes")
+    wanted = indices.shape[:-1] + tensor.shape[depth:]
+    if updates.shape != wanted:
+        raise ValueError(f"expected updates of shape {wanted}, got {updates.shape}")
+    for axis, size in enumerate(tensor.shape[:depth]):
+        for i in indices[..., axis].flat:
+            if not 0 <= i < size:
+                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
+    result = tensor.copy()
+    result[tuple(indices)] = updates
+    return result

@@ -1,0 +1,28 @@
+"""Stretches the value to the shape of the variable."""
+
+SENTENCE = "`assign` does not broadcast"
+
+
+class Variable:
+    def __init__(self, initial):
+        self._array = np.array(initial)
+        self._array.flags.writeable = False
+
+    def value(self):
+        return self._array
+
+    def assign(self, value):
+        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
+            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
+        new = np.broadcast_to(np.asarray(value, dtype=self.dtype), self.shape).copy()
+        new.flags.writeable = False
+        self._array = new
+        return self
+
+    @property
+    def shape(self):
+        return self.value().shape
+
+    @property
+    def dtype(self):
+        return self.value().dtype

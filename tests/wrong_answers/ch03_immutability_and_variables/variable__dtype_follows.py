@@ -1,0 +1,28 @@
+"""Takes the dtype of whatever is assigned."""
+
+SENTENCE = "Numbers and lists are converted to the dtype of the variable."
+
+
+class Variable:
+    def __init__(self, initial):
+        self._array = np.array(initial)
+        self._array.flags.writeable = False
+
+    def value(self):
+        return self._array
+
+    def assign(self, value):
+        new = np.array(value)
+        if new.shape != self.shape:
+            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
+        new.flags.writeable = False
+        self._array = new
+        return self
+
+    @property
+    def shape(self):
+        return self.value().shape
+
+    @property
+    def dtype(self):
+        return self.value().dtype

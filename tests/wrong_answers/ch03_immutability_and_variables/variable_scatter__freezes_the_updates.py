@@ -1,0 +1,14 @@
+"""Makes the caller's updates read-only."""
+
+SENTENCE = "The caller's own array must stay writable"
+
+
+@extends(Variable)
+class VariableScatter:
+    def scatter_nd_update(self, indices, updates):
+        if isinstance(updates, np.ndarray) and updates.dtype != self.dtype:
+            raise TypeError(f"expected {self.dtype}, got {updates.dtype}")
+        indices, updates = np.asarray(indices), np.asarray(updates, dtype=self.dtype)
+        new = scatter_nd(self.value(), indices, updates)
+        updates.flags.writeable = False
+        return self.assign(new)

@@ -1,0 +1,13 @@
+"""Makes the indices int8, which holds no 200."""
+
+SENTENCE = "v.scatter_nd_update([[200]], [1.0])"
+
+
+@extends(Variable)
+class VariableScatter:
+    def scatter_nd_update(self, indices, updates):
+        if isinstance(updates, np.ndarray) and updates.dtype != self.dtype:
+            raise TypeError(f"expected {self.dtype}, got {updates.dtype}")
+        indices = np.asarray(indices).astype(np.int8)
+        new = scatter_nd(self.value(), indices, np.asarray(updates, dtype=self.dtype))
+        return self.assign(new)

@@ -1,0 +1,12 @@
+"""Assigns one update after another, so an error comes when some are already written."""
+
+SENTENCE = "After an error the variable must hold"
+
+
+@extends(Variable)
+class VariableScatter:
+    def scatter_nd_update(self, indices, updates):
+        updates, indices = self.converted(updates), np.asarray(indices)
+        for index, update in zip(indices, updates, strict=True):
+            self.assign(scatter_nd(self.value(), index[None], update[None]))
+        return self

@@ -1,0 +1,14 @@
+"""Uses only the first item of the key."""
+
+SENTENCE = "Only the part that the key names"
+
+
+@extends(Variable)
+class VariableSlices:
+    def assign_slice(self, key, value):
+        new = self.value().copy()
+        new[key[0] if isinstance(key, tuple) and key else key] = self.converted(value)
+        return self.assign(new)
+
+    def __getitem__(self, key):
+        return SimpleNamespace(assign=partial(self.assign_slice, key))

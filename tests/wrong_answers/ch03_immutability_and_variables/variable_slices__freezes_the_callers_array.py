@@ -1,0 +1,18 @@
+"""Makes the caller's array read-only."""
+
+SENTENCE = "The caller's own array must stay writable"
+
+
+@extends(Variable)
+class VariableSlices:
+    def assign_slice(self, key, value):
+        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
+            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
+        new = self.value().copy()
+        new[key] = np.array(value, dtype=self.dtype)
+        if isinstance(value, np.ndarray):
+            value.flags.writeable = False
+        return self.assign(new)
+
+    def __getitem__(self, key):
+        return SimpleNamespace(assign=partial(self.assign_slice, key))

@@ -1,0 +1,14 @@
+"""Forgets to return the variable."""
+
+SENTENCE = "Each update returns the variable itself."
+
+
+@extends(Variable)
+class VariableSlices:
+    def assign_slice(self, key, value):
+        new = self.value().copy()
+        new[key] = self.converted(value)
+        self.assign(new)
+
+    def __getitem__(self, key):
+        return SimpleNamespace(assign=partial(self.assign_slice, key))

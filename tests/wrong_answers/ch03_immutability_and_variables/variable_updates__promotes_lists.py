@@ -1,0 +1,12 @@
+"""Adds a list of numbers as NumPy reads it, so the sum has another dtype."""
+
+SENTENCE = "The snapshot `s`"
+
+
+@extends(Variable)
+class VariableUpdates:
+    def assign_add(self, delta):
+        return self.assign(self.value() + np.asarray(delta))
+
+    def assign_sub(self, delta):
+        return self.assign(self.value() - np.asarray(delta))
