@@ -1,0 +1,561 @@
+# %% [markdown]
+# # Cast without surprises
+#
+# **You'll build** six functions that look at the bits of numbers and change their dtype: two that
+# take a float32 apart and put it together again, two casts that say what happens to every number,
+# one that knows what three libraries do with mixed dtypes, and a sum that loses nothing.
+#
+# **You need** the lesson
+# [Look at the bits of a number](../course/ch04_dtypes_and_casting.ipynb).
+#
+# **How long it takes.** About an hour. The parts stand alone: do them in any order.
+#
+# **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
+# cases and tells you what is wrong. When your work is graded, each part is checked on many more
+# cases, and only on what its text says. Four rules hold everywhere:
+#
+# - **Arrays** are ndarrays. They may hold no elements, and they may be views with any strides.
+# - **What you are given is left as it is**: change copies only. This is checked.
+# - **You may return NumPy's numbers** where an int or a float is asked for. The ints that you are
+#   given are Python's.
+# - **Warnings cost nothing.** NumPy warns of some casts; only what your functions return counts.
+#
+# Nobody times your code, and a loop over the elements is as good as whole arrays. You may import
+# more of Python's own modules, and add functions of your own to any cell that you fill in; later
+# cells can use them.
+
+# %%
+import math  # can be of use, and is not required
+from importlib.util import find_spec  # whether a library is installed
+
+import numpy as np
+
+from insidetensor import if_installed, returns, same_value
+
+# The part on mixed dtypes may ask these two; where one is not installed, nobody asks about it.
+torch = if_installed("torch")
+tf = if_installed("tensorflow")
+
+# %% [markdown]
+# ## Take a number apart
+#
+# `bits_of(x)` returns the three fields of a `np.float32` as a tuple of ints: `(sign, exponent,
+# fraction)`. From the left, its 32 bits are
+#
+# - **1 bit for the sign**: 0, or 1 if the number is negative;
+# - **8 bits for the exponent**, from 0 to 255. Give them **as they are stored**, which is 127 more
+#   than the power of two;
+# - **23 bits for the fraction**, from 0 to 2²³ − 1. They are what comes after the leading 1, which
+#   is not stored. Give the whole number that these bits make.
+#
+# An example: −6.25 is −1.5625 × 2². Its sign is 1. Its exponent is stored as 2 + 127 = 129. After
+# the leading 1 comes 0.5625, and that is 0.5625 × 2²³ = 4718592 in 23 bits.
+#
+# Some numbers have no leading 1, and what is stored says so: 0.0 and −0.0, the tiny **subnormal**
+# numbers (exponent 0), the two infinities and NaN (exponent 255). You need not treat them apart if
+# you look at the bits. NaN has many patterns: return the fields that it has. Those that come here
+# are quiet ones, whose highest bit of the fraction is 1.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `x.view(np.uint32)` looks at the same 32 bits as a whole number. `hex` and `bin` show it.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Shift the bits to the right until the field that you want stands at the right end, and keep only
+# as many bits as it has.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# With `bits = int(x.view(np.uint32))`, the exponent is `(bits >> 23) & 0xFF`, and the fraction
+# `bits & (2**23 - 1)`. The sign is simpler than the exponent.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "bits-of", "solution": true}
+def bits_of(x: np.float32) -> tuple[int, int, int]:
+    """Return (sign, stored exponent, fraction) of a float32: 1, 8 and 23 bits."""
+    ### BEGIN SOLUTION
+    bits = int(x.view(np.uint32))
+    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
+    ### END SOLUTION
+
+
+# %%
+# Try it here. The 32 bits of the example, from the sign to the end of the fraction:
+print(f"{int(np.float32(-6.25).view(np.uint32)):032b}")
+# bits_of(np.float32(-6.25))
+
+# %% nbgrader={"grade_id": "check-bits-of", "grade": true, "points": 2}
+likely = {
+    (1, 2, 4718592): "The exponent is asked for as it is stored, with 127 added.",
+    (1, 129, 13107200): "The leading 1 is not stored: it is no part of the fraction.",
+    (1, 129, 0.5625): "The fraction is the whole number that the 23 bits make.",
+    (1, 129, 1.5625): "The fraction is the whole number that the 23 bits make.",
+    (-1, 129, 4718592): "The sign is a bit: 1 stands for minus.",
+    (1, 385, 4718592): "The exponent has 8 bits; here the sign is taken with it.",
+    (1, 1025, 2533274790395904): "These are the fields of a float64.",
+    (4718592, 129, 1): "The order is sign, exponent, fraction.",
+}
+why = "−6.25 is −1.5625 × 2²."
+assert returns(bits_of, np.float32(-6.25), expected=(1, 129, 4718592), likely=likely, why=why)
+why = "1 is 1.0 × 2⁰: after the leading 1 comes nothing."
+assert returns(bits_of, np.float32(1), expected=(0, 127, 0), why=why)
+why = "−0.0 has a sign too, and all other bits are 0."
+assert returns(bits_of, np.float32(-0.0), expected=(1, 0, 0), why=why)
+why = "This is the smallest float32 above 0: only its last bit is 1."
+assert returns(bits_of, np.float32(2**-149), expected=(0, 0, 1), why=why)
+why = "Infinity has the largest exponent and fraction 0."
+assert returns(bits_of, np.float32(math.inf), expected=(0, 255, 0), why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.check_bits_of", bits_of)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Put a number together
+#
+# `from_bits(sign, exponent, fraction)` is the way back: it takes the three fields as ints, the
+# exponent as it is stored, and returns the `np.float32` that has them.
+#
+# | exponent | fraction | the number, without its sign |
+# | --- | --- | --- |
+# | 1 to 254 | any | (1 + fraction / 2²³) × 2 to the power of (exponent − 127) |
+# | 0 | any | (fraction / 2²³) × 2⁻¹²⁶, subnormal or 0 |
+# | 255 | 0 | infinity |
+# | 255 | other | NaN |
+#
+# An example: `from_bits(0, 128, 4194304)` is (1 + 0.5) × 2¹ = 3.0. With the sign 1 it is −3.0.
+#
+# - The fields are always in their ranges: 0 or 1, 0 to 255, 0 to 2²³ − 1.
+# - **The type is `np.float32`**, neither a Python float nor an array.
+# - Zero keeps its sign: `from_bits(1, 0, 0)` is −0.0.
+# - Where the fields make NaN, **any NaN is right**. (Some ways of making it change its bits.)
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# You can compute the number as the table says, or put the 32 bits together and look at them as a
+# float32. The second way needs no table.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Shift each field to its place, and join them with `|`. (Mind that `+` binds tighter than `<<`; `|`
+# does not.) Then make a `np.uint32` of it, and look at
+# its bits with `view`. A conversion such as `np.float32(bits)` would make another number.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `np.uint32(sign << 31 | … | fraction).view(np.float32)`
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "from-bits", "solution": true}
+def from_bits(sign: int, exponent: int, fraction: int) -> np.float32:
+    """Return the float32 with these fields: 1 bit, 8 bits as stored, 23 bits."""
+    ### BEGIN SOLUTION
+    return np.uint32(sign << 31 | exponent << 23 | fraction).view(np.float32)
+    ### END SOLUTION
+
+
+# %%
+# Try it here. The example from above:
+# from_bits(0, 128, 4194304)
+
+# %% nbgrader={"grade_id": "check-from-bits", "grade": true, "points": 2}
+likely = {0.0: "If you join the fields with `+`: it binds tighter than `<<`, so use `|`."}
+why = "(1 + 0.5) × 2¹ is 3."
+assert returns(from_bits, 0, 128, 4194304, expected=np.float32(3), likely=likely, why=why)
+likely = {
+    -math.inf: "The exponent that is given is the stored one: the power of two is 127 less.",
+    -1.5: "The power of two is 127 less than the stored exponent, not 128.",
+    -1.0: "In front of the fraction stands a leading 1 that is not stored.",
+    3.0: "A sign of 1 makes the number negative.",
+    3225419776.0: "This is the number that the bits make as an int: look at them with `view`.",
+}
+why = "(1 + 0.5) × 2¹ is 3, and the sign is minus."
+assert returns(from_bits, 1, 128, 4194304, expected=np.float32(-3), likely=likely, why=why)
+why = "The number must be a np.float32."
+assert same_value(type(from_bits(0, 127, 0)), np.float32, why=why)
+likely = {
+    5.877471754111438e-39: "With a stored exponent of 0 there is no leading 1.",
+    0.0: "A fraction of 1 with the exponent 0 is a number above 0: it is subnormal.",
+}
+why = "With a stored exponent of 0 the number is (fraction / 2²³) × 2⁻¹²⁶."
+right = np.float32(2**-149)
+assert returns(from_bits, 0, 0, 1, expected=right, likely=likely, why=why)
+why = "All other bits are 0, so this is −0.0."
+assert returns(from_bits, 1, 0, 0, expected=np.float32(-0.0), why=why)
+why = "The sign got lost: −0.0 is a zero with the sign 1."
+assert same_value(str(from_bits(1, 0, 0)), "-0.0", call="from_bits(1, 0, 0)", why=why)
+why = "Exponent 255 and fraction 0 are an infinity."
+assert returns(from_bits, 1, 255, 0, expected=np.float32(-math.inf), why=why)
+why = "Exponent 255 and another fraction than 0 are NaN."
+assert returns(from_bits, 0, 255, 4194304, expected=np.float32(math.nan), why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.check_from_bits", from_bits)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Round to bfloat16
+#
+# A bfloat16 is the left half of a float32: the sign, the same 8 bits of exponent, and the first 7
+# bits of the fraction. NumPy has no such dtype. So `to_bfloat16(x)` takes an array of float32 with
+# one axis or more, and returns the 16 bits of each number as an array of `uint16` of the same
+# shape. **Do it on the bits** yourself. (A library could do it for you. Nobody checks that.)
+#
+# The 16 bits that stay are not simply cut off from the 16 that go. They are rounded:
+#
+# - **To the nearest.** The pattern below is the 16 bits that stay, and the next one is 1 more. If
+#   the 16 bits that go are less than their half, `0x8000`, the lower pattern is nearer; if they are
+#   more, the next one is.
+# - **Ties to even.** If they are exactly `0x8000`, take that one of the two whose last bit is 0.
+# - **A carry may run into the exponent.** That is right: 1.999 becomes 2.0, and what is too large
+#   for a bfloat16 becomes infinity. An infinity stays one.
+# - **The sign plays no part**: −1.999 becomes −2.0.
+# - **Tiny numbers** (subnormal ones) and zeros are rounded by the same rule. None is set to 0
+#   because it is tiny.
+# - **NaN stays NaN, and quiet**: all 8 bits of the exponent and the first bit of the fraction are
+#   1, so all bits of `0x7fc0` are set. Its other bits may be anything. NaNs of all kinds come, also
+#   those in which only the lowest bits of the fraction are 1.
+#
+# | number | float32 | what goes | bfloat16 |
+# | --- | --- | --- | --- |
+# | 1.0 | `0x3f800000` | `0x0000` | `0x3f80` |
+# | 1.00390625 | `0x3f808000` | `0x8000`, a tie | `0x3f80`, which is even |
+# | 1.01171875 | `0x3f818000` | `0x8000`, a tie | `0x3f82`, which is even |
+# | 1.00390637 | `0x3f808001` | `0x8001` | `0x3f81` |
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `x.view(np.uint32)` gives the bits of all elements, and it works for every array that comes here.
+# `& 0xFFFF` keeps what goes, and `>> 16` what stays.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Adding `0x7FFF` carries into the bits that stay if those that go are more than the half. In a tie
+# it must carry too, but only if what stays is odd: so add the last bit that stays as well. NaN is
+# treated apart.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# With `odd = (bits >> 16) & 1`, the rounded pattern is `(bits + 0x7FFF + odd) >> 16`. Then put
+# `0x7FC0` where `np.isnan(x)`, and give the whole its dtype with `astype`.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "to-bfloat16", "solution": true}
+def to_bfloat16(x: np.ndarray) -> np.ndarray:
+    """Return the nearest bfloat16 of each float32 of `x`, ties to even, as uint16 patterns."""
+    ### BEGIN SOLUTION
+    bits = x.view(np.uint32)
+    odd = (bits >> 16) & 1
+    rounded = (bits + 0x7FFF + odd) >> 16
+    return np.where(np.isnan(x), 0x7FC0, rounded).astype(np.uint16)
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Compare the two halves:
+x = np.array([1.0, 1.00390625, 1.01171875, 3.14159265], dtype=np.float32)
+print([f"{bits:#010x}" for bits in x.view(np.uint32)])
+# print([f"{pattern:#06x}" for pattern in to_bfloat16(x)])
+
+# %% nbgrader={"grade_id": "check-to-bfloat16", "grade": true, "points": 3}
+from insidetensor import rounds_to_bfloat16  # its messages show the bits in hex
+
+x = np.array([[1.0, -2.0], [1.00390637, 3.14159265]], dtype=np.float32)
+right = np.array([[0x3F80, 0xC000], [0x3F81, 0x4049]], dtype=np.uint16)
+why = "1.0 is 0x3f800000 and becomes 0x3f80; 1.00390637 is 0x3f808001 and lies nearer to 0x3f81."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+x = np.array([1.00390625, 1.01171875, -1.00390625, -1.01171875], dtype=np.float32)
+right = np.array([0x3F80, 0x3F82, 0xBF80, 0xBF82], dtype=np.uint16)
+why = "These lie in the middle between two patterns: take the even one, whose last bit is 0."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+x = np.array([1.999, 3.4e38, -math.inf], dtype=np.float32)
+right = np.array([0x4000, 0x7F80, 0xFF80], dtype=np.uint16)
+why = "1.999 becomes 2.0 (0x4000), and 3.4e38 lies beyond the largest, so it becomes infinity."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+x = np.array([2**-149, 2**-133, 3 * 2**-134], dtype=np.float32)
+right = np.array([0x0000, 0x0001, 0x0002], dtype=np.uint16)
+why = "Tiny numbers are rounded like all others; the smallest bfloat16 above 0 is 2⁻¹³³ (0x0001)."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+x = np.array([0x7FC00000, 0x7F800001, 0xFFFFFFFF], dtype=np.uint32).view(np.float32)
+right = np.array([0x7FC0, 0x7FC0, 0x7FC0], dtype=np.uint16)
+why = "NaN stays NaN and quiet, with all bits of 0x7fc0 set: treat it apart."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.check_to_bfloat16", to_bfloat16)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Cast without wrapping
+#
+# `x.astype("int8")` makes 44 of the int 300, and what it makes of the float 1e10 or of NaN may
+# depend on the machine. `cast_saturating(x, dtype)` leaves nothing open. It returns an array that
+# has the shape of `x` and the integer dtype whose name it is given: `"int8"`, `"int16"`, `"int32"`,
+# `"int64"`, `"uint8"`, `"uint16"`, `"uint32"` or `"uint64"`. The array `x` has one axis or more.
+# Its dtype is one of these too, or float16, float32 or float64.
+#
+# - **What is too large** becomes the largest number of `dtype`, and **what is too small** the
+#   smallest. Infinities too.
+# - **A fraction is cut off**, towards zero: 2.7 becomes 2, and −2.7 becomes −2.
+# - **NaN becomes 0.**
+# - **What fits is exact**, up to the bounds, for ints of 64 bits too.
+#
+# An example: `cast_saturating(np.array([300.7, -2.7, -1000.0]), "int8")` is `[127, -2, -128]`.
+#
+# Mind the bounds. The largest int32 is 2³¹ − 1, which no float32 holds: the nearest one is 2³¹. So
+# clamping a float32 to `np.iinfo("int32").max` lets 2³¹ pass, and the cast of it is wrong. With
+# float64 and 64-bit ints it is the same.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `np.iinfo(dtype)` has `min` and `max`, as ints of Python's. They are exact, and so is each
+# comparison of two ints of Python's. `x.ravel().tolist()` makes one flat list of Python's numbers.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# The short way to get it right is a loop: a Python int has no bounds, so convert each number first,
+# then clamp it. With whole arrays, ask first which elements are too large, too small or NaN; cast
+# the others only. The first number that is too large, `max + 1`, is a power of two, and a float64
+# holds it exactly.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# For a finite number: `min(max(int(value), bounds.min), bounds.max)`. In the end,
+# `np.array(numbers, dtype=dtype).reshape(x.shape)`. `math.isnan` and `math.isinf` ask for the rest.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "cast-saturating", "solution": true}
+def cast_saturating(x: np.ndarray, dtype: str) -> np.ndarray:
+    """Return `x` as the integer `dtype`: clamped to its range, fractions cut off, NaN as 0."""
+    ### BEGIN SOLUTION
+    bounds = np.iinfo(dtype)
+    wide = x.astype(np.float64) if x.dtype.kind == "f" else x  # exact in either case
+    # Not `> bounds.max`: as a float that may be a larger number, but max + 1 is a power of two.
+    too_large, too_small = wide >= int(bounds.max) + 1, wide < int(bounds.min)
+    fits = ~(too_large | too_small | np.isnan(wide))
+    result = np.where(fits, wide, 0).astype(dtype)
+    result[too_large] = bounds.max
+    result[too_small] = bounds.min
+    return result
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Two casts to compare with yours:
+print(np.array([300, -2, -1000]).astype("int8"))
+# cast_saturating(np.array([300, -2, -1000]), "int8")
+
+# %% nbgrader={"grade_id": "check-cast-saturating", "grade": true, "points": 2}
+x = np.array([[300.0, 5.0], [127.0, -1000.0]])
+right = np.array([[127, 5], [127, -128]], dtype="int8")
+why = "The range of int8 is −128 … 127."
+assert returns(cast_saturating, x, "int8", expected=right, why=why)
+x = np.array([2.2, 2.7, -2.2, -2.7])
+right = np.array([2, 2, -2, -2], dtype="int8")
+why = "Fractions are cut off, towards zero."
+assert returns(cast_saturating, x, "int8", expected=right, why=why)
+x = np.array([300, -1, 255], dtype="int32")
+why = "The range of uint8 is 0 … 255."
+right = np.array([255, 0, 255], dtype="uint8")
+assert returns(cast_saturating, x, "uint8", expected=right, why=why)
+x = np.array([math.nan, math.inf, -math.inf, 2.0**31, 2.0**30], dtype="float32")
+kept = x.copy()
+right = np.array([0, 2**31 - 1, -(2**31), 2**31 - 1, 2**30], dtype="int32")
+why = "NaN becomes 0, an infinity the bound on its side; 2³¹ is one more than the largest int32."
+assert returns(cast_saturating, x, "int32", expected=right, why=why)
+why = "cast_saturating changed the array that it was given: work on a copy."
+assert same_value(x, kept, why=why)
+x = np.array([2**63 - 1, -(2**63), 2**53 + 1])
+why = "These are int64 and stay what they are: a float on the way would lose their last digits."
+assert returns(cast_saturating, x, "int64", expected=x.copy(), why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.check_cast_saturating", cast_saturating)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Know who promotes how
+#
+# Two tensors of different dtypes are added. `promoted(library, a, b)` returns the name of the dtype
+# of the sum, and the word `"refused"` where the library raises an error instead: TensorFlow's
+# `InvalidArgumentError`.
+#
+# - `library` is `"numpy"`, `"torch"` or `"tensorflow"`. You are asked only about libraries that are
+#   installed where your work is checked.
+# - `a` and `b` are names of dtypes, equal or different: `"bool"`, `"uint8"`, `"int8"`, `"int16"`,
+#   `"int32"`, `"int64"`, `"float16"`, `"float32"`, `"float64"`; and `"bfloat16"`, but not with
+#   NumPy, which has none.
+# - **Both are tensors with one axis**, made by that library with these dtypes: no Python numbers,
+#   no tensors without axes, and no arrays of another library. The sum is `x + y`, with the
+#   library's usual settings.
+# - The name is a string as in the list: `"float32"`, not `"torch.float32"`.
+#
+# Two examples: `promoted("numpy", "int32", "float32")` is `"float64"`, and `promoted("torch",
+# "int32", "float32")` is `"float32"`.
+#
+# **Write the rules, or ask the library**: make two small tensors, add them, look at the dtype. Both
+# are fine. To ask is shorter, and it is what you would do at work.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# `np.zeros(1, dtype=a)`, `torch.zeros(1, dtype=getattr(torch, a))` and `tf.zeros([1], dtype=a)`
+# make small tensors. Each has a `dtype`.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# Add two of them in each library. TensorFlow's error is a `tf.errors.InvalidArgumentError`. It
+# refuses even some pairs of equal dtypes.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# In a `try`: `return (tf.zeros([1], dtype=a) + tf.zeros([1], dtype=b)).dtype.name`. For torch,
+# `str(dtype)` has `torch.` in front, and `.removeprefix("torch.")` takes it away.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "promoted", "solution": true}
+def promoted(library: str, a: str, b: str) -> str:
+    """Return the dtype's name of the sum of two tensors of dtypes `a` and `b`, or "refused"."""
+    ### BEGIN SOLUTION
+    if library == "numpy":
+        return np.result_type(a, b).name
+    if library == "torch":
+        sum_dtype = torch.promote_types(getattr(torch, a), getattr(torch, b))
+        return str(sum_dtype).removeprefix("torch.")
+    try:
+        return (tf.zeros([1], dtype=a) + tf.zeros([1], dtype=b)).dtype.name
+    except tf.errors.InvalidArgumentError:
+        return "refused"
+    ### END SOLUTION
+
+
+# %%
+# Try it here. What do you expect of uint8 and int8?
+(np.zeros(1, dtype="uint8") + np.zeros(1, dtype="int8")).dtype
+
+# %% nbgrader={"grade_id": "check-promoted", "grade": true, "points": 1}
+why = "NumPy takes a dtype that holds all numbers of both; a float32 does not hold all of int32."
+likely = {"float32": "This is what PyTorch does."}
+assert returns(promoted, "numpy", "int32", "float32", expected="float64", likely=likely, why=why)
+why = "int16 is the smallest dtype that holds all numbers of uint8 and int8."
+assert returns(promoted, "numpy", "uint8", "int8", expected="int16", why=why)
+if find_spec("torch"):
+    why = "In PyTorch a float and an int make the float, however narrow it is."
+    likely = {"torch.float32": "Leave out `torch.`.", "float64": "This is what NumPy does."}
+    args = ("torch", "int64", "float32")
+    assert returns(promoted, *args, expected="float32", likely=likely, why=why)
+if find_spec("tensorflow"):
+    why = "TensorFlow raises InvalidArgumentError here, so return the word refused."
+    assert returns(promoted, "tensorflow", "int32", "float32", expected="refused", why=why)
+    why = "TensorFlow adds two tensors of one dtype."
+    assert returns(promoted, "tensorflow", "int8", "int8", expected="int8", why=why)
+    why = "TensorFlow does not add bools: it raises InvalidArgumentError, so return refused."
+    assert returns(promoted, "tensorflow", "bool", "bool", expected="refused", why=why)
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.check_promoted", promoted)
+### END HIDDEN TESTS
+
+# %% [markdown]
+# ## Sum without loss
+#
+# `safe_sum(x)` returns the sum of an array with one axis, even if it does not fit into the dtype of
+# the array. `x` holds ints of 8 to 64 bits, with or without sign, or bools, or float16, float32 or
+# float64.
+#
+# - **Ints**: the exact sum, as an int. It may be too large for every dtype of NumPy.
+# - **Bools**: how many are True, as an int.
+# - **Floats**: the sum as a float, added in float64 or better. It may differ from the exact sum of
+#   the numbers in `x` by at most 10⁻¹² times the sum of their sizes (their absolute values).
+# - **No elements**: 0 or 0.0, whatever the dtype.
+#
+# All floats that come are finite, there are at most 5,000 of them, and no sum comes near the end of
+# float64. Under these conditions, every way of adding in float64 is exact enough.
+#
+# Three examples: the sum of `[200, 100]` in uint8 is 300. The sum of 4,096 times 32 in float16 is
+# 131072.0, which no float16 can be. The sum of `[2**63 - 1, 1]` in int64 is 9223372036854775808.
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# Python's own ints have no bounds, and Python's float is a float64. `x.tolist()` makes Python's
+# numbers of NumPy's. `x.dtype.kind` is `"f"` for the floats.
+#
+# </details>
+# <details><summary>Hint 2: the idea</summary>
+#
+# `sum` adds what it is given: numbers of NumPy's keep their dtype and can wrap around, Python's
+# cannot. For floats, `math.fsum` rounds only once.
+#
+# </details>
+# <details><summary>Hint 3: almost the line</summary>
+#
+# `sum(x.tolist())` is right for ints and bools, and exact enough for floats too.
+#
+# </details>
+
+
+# %% nbgrader={"grade_id": "safe-sum", "solution": true}
+def safe_sum(x: np.ndarray) -> int | float:
+    """Return the sum of an array with one axis: exact for ints and bools, in float64 for floats."""
+    ### BEGIN SOLUTION
+    numbers = x.tolist()  # Python's own, which do not wrap around
+    return math.fsum(numbers) if x.dtype.kind == "f" else sum(numbers)
+    ### END SOLUTION
+
+
+# %%
+# Try it here. Where does the sum of NumPy's own numbers go?
+x = np.array([2**63 - 1, 1])
+print(x.sum(), np.array([2048, 1, 1], dtype="float16").cumsum())
+# safe_sum(x)
+
+# %% nbgrader={"grade_id": "check-safe-sum", "grade": true, "points": 2}
+likely = {44: "This wrapped around in uint8.", 2: "Sum the elements; do not count them."}
+why = "200 + 100 is 300, an int, even if it does not fit into uint8."
+assert returns(safe_sum, np.array([200, 100], dtype="uint8"), expected=300, likely=likely, why=why)
+why = "The sum of ints is exact: an int of Python's has no bounds."
+assert returns(safe_sum, np.array([2**63 - 1, 2**63 - 1, 5]), expected=2**64 + 3, why=why)
+why = "Three of the four are True."
+assert returns(safe_sum, np.array([True, False, True, True]), expected=3, why=why)
+x = np.array([0.5, 0.25])
+likely = {0.0: "Each number lost its fraction: floats give a float."}
+assert returns(safe_sum, x, expected=0.75, likely=likely, why="0.5 + 0.25 is 0.75.")
+x = np.array([2.0**24, 1, 1, 1], dtype="float32")
+likely = {2.0**24: "This was added in float32, where 2²⁴ + 1 is 2²⁴."}
+assert returns(safe_sum, x, expected=2.0**24 + 3, within=1e-12, why=likely[2.0**24])
+x = np.full(4096, 32, dtype="float16")
+why = "4,096 × 32 is 131072, and no float16 is so large: add in float64."
+assert returns(safe_sum, x, expected=131072.0, within=1e-12, why=why)
+why = "Floats give a float, of Python's or of NumPy's."
+assert same_value(isinstance(safe_sum(x), float | np.floating), True, why=why)
+assert returns(safe_sum, np.array([], dtype="int8"), expected=0.0, why="There is nothing to add.")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.check_safe_sum", safe_sum)
+### END HIDDEN TESTS

@@ -1,0 +1,8 @@
+"""Returns −1 and 1 for the sign."""
+
+SENTENCE = "0 or 1, not 1 or −1"
+
+
+def bits_of(x):
+    bits = int(x.view(np.uint32))
+    return -1 if bits >> 31 else 1, (bits >> 23) & 0xFF, bits & 0x7FFFFF

@@ -1,0 +1,8 @@
+"""Returns the fraction as a number below 1."""
+
+SENTENCE = "not divided by 2²³"
+
+
+def bits_of(x):
+    bits = int(x.view(np.uint32))
+    return bits >> 31, (bits >> 23) & 0xFF, (bits & 0x7FFFFF) / 2**23

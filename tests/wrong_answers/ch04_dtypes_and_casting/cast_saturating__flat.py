@@ -1,0 +1,9 @@
+"""Returns a flat array."""
+
+SENTENCE = "expected shape (2, 3)"
+
+
+def cast_saturating(x, dtype):
+    bounds = np.iinfo(dtype)
+    values = [0 if v != v else min(max(v, bounds.min), bounds.max) for v in x.ravel().tolist()]
+    return np.array([int(v) for v in values], dtype=dtype)

@@ -1,0 +1,17 @@
+"""Sends everything through float64, ints too."""
+
+SENTENCE = "lost its last digits"
+
+
+def cast_saturating(x, dtype):
+    bounds = np.iinfo(dtype)
+
+    def cast(value):
+        if value != value:
+            return 0
+        if math.isinf(value):
+            return bounds.max if value > 0 else bounds.min
+        value = float(value)
+        return min(max(int(value), bounds.min), bounds.max)
+
+    return np.array([cast(v) for v in x.ravel().tolist()], dtype=dtype).reshape(x.shape)

@@ -1,0 +1,9 @@
+"""Adds bools with numpy.add, which is a logical or."""
+
+SENTENCE = "which is a bool"
+
+
+def safe_sum(x):
+    if x.dtype == bool:
+        return bool(np.any(x))
+    return math.fsum(x) if x.dtype.kind == "f" else sum(x.tolist())

@@ -1,0 +1,7 @@
+"""Adds NumPy's numbers with Python's sum, which keeps their dtype."""
+
+SENTENCE = "in the dtype of the array"
+
+
+def safe_sum(x):
+    return sum(x)

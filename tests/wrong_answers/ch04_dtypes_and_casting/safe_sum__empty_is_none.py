@@ -1,0 +1,8 @@
+"""Returns nothing for an empty array."""
+
+SENTENCE = "is a `return` missing?"
+
+
+def safe_sum(x):
+    if x.size:
+        return math.fsum(x) if x.dtype.kind == "f" else sum(x.tolist())

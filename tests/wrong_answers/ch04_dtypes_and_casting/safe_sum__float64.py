@@ -1,0 +1,7 @@
+"""Adds everything in float64."""
+
+SENTENCE = "expected an int"
+
+
+def safe_sum(x):
+    return float(x.astype(np.float64).sum())

@@ -1,0 +1,7 @@
+"""Uses fsum for ints too."""
+
+SENTENCE = "expected an int"
+
+
+def safe_sum(x):
+    return math.fsum(x)

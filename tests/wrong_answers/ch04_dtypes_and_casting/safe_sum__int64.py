@@ -1,0 +1,7 @@
+"""Adds in int64, and uint64 too."""
+
+SENTENCE = "wrapped around in int64"
+
+
+def safe_sum(x):
+    return math.fsum(x) if x.dtype.kind == "f" else int(x.sum(dtype=np.int64))

@@ -1,0 +1,7 @@
+"""Adds in the dtype of the array."""
+
+SENTENCE = "in the dtype of the array"
+
+
+def safe_sum(x):
+    return x.sum(dtype=x.dtype) if x.dtype != bool else int(x.sum())

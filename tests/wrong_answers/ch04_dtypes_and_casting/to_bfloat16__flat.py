@@ -1,0 +1,9 @@
+"""Returns a flat array."""
+
+SENTENCE = "has the shape of `x`"
+
+
+def to_bfloat16(x):
+    bits = x.view(np.uint32)
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    return np.where(np.isnan(x), 0x7FC0, rounded).astype(np.uint16).ravel()
