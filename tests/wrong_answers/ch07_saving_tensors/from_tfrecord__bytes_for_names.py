@@ -1,0 +1,14 @@
+"""Uses the bytes as keys."""
+
+SENTENCE = "has nothing under the name 'x': its names are [b'x']"
+
+
+def from_tfrecord(path):
+    found = {}
+    for record in tf.data.TFRecordDataset(path):
+        feature = tf.train.Example.FromString(record.numpy()).features.feature
+        name, dtype = (feature[key].bytes_list.value[0] for key in ("name", "dtype"))
+        data = feature["data"].bytes_list.value[0]
+        shape = tuple(feature["shape"].int64_list.value)
+        found[name] = np.frombuffer(data, dtype=dtype.decode()).reshape(shape).copy()
+    return found

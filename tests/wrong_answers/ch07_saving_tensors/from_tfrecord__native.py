@@ -1,0 +1,18 @@
+"""Turns the bytes into this machine's order."""
+
+SENTENCE = "come in the other order"
+
+
+def from_tfrecord(path):
+    found = {}
+    for record in tf.data.TFRecordDataset(path):
+        feature = tf.train.Example.FromString(record.numpy()).features.feature
+        name, dtype = (feature[key].bytes_list.value[0].decode() for key in ("name", "dtype"))
+        data = feature["data"].bytes_list.value[0]
+        shape = tuple(feature["shape"].int64_list.value)
+        found[name] = (
+            np.frombuffer(data, dtype=dtype)
+            .reshape(shape)
+            .astype(np.dtype(dtype).newbyteorder("="))
+        )
+    return found

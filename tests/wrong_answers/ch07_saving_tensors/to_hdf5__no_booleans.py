@@ -1,0 +1,18 @@
+"""Takes booleans for something that HDF5 cannot hold."""
+
+SENTENCE = "to_hdf5(path, {'dtype ?':"
+
+
+def to_hdf5(path, tensors):
+    arrays = {}
+    for name, tensor in tensors.items():
+        if isinstance(tensor, torch.Tensor):
+            if tensor.dtype == torch.bfloat16:
+                raise TypeError(f"{name}: no bfloat16")
+            tensor = tensor.detach().numpy()
+        if tensor.dtype.kind not in "iufc":
+            raise TypeError(f"{name}: {tensor.dtype}")
+        arrays[name] = tensor
+    with h5py.File(path, "w") as file:
+        for name, array in arrays.items():
+            file[name] = array

@@ -1,0 +1,18 @@
+"""Writes every dtype that h5py takes, fields too."""
+
+SENTENCE = "An array of records with fields"
+
+
+def to_hdf5(path, tensors):
+    arrays = {}
+    for name, tensor in tensors.items():
+        if isinstance(tensor, torch.Tensor):
+            if tensor.dtype == torch.bfloat16:
+                raise TypeError(f"{name}: no bfloat16")
+            tensor = tensor.detach().numpy()
+        if tensor.dtype.kind not in "biufcV":
+            raise TypeError(f"{name}: {tensor.dtype}")
+        arrays[name] = tensor
+    with h5py.File(path, "w") as file:
+        for name, array in arrays.items():
+            file[name] = array
