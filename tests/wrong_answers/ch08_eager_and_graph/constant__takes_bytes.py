@@ -1,0 +1,17 @@
+"""Takes bytes for numbers."""
+
+SENTENCE = "must raise TypeError"
+
+
+def placeholder(name):
+    return GraphNode("placeholder", value=name)
+
+
+def constant(value):
+    if isinstance(value, GraphNode):
+        return value
+    if isinstance(value, np.ndarray):
+        return GraphNode("constant", value=value.copy())
+    if isinstance(value, (int, float, np.number, bytes)):
+        return GraphNode("constant", value=value)
+    raise TypeError(f"got {type(value).__name__}")

@@ -1,0 +1,17 @@
+"""Refuses with another error."""
+
+SENTENCE = "must raise TypeError; it raised ValueError"
+
+
+def placeholder(name):
+    return GraphNode("placeholder", value=name)
+
+
+def constant(value):
+    if isinstance(value, GraphNode):
+        return value
+    if isinstance(value, np.ndarray):
+        return GraphNode("constant", value=value.copy())
+    if isinstance(value, (int, float, np.number)):
+        return GraphNode("constant", value=value)
+    raise ValueError(f"got {type(value).__name__}")

@@ -1,0 +1,10 @@
+"""Lists a node once for each node that reads it."""
+
+SENTENCE = "the second time as item"
+
+
+def order(node):
+    done = []
+    for given in node.inputs:
+        done += order(given)
+    return done + [node]

@@ -1,0 +1,7 @@
+"""Hands over constants with the value 1, to see what happens."""
+
+SENTENCE = "expected a Symbol that is a placeholder"
+
+
+def trace_function(f, names):
+    return constant(f(*[Symbol("constant", value=1) for _ in names]))

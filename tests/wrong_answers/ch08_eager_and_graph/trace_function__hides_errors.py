@@ -1,0 +1,12 @@
+"""Catches the errors of the function."""
+
+SENTENCE = "its error passes through"
+
+
+def trace_function(f, names):
+    try:
+        return constant(f(*[Symbol("placeholder", value=name) for name in names]))
+    except TypeError:
+        raise
+    except Exception:
+        return constant(0)

@@ -1,0 +1,7 @@
+"""Returns a placeholder and leaves the function for later."""
+
+SENTENCE = "never called the function"
+
+
+def trace_function(f, names):
+    return Symbol("placeholder", value=f.__name__)

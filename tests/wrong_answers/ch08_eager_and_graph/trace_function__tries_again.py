@@ -1,0 +1,11 @@
+"""Calls a function that fails a second time."""
+
+SENTENCE = "2 times: call it exactly once"
+
+
+def trace_function(f, names):
+    symbols = [Symbol("placeholder", value=name) for name in names]
+    try:
+        return constant(f(*symbols))
+    except Exception:
+        return constant(f(*symbols))
