@@ -6,7 +6,9 @@
 # **What you'll be able to do.** See what is on your machine, answer a prediction, read a picture
 # of memory, and have an exercise checked.
 #
-# **What you need.** A little Python. About ten minutes.
+# **What you need.** A little Python: lists, functions, errors. About ten minutes. The lessons after
+# this one also want a first meeting with NumPy arrays, and most take 45 minutes each, without their
+# exercises. None of them needs a GPU or a network.
 #
 # This page is a notebook. It consists of notebook cells, with text or with code. Run a code cell
 # with Shift+Enter, and run them from top to bottom: each one may need those above it.
@@ -27,10 +29,11 @@ from insidetensor import memory_diagram, predict, this_machine
 this_machine()
 
 # %% [markdown]
-# No GPU in the list? Nothing in the lessons that exist so far needs one. What stands
-# under *Threads*, a number or who chooses it, matters when a lesson measures time. If a library is
-# "not installed", the code cells that need it will fail and say so. The rest of the lesson works,
-# but *Run All Cells* stops at a failing one: go on below it with Shift+Enter.
+# No GPU in the list? No lesson needs one: a *simulated accelerator* takes its place, and a row that
+# only a GPU could fill says so. What stands under *Threads*, a number or who chooses it, matters
+# when a lesson measures time. If a library is "not installed", the code cells that need it fail and
+# say so, or show it in their table. The rest of the lesson works, but *Run All Cells* stops at a
+# failing cell: go on below it with Shift+Enter.
 
 # %% [markdown]
 # ## How a prediction works
@@ -95,6 +98,10 @@ print(memory_diagram(numbers, window))
 # 4. The file you hand in is that notebook, in `exercises`, under the name it has. Your instructor
 #    says where to send it.
 #
+# On Colab there is no *Validate*: *Runtime > Restart session and run all* runs the notebook from a
+# fresh start, up to the first check that fails. *File > Download > Download .ipynb* gives you the
+# file to hand in.
+#
 # Grading runs further checks of the same rules on other examples. Whoever follows the text passes
 # them.
 
@@ -108,8 +115,28 @@ print(memory_diagram(numbers, window))
 #
 # ## Exercises
 #
-# [Practise handing in](../exercises/ch00_start_here.ipynb): one function of a line or two.
+# [Hand in your first exercise](../exercises/ch00_start_here.ipynb): one function of a line or two.
 #
-# ## Next
+# ## Next: the lessons, in order
 #
-# [See one storage as many tensors](ch02_views_and_strides.ipynb).
+# Each lesson has an exercise of its own, and leads to it.
+#
+# 1. [Make a tensor from an array](ch01_tensors_and_ndarrays.ipynb): who shares memory with whom,
+#    when you convert between three libraries.
+# 2. [See one storage as many tensors](ch02_views_and_strides.ipynb): shape, strides and offset, and
+#    when an operation has to copy.
+# 3. [Change a tensor that cannot change](ch03_immutability_and_variables.ipynb): which tensors may
+#    be written, and what to do with those that may not.
+# 4. [Look at the bits of a number](ch04_dtypes_and_casting.ipynb): what a dtype can hold, who
+#    converts it, and where numbers get lost.
+# 5. [Put a tensor on a device](ch05_devices.ipynb): where a tensor lives, where an operation runs,
+#    and what a transfer costs.
+# 6. [Time it honestly](ch06_timing.ipynb): the faults of a published timing, and how to measure
+#    without them.
+# 7. [Save a tensor and get it back](ch07_saving_tensors.ipynb): what each kind of file keeps, and
+#    which files are dangerous to open.
+# 8. [Run now or build a graph first](ch08_eager_and_graph.ipynb): what a graph costs, and what it
+#    is good for.
+#
+# Most of them build on those before; each says at its top what it needs. The last two can wait
+# until you save tensors, or meet a graph.

@@ -18,6 +18,7 @@ import numpy as np
 import torch
 
 from insidetensor import (
+    if_installed,
     layout_of,
     memory_diagram,
     predict,
@@ -27,6 +28,7 @@ from insidetensor import (
     where_the_libraries_differ,
 )
 
+tf = if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -507,8 +509,6 @@ for (walk, order), times in seconds.items():
 # speed and space. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
-import tensorflow as tf
-
 u = tf.reshape(tf.range(12), (3, 4))
 u.strides
 

@@ -16,6 +16,7 @@ import torch
 
 from insidetensor import (
     accelerator_or_sim,
+    if_installed,
     in_own_process,
     predict,
     sim,
@@ -25,6 +26,7 @@ from insidetensor import (
     where_the_libraries_differ,
 )
 
+tf = if_installed("tensorflow")
 this_machine()
 
 # %% [markdown]
@@ -35,8 +37,6 @@ this_machine()
 # **accelerator**. Each library says on which device a tensor lives.
 
 # %%
-import tensorflow as tf
-
 print(np.ones(3).device)
 print(torch.ones(3).device)
 print(tf.ones(3).device)

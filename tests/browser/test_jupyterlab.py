@@ -9,7 +9,14 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("br
 
 LESSONS = sorted(path.stem for path in (Path(__file__).parents[2] / "course").glob("ch*.ipynb"))
 # A picture that carries the chapter, by words that it holds.
-PICTURES = {"ch05_devices": "Timeline: what ran on which device", "ch06_timing": "GFLOP/s"}
+PICTURES = {
+    "ch01_tensors_and_ndarrays": "shares: one memory",
+    "ch04_dtypes_and_casting": "distance to the next number",
+    "ch05_devices": "Timeline: what ran on which device",
+    "ch06_timing": "GFLOP/s",
+    "ch07_saving_tensors": "image.tfrecord",
+    "ch08_eager_and_graph": "round ends: an input",
+}
 BYTES_FOR_ELEMENTS = """
 def row_major_strides(shape):
     strides, step = [], 8

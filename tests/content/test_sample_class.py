@@ -88,11 +88,24 @@ def test_an_exercise_handed_in_as_released_earns_nothing(rows, chapter):
     ("chapter", "part", "words"),
     [
         (
+            "ch01_tensors_and_ndarrays",
+            "shares_memory",
+            "views of one array need not share any",
+        ),
+        ("ch03_immutability_and_variables", "variable_slices", "The snapshot `s`"),
+        ("ch04_dtypes_and_casting", "to_bfloat16", "only cut off"),
+        (
             "ch05_devices",
             "matmul",
             "a print, .item(), .tolist(), .numpy() or .cpu() is such a read",
         ),
         ("ch06_timing", "benchmark", "call sync() before you read the clock again"),
+        (
+            "ch07_saving_tensors",
+            "saved_bytes",
+            "Two storages that hold equal elements are two",
+        ),
+        ("ch08_eager_and_graph", "run", "compute each step once in a run"),
     ],
 )
 def test_a_mistake_that_gives_right_numbers_costs_its_part_and_is_named(

@@ -1,0 +1,101 @@
+"""The course as a whole: every chapter has what a chapter has, and the way through it leads on."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from autograde.differences_page import PAGE
+from autograde.sources import read_source
+from insidetensor.claims import read_claims
+from insidetensor.differences import read_differences
+from insidetensor.ledgers import find_ledger
+
+ROOT = Path(__file__).parents[2]
+STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
+TAUGHT = [stem for stem in STEMS if not stem.startswith("ch00")]
+CLAIMS = read_claims(find_ledger("claims.toml"))
+_, BEHAVIOURS = read_differences(find_ledger("differences.toml"))
+# Every sentence about tensors in the five posts that the course grew out of.
+SENTENCES = {"A": 15, "B": 9, "C": 9, "D": 11, "E": 12}
+FIRST = "course/ch00_start_here.ipynb"
+
+
+def notebook_links(path: Path) -> list[str]:
+    prose = "\n".join(
+        cell.source
+        for cell in nbformat.read(path, as_version=4).cells
+        if cell.cell_type == "markdown"
+    )
+    return [link for link in re.findall(r"\]\(([^)#\s]+)", prose) if "://" not in link]
+
+
+def test_the_course_has_its_nine_chapters():
+    assert [stem[:4] for stem in STEMS] == [f"ch{number:02}" for number in range(9)]
+
+
+def test_every_sentence_of_the_posts_is_in_the_ledger_and_nothing_else():
+    ids = {f"{letter}{at + 1}" for letter, most in SENTENCES.items() for at in range(most)}
+    assert {claim.id for claim in CLAIMS} == ids
+
+
+def test_no_claim_is_without_a_chapter():
+    placed = {chapter for claim in CLAIMS for chapter in claim.chapters}
+    assert placed <= set(TAUGHT), "a claim's chapter has no lesson"
+
+
+@pytest.mark.parametrize("stem", TAUGHT)
+def test_no_chapter_is_without_its_claims_and_differences(stem):
+    assert any(claim.chapter == stem for claim in CLAIMS)
+    assert len([behaviour for behaviour in BEHAVIOURS if behaviour.chapter == stem]) >= 3
+    written = (ROOT / "course" / f"{stem}.py").read_text(encoding="utf-8")
+    assert f'what_the_posts_say("{stem}")' in written
+    assert f'where_the_libraries_differ("{stem}")' in written
+
+
+@pytest.mark.parametrize("stem", TAUGHT)
+def test_a_lesson_closes_as_all_lessons_do(stem):
+    text = (ROOT / "course" / f"{stem}.py").read_text(encoding="utf-8")
+    found = re.findall(r"^# ## (.+)$", text, re.MULTILINE)
+    closing = ["Where the libraries differ", "What the posts say", "Recap", "Exercises", "Sources"]
+    assert [heading for heading in found if heading in closing] == closing
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_lesson_and_its_exercise_lead_to_each_other(stem):
+    assert f"../exercises/{stem}.ipynb" in notebook_links(ROOT / "course" / f"{stem}.ipynb")
+    assert f"../course/{stem}.ipynb" in notebook_links(ROOT / "exercises" / f"{stem}.ipynb")
+
+
+@pytest.mark.parametrize("folder", ["course", "exercises"])
+@pytest.mark.parametrize("stem", STEMS)
+def test_links_between_notebooks_resolve(folder, stem):
+    links = notebook_links(ROOT / folder / f"{stem}.ipynb")
+    assert [link for link in links if not (ROOT / folder / link).exists()] == []
+
+
+@pytest.mark.parametrize("folder", ["course", "exercises"])
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_link_to_a_chapter_says_its_title(folder, stem):
+    text = "\n".join(
+        cell.source for cell in nbformat.read(ROOT / folder / f"{stem}.ipynb", as_version=4).cells
+    )
+    for said, kind, target in re.findall(r"\[([^\]]+)\]\((?:\.\./(\w+)/)?(ch\w+)\.ipynb\)", text):
+        kind = kind or folder
+        written = "solutions" if kind == "exercises" else "course"
+        assert " ".join(said.split()) == read_source(ROOT / written / f"{target}.py").title
+
+
+def test_start_here_names_every_chapter_once_and_in_order():
+    links = notebook_links(ROOT / FIRST)
+    lessons = [link for link in links if re.fullmatch(r"ch\d\d_\w+\.ipynb", link)]
+    assert lessons == [f"{stem}.ipynb" for stem in TAUGHT]
+
+
+def test_the_page_of_differences_has_every_question_and_every_chapter():
+    page = (ROOT / PAGE).read_text(encoding="utf-8")
+    assert len(BEHAVIOURS) >= 30
+    assert page.startswith("# Where the libraries differ")
+    assert f"{len(BEHAVIOURS)} questions" in page, "run `python -m autograde differences`"
+    assert [stem for stem in TAUGHT if f"../course/{stem}.ipynb" not in page] == []
