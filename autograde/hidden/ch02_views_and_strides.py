@@ -13,7 +13,7 @@ from insidetensor import Finding, Layout
 
 from . import strided_oracle as oracle
 from . import tensor_scripts as scripts
-from .scripts import first_wrong
+from .script_run import first_wrong
 from .strided_cases import keys, layouts, regroupings, shapes
 from .trials import Trials, first
 from .wording import say

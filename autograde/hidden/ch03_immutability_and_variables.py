@@ -13,8 +13,8 @@ from insidetensor.findings import attempt
 
 from . import scatter_cases as cases
 from . import variable_cases as scripts
+from .script_run import first_wrong
 from .trials import Trials, first
-from .variable_scripts import first_wrong
 from .wording import say
 
 SEED = 2026

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable
-from copy import copy
 from dataclasses import dataclass
-from types import CodeType
 from typing import Any
 
 from insidetensor import Finding
 from insidetensor.findings import attempt, because, find_layout, find_refusal, find_value
 
+from .script_run import ScriptRun
 from .wording import say
 
 
@@ -32,7 +29,7 @@ class Script:
 
     def find(self, tensor_class: Any, method: str) -> Finding | None:
         """What is wrong; `method` names one of those that the learner wrote for this part."""
-        run = _Run(self.text, tensor_class, method)
+        run = ScriptRun(self.text, tensor_class, method, {"Tensor": tensor_class})
         reason = say(self.why) if self.why else ""
         call = self.text
         if self.error is not None:
@@ -64,41 +61,6 @@ def refused(
 ) -> Script:
     """A script that must end in an error, and leave `after` as `expected`."""
     return Script(text, expected, why, error=error, after=after)
-
-
-class _Run:
-    """A script as a function; `__code__` lets an error be traced to a line of the learner's."""
-
-    def __init__(self, text: str, tensor_class: Any, method: str) -> None:
-        self._names = {"Tensor": tensor_class}
-        self._statements = ast.parse(text).body
-        self.__code__: CodeType | None = getattr(
-            getattr(tensor_class, method, None), "__code__", None
-        )
-
-    def __call__(self) -> object:
-        *statements, last = self._statements
-        if not isinstance(last, ast.Expr):
-            exec(_compiled(self._statements), self._names)
-            return None
-        exec(_compiled(statements), self._names)
-        return eval(compile(ast.Expression(last.value), "<check>", "eval"), self._names)
-
-    def then(self, text: str) -> _Run:
-        """Another script that goes on with the names of this one."""
-        later = copy(self)
-        later._statements = ast.parse(text).body
-        return later
-
-
-def _compiled(statements: list[ast.stmt]) -> CodeType:
-    return compile(ast.Module(statements, []), "<check>", "exec")
-
-
-def first_wrong(scripts: Iterable[Script], tensor_class: Any, method: str) -> Finding | None:
-    """The finding of the first script that does not end as it must."""
-    findings = (script.find(tensor_class, method) for script in scripts)
-    return next((finding for finding in findings if finding is not None), None)
 
 
 def _find_numbers(yours: Any, expected: Any, call: str) -> Finding | None:
