@@ -28,8 +28,8 @@
 # - **Two calls can end the whole kernel**, so keep away from them: `torch.from_dlpack` of an array
 #   with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of memory that
 #   TensorFlow did not ask for itself (unless its address is a multiple of 64, which is luck).
-#   The checks hand in such arrays: if the kernel ends in a check cell, look for these calls first,
-#   since a notebook whose kernel ends cannot be graded.
+#   The checks hand in such arrays, and a part that makes such a call earns nothing. If the kernel
+#   ends in a check cell, look for these calls first: a notebook whose kernel ends is not graded.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -118,7 +118,7 @@ assert same_value(shares_memory(x, x.copy()), False, why="A copy has memory of i
 why = "Their elements take turns in memory, and none belongs to both."
 assert same_value(shares_memory(x[::2], x[1::2]), False, why=why)
 why = "These are the first three elements and the last three."
-assert same_value(shares_memory(x[::-1][:3], x[:3]), False, why=why)
+assert returns(shares_memory, x[::-1][:3], x[:3], expected=False, why=why)
 why = "Without elements there is nothing to write to."
 assert same_value(shares_memory(x[3:3], x), False, why=why)
 assert same_value(shares_memory(torch.zeros(0), torch.zeros(0)), False, why=why)
@@ -351,7 +351,8 @@ x = np.arange(6.0).reshape(2, 3)
 t = torch.arange(6.0, dtype=torch.float64).reshape(2, 3)
 assert same_tensor(as_copy(x, "torch"), t, why="Shape, dtype and values stay.")
 assert same_value(as_copy(t, "numpy"), x, why="Shape, dtype and values stay.")
-assert same_tensor(as_copy(x[::-1], "torch"), t.flip(0), why="A copy needs no negative strides.")
+why, call = "A copy needs no negative strides.", 'as_copy(x[::-1], "torch").numpy()'
+assert returns(lambda: as_copy(x[::-1], "torch").numpy(), expected=x[::-1], why=why, call=call)
 y, z = as_copy(x, "numpy"), as_copy(t, "torch")
 x[0, 0], t[0, 0] = 100, 100
 why = "A copy does not show what is written to x."

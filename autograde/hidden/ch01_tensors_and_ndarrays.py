@@ -11,6 +11,7 @@ from unittest import mock
 import numpy as np
 
 from insidetensor import Finding
+from insidetensor.deadly_calls import deadly, deadly_calls_stopped
 from insidetensor.findings import attempt, because, find_refusal, find_value
 from insidetensor.shown import is_a, kind, shown, shown_index
 from insidetensor.storage import memory_of
@@ -18,7 +19,6 @@ from insidetensor.tensor_findings import find_tensor
 
 from .changing_code import PIECES
 from .conversion_cases import Conversion, copies, refusals, to_protect, views
-from .deadly_calls import deadly, deadly_calls_stopped
 from .shared_bytes import common_elements, held, requires_grad, same_places, state
 from .sharing_cases import Pair, pairs
 from .shown_code import made, tensorflow

@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from .deadly_calls import deadly, deadly_calls_stopped
 from .findings import (
     Evidence,
     Finding,
@@ -70,7 +71,9 @@ def returns(
     Raises: Mistake, when it returns another value, raises an error or is not written yet.
     """
     call, likely = call or call_text(function, *args), likely or {}
-    yours, raised = attempt(function, *args, call=call)
+    with deadly_calls_stopped() as deadly_calls:
+        yours, raised = attempt(function, *args, call=call)
+    passes(deadly(deadly_calls, call))
     found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
     matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)
     explained = None if raised else next((likely[wrong] for wrong in matching), None)
@@ -143,7 +146,9 @@ def refuses(
     Raises: Mistake, when it returns a value, raises something else or leaves a text out.
     """
     call = call or call_text(function, *args)
-    found = find_refusal(function, *args, error=error, naming=naming, call=call)
+    with deadly_calls_stopped() as deadly_calls:
+        found = find_refusal(function, *args, error=error, naming=naming, call=call)
+    passes(deadly(deadly_calls, call))
     return passes(because(found, why))
 
 

@@ -2,6 +2,7 @@
 
 import nbclient
 import nbformat
+import numpy as np
 import pytest
 
 from insidetensor import Mistake, refuses, returns, same_layout, same_strides, same_value
@@ -166,3 +167,18 @@ def test_a_function_without_a_usable_name_is_shown_by_its_type():
 
     assert call_text(Called(), 1) == "Called(1)"
     assert refuses(Called()) is True
+
+
+def test_a_call_that_would_end_the_kernel_is_named_and_not_made():
+    torch = pytest.importorskip("torch")
+
+    def as_view(x):
+        return torch.from_dlpack(x)
+
+    x = np.arange(3.0)
+    named = r"^as_view\(.*\) hands an array with negative strides to torch.from_dlpack"
+    with pytest.raises(Mistake, match=named):
+        refuses(as_view, x[::-1], error=ValueError)
+    with pytest.raises(Mistake, match=named):
+        returns(as_view, x[::-1], expected=x[::-1])
+    assert returns(lambda: as_view(x).numpy(), expected=x)

@@ -15,13 +15,13 @@ import torch
 from autograde.hidden import ch01_tensors_and_ndarrays as hidden
 from autograde.hidden.changing_code import PIECES
 from autograde.hidden.conversion_cases import copies, refusals, to_protect, views
-from autograde.hidden.deadly_calls import deadly_calls_stopped
 from autograde.hidden.shared_bytes import common_elements, elements, held, same_places, state
 from autograde.hidden.sharing_cases import BASES, LISTED, pairs
 from autograde.hidden.shown_code import made
 from autograde.markers import HIDDEN_TESTS, without_regions
 from autograde.sources import read_source
 from insidetensor import Mistake
+from insidetensor.deadly_calls import deadly_calls_stopped
 
 SOURCE = read_source(Path(__file__).parents[2] / "solutions" / "ch01_tensors_and_ndarrays.py")
 ALL = list(pairs(Random(hidden.SEED)))

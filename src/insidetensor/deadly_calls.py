@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -11,11 +12,9 @@ from unittest import mock
 
 import numpy as np
 
-from insidetensor import Finding
-from insidetensor.shown import is_a
-
-from .shown_code import tensorflow
-from .wording import say
+from .findings import Finding
+from .messages import message
+from .shown import is_a
 
 
 @contextmanager
@@ -23,19 +22,19 @@ def deadly_calls_stopped() -> Iterator[list[str]]:
     """While it lasts, such a call raises a ValueError; its reason is added to the list.
 
     PyTorch 2.13 ends the process when DLPack brings negative strides. TensorFlow ends it at a later
-    operation when DLPack brought memory whose address is no multiple of 64.
+    operation when DLPack brought memory whose address is no multiple of 64. Only a library that is
+    imported already is looked after.
     """
-    import torch
-
     called: list[str] = []
     with ExitStack() as stack, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        kept = torch.from_dlpack
-        stopped = _of_torch(_twin(kept), called)
-        for module in (torch, torch.utils.dlpack):
-            stack.enter_context(mock.patch.object(module, "from_dlpack", stopped))
-        stack.enter_context(_under_any_name(kept, stopped))
-        tf = tensorflow()
+        torch, tf = sys.modules.get("torch"), sys.modules.get("tensorflow")
+        if torch is not None:
+            kept = torch.from_dlpack
+            stopped = _of_torch(_twin(kept), called)
+            for module in (torch, torch.utils.dlpack):
+                stack.enter_context(mock.patch.object(module, "from_dlpack", stopped))
+            stack.enter_context(_under_any_name(kept, stopped))
         if tf is not None:
             home, stopped = tf.experimental.dlpack, _of_tensorflow(called)
             stack.enter_context(_under_any_name(home.from_dlpack, stopped))
@@ -44,10 +43,10 @@ def deadly_calls_stopped() -> Iterator[list[str]]:
 
 
 def deadly(called: list[str], name: str) -> Finding | None:
-    """What to say of a part that made such a call."""
+    """What to say of a part, or a call, of this name in which such a call was made."""
     if not called:
         return None
-    return Finding(say(f"deadly_calls.{called[0]}", name=name), mistake="deadly-call")
+    return Finding(message(f"deadly_calls.{called[0]}", name=name), mistake="deadly-call")
 
 
 @contextmanager
@@ -83,7 +82,7 @@ def _of_torch(from_dlpack: Callable[..., Any], called: list[str]) -> Callable[..
     def stopped(x: Any, *args: Any, **options: Any) -> Any:
         if is_a(x, np.ndarray) and any(stride < 0 for stride in x.strides):
             called.append("torch")
-            raise ValueError(say("deadly_calls.torch", name="from_dlpack"))
+            raise ValueError(message("deadly_calls.torch", name="from_dlpack"))
         return from_dlpack(x, *args, **options)
 
     return stopped
@@ -92,6 +91,6 @@ def _of_torch(from_dlpack: Callable[..., Any], called: list[str]) -> Callable[..
 def _of_tensorflow(called: list[str]) -> Callable[..., Any]:
     def stopped(*args: Any, **options: Any) -> Any:
         called.append("tensorflow")
-        raise ValueError(say("deadly_calls.tensorflow", name="from_dlpack"))
+        raise ValueError(message("deadly_calls.tensorflow", name="from_dlpack"))
 
     return stopped
