@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograde.verdicts import Recorded, complaint, read_verdicts, standing
 from autograde.wording import say
-from insidetensor.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
+from insidetensor.ledgers.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
 from insidetensor.libraries import version_stamp
 
 CLAIMS = Path("course") / "claims.toml"

@@ -13,8 +13,8 @@ from autograde import claims_run
 from autograde.claims_run import CLAIMS, VERDICTS, NoSuchClaimsError, Row
 from autograde.verdicts import Recorded, read_verdicts, to_record, write_verdicts
 from autograde.wording import say
-from insidetensor.claims import Claim, read_claims
-from insidetensor.ledgers import LedgerError
+from insidetensor.ledgers.claims import Claim, read_claims
+from insidetensor.ledgers.entries import LedgerError
 from insidetensor.libraries import version_stamp
 
 FORMATS = ("table", "json", "markdown")

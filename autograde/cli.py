@@ -116,7 +116,7 @@ def differences(
     """Ask each library the same questions, and write the page of their answers."""
     from autograde.differences_terminal import check_page, write_page
     from autograde.sources import SourceError
-    from insidetensor.ledgers import LedgerError
+    from insidetensor.ledgers.entries import LedgerError
 
     try:
         status = check_page(root.resolve(), out) if check else write_page(root.resolve(), out)

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from autograde.sources import read_source
 from autograde.wording import say
-from insidetensor.differences import Behaviour, answers, read_differences
-from insidetensor.ledgers import LedgerError
+from insidetensor.ledgers.differences import Behaviour, answers, read_differences
+from insidetensor.ledgers.entries import LedgerError
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 
 DIFFERENCES = Path("course") / "differences.toml"

@@ -9,8 +9,8 @@ from math import prod
 from typing import Any, TypeGuard
 from xml.etree import ElementTree
 
-from insidetensor.compare import Comparison
-from insidetensor.fake_replay import FakeReplay
+from insidetensor.fake.replay import FakeReplay
+from insidetensor.mistakes.compare import Comparison
 
 MOST_AXES = 16
 MOST_ELEMENTS = 100_000  # no exercise comes near; a picture of more could take for ever

@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 
 from autograde.verdict import MIME, Verdict
 from autograde.wording import say
-from insidetensor.checks import COMPARISON_MIME
+from insidetensor.checking.checks import COMPARISON_MIME
 
 PartOutcome = Literal[
     "passed",

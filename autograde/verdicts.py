@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from autograde.wording import say
-from insidetensor.claims import Claim, Result, by_id
-from insidetensor.ledgers import LedgerError, checked_fields, read_ledger
+from insidetensor.ledgers.claims import Claim, Result, by_id
+from insidetensor.ledgers.entries import LedgerError, checked_fields, read_ledger
 from insidetensor.libraries import version_stamp
 
 FIELDS = {"verdict": str, "outcome": str, "on": str}

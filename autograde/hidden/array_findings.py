@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, find_value
+from insidetensor.checking.findings import attempt, find_value
+from insidetensor.checking.values import problem_in
 from insidetensor.shown import shown_index
-from insidetensor.values import problem_in
 
 from .wording import say
 

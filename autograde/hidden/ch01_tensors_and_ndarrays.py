@@ -11,11 +11,11 @@ from unittest import mock
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.deadly_calls import deadly, deadly_calls_stopped
-from insidetensor.findings import attempt, because, find_refusal, find_value
+from insidetensor.checking.deadly_calls import deadly, deadly_calls_stopped
+from insidetensor.checking.findings import attempt, because, find_refusal, find_value
+from insidetensor.checking.tensor_findings import find_tensor
+from insidetensor.memory.storage import memory_of
 from insidetensor.shown import is_a, kind, shown, shown_index
-from insidetensor.storage import memory_of
-from insidetensor.tensor_findings import find_tensor
 
 from .changing_code import PIECES
 from .conversion_cases import Conversion, copies, refusals, to_protect, views
@@ -70,7 +70,7 @@ def _own_answer_watched() -> Iterator[list[Any]]:
         asked.append(x)
         return memory_of(x)
 
-    with mock.patch("insidetensor.sharing.memory_of", noted):
+    with mock.patch("insidetensor.sharing.pair.memory_of", noted):
         yield asked
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import attempt
+from insidetensor.checking.findings import attempt
 
 from . import scatter_cases as cases
 from . import variable_cases as scripts

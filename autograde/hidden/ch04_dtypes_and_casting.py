@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, because, find_value
+from insidetensor.checking.findings import attempt, because, find_value
 from insidetensor.shown import is_a, shown
 from insidetensor.shown import kind as kind_of
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import because, find_value
+from insidetensor.checking.findings import because, find_value
+from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.shown import is_a, kind
-from insidetensor.tensor_findings import find_tensor
 
 from . import seconds_oracle
 from .device_lab import copies_said, counted, kept, matrix, simulated, tf_matrix, two_cpus

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from insidetensor import FakeDevice, Finding
-from insidetensor.benchmark_mistakes import find_time, handed
-from insidetensor.findings import because, find_refusal
+from insidetensor.checking.findings import because, find_refusal
+from insidetensor.fake.benchmark_mistakes import find_time, handed
 
 from . import crossover_cases as cases
 from .trials import Trials, first

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, because, find_value
+from insidetensor.checking.findings import attempt, because, find_value
 from insidetensor.saved.checks import (
     call_of,
     find_read,

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding, GraphNode
-from insidetensor.findings import attempt, because, find_refusal, find_value
-from insidetensor.graph_mistakes import KERNELS, find_node, find_order, find_run
+from insidetensor.checking.findings import attempt, because, find_refusal, find_value
+from insidetensor.graphs.mistakes import KERNELS, find_node, find_order, find_run
 from insidetensor.shown import is_a, kind, shown
 
 from . import graph_cases as cases

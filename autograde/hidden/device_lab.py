@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding, explicit_copies, logical_cpus, sim
-from insidetensor.findings import attempt
+from insidetensor.checking.findings import attempt
+from insidetensor.checking.tensor_findings import place_of
 from insidetensor.libraries import library
 from insidetensor.shown import is_a, kind, words
-from insidetensor.tensor_findings import place_of
 
 from .tensorflow_reads import reads_watched
 from .wording import say

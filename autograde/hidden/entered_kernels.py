@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from insidetensor import Finding
-from insidetensor.findings import because
+from insidetensor.checking.findings import because
+from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.shown import kind
-from insidetensor.tensor_findings import find_tensor
 
 from .device_lab import attempted, copies_said, counted, matrix, tf_matrix, two_cpus
 from .gradient_trials import tape_gradients, torch_gradients

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, find_value
+from insidetensor.checking.findings import attempt, find_value
 from insidetensor.shown import shown_text
 
 from .device_lab import listened, matrix

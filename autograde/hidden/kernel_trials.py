@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from insidetensor import Finding
-from insidetensor.findings import because
+from insidetensor.checking.findings import because
+from insidetensor.checking.tensor_findings import place_of
 from insidetensor.shown import kind, words
-from insidetensor.tensor_findings import place_of
 
 from .device_lab import counted, own_methods
 from .entered_kernels import entered_kernels

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from insidetensor import Costs, Finding
-from insidetensor.findings import because, find_refusal
+from insidetensor.checking.findings import because, find_refusal
+from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.shown import is_a, kind
-from insidetensor.tensor_findings import find_tensor
 
 from .auto_trials import choices
 from .device_lab import counted, described, matrix, simulated, two_cpus, watched

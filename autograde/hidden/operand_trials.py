@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import because, find_value
+from insidetensor.checking.findings import because, find_value
+from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.shown import is_a
-from insidetensor.tensor_findings import find_tensor
 
 from .device_lab import counted, described, matrix, simulated, tf_matrix, two_cpus
 from .wording import say

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import because
+from insidetensor.checking.findings import because
+from insidetensor.checking.tensor_findings import find_tensor, place_of
 from insidetensor.shown import is_a
-from insidetensor.tensor_findings import find_tensor, place_of
 
 from .device_lab import Run, counted, matrix
 from .wording import say

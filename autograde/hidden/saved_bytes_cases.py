@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from insidetensor.findings import find_value
+from insidetensor.checking.findings import find_value
 
 from .wording import say
 

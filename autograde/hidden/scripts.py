@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, because, find_layout, find_refusal, find_value
+from insidetensor.checking.findings import attempt, because, find_layout, find_refusal, find_value
 
 from .script_run import ScriptRun
 from .wording import say

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding, GraphNode
-from insidetensor.findings import attempt, because, find_refusal
-from insidetensor.graph_mistakes import find_node, find_trace
-from insidetensor.graph_node import is_sound
+from insidetensor.checking.findings import attempt, because, find_refusal
+from insidetensor.graphs.mistakes import find_node, find_trace
+from insidetensor.graphs.node import is_sound
 from insidetensor.shown import is_a, kind, shown
 
 from . import graph_cases as cases

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from insidetensor import Finding
-from insidetensor.findings import because, find_refusal
-from insidetensor.tensor_findings import find_tensor
+from insidetensor.checking.findings import because, find_refusal
+from insidetensor.checking.tensor_findings import find_tensor
 
 from .auto_trials import FREE, choices
 from .device_lab import copies_said, matrix, tf_matrix, watched

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from insidetensor import Finding, Layout
-from insidetensor.findings import (
+from insidetensor.checking.findings import (
     attempt,
     because,
     find_layout,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 from typing import Any
 
-from insidetensor.values import plain_number
+from insidetensor.checking.values import plain_number
 
 MOST_DIGITS = 4  # behind the point, that somebody rounds to
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor import Finding
-from insidetensor.findings import attempt, because, find_refusal, find_value
+from insidetensor.checking.findings import attempt, because, find_refusal, find_value
 
 from .script_run import ScriptRun
 from .wording import say

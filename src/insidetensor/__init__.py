@@ -9,49 +9,50 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .absent import if_installed as if_installed
-    from .accelerators import accelerator_or_sim as accelerator_or_sim
-    from .benchmark_check import finds_time as finds_time
-    from .bfloat16_check import rounds_to_bfloat16 as rounds_to_bfloat16
-    from .bits_picture import bits_diagram as bits_diagram
-    from .checks import Mistake as Mistake
-    from .checks import refuses as refuses
-    from .checks import returns as returns
-    from .checks import same_layout as same_layout
-    from .checks import same_strides as same_strides
-    from .checks import same_tensor as same_tensor
-    from .checks import same_value as same_value
-    from .claims import what_the_posts_say as what_the_posts_say
-    from .compare import Comparison as Comparison
-    from .compare import compare_layouts as compare_layouts
-    from .diagram import memory_diagram as memory_diagram
-    from .differences import where_the_libraries_differ as where_the_libraries_differ
-    from .fake_device import FakeDevice as FakeDevice
-    from .findings import Finding as Finding
-    from .graph_check import orders_nodes as orders_nodes
-    from .graph_check import runs_graph as runs_graph
-    from .graph_check import same_node as same_node
-    from .graph_check import traces_function as traces_function
-    from .graph_node import GraphNode as GraphNode
-    from .graph_picture import graph_diagram as graph_diagram
-    from .growing import extends as extends
-    from .layout import Layout as Layout
-    from .layout import layout_of as layout_of
-    from .logical_devices import explicit_copies as explicit_copies
-    from .logical_devices import logical_cpus as logical_cpus
-    from .machine import this_machine as this_machine
-    from .own_process import OwnProcessError as OwnProcessError
-    from .own_process import in_own_process as in_own_process
+    from .checking.checks import Mistake as Mistake
+    from .checking.checks import refuses as refuses
+    from .checking.checks import returns as returns
+    from .checking.checks import same_layout as same_layout
+    from .checking.checks import same_strides as same_strides
+    from .checking.checks import same_tensor as same_tensor
+    from .checking.checks import same_value as same_value
+    from .checking.findings import Finding as Finding
+    from .checking.growing import extends as extends
+    from .devices.accelerators import accelerator_or_sim as accelerator_or_sim
+    from .devices.logical_devices import explicit_copies as explicit_copies
+    from .devices.logical_devices import logical_cpus as logical_cpus
+    from .devices.machine import this_machine as this_machine
+    from .devices.tracing import trace as trace
+    from .fake.benchmark_check import finds_time as finds_time
+    from .fake.device import FakeDevice as FakeDevice
+    from .graphs.check import orders_nodes as orders_nodes
+    from .graphs.check import runs_graph as runs_graph
+    from .graphs.check import same_node as same_node
+    from .graphs.check import traces_function as traces_function
+    from .graphs.node import GraphNode as GraphNode
+    from .graphs.picture import graph_diagram as graph_diagram
+    from .ledgers.claims import what_the_posts_say as what_the_posts_say
+    from .ledgers.differences import where_the_libraries_differ as where_the_libraries_differ
+    from .memory.layout import Layout as Layout
+    from .memory.layout import layout_of as layout_of
+    from .mistakes.compare import Comparison as Comparison
+    from .mistakes.compare import compare_layouts as compare_layouts
+    from .numbers.bfloat16_check import rounds_to_bfloat16 as rounds_to_bfloat16
+    from .numbers.bits_picture import bits_diagram as bits_diagram
+    from .numbers.promotion import promotion_table as promotion_table
+    from .numbers.spacing_picture import spacing_figure as spacing_figure
+    from .pictures.diagram import memory_diagram as memory_diagram
     from .prediction import predict as predict
-    from .promotion import promotion_table as promotion_table
+    from .processes.own_process import OwnProcessError as OwnProcessError
+    from .processes.own_process import in_own_process as in_own_process
     from .saved.checks import reads_hdf5 as reads_hdf5
     from .saved.checks import reads_tfrecord as reads_tfrecord
     from .saved.checks import refuses_to_write as refuses_to_write
     from .saved.checks import writes_hdf5 as writes_hdf5
     from .saved.checks import writes_tfrecord as writes_tfrecord
     from .saved.file_map import file_map as file_map
-    from .sharing import shares_memory as shares_memory
-    from .sharing_grid import sharing_matrix as sharing_matrix
-    from .spacing_picture import spacing_figure as spacing_figure
+    from .sharing.grid import sharing_matrix as sharing_matrix
+    from .sharing.pair import shares_memory as shares_memory
     from .timing.asynchrony import asynchronous as asynchronous
     from .timing.constants import T4 as T4
     from .timing.constants import Costs as Costs
@@ -71,71 +72,70 @@ if TYPE_CHECKING:
     from .timing.sweeping import sweep as sweep
     from .timing.threads import thread_count as thread_count
     from .timing.threads import threads as threads
-    from .tracing import trace as trace
 
 _HOME = {
-    "Comparison": "compare",
+    "Comparison": "mistakes.compare",
     "Costs": "timing.constants",
     "Curve": "timing.curve",
-    "FakeDevice": "fake_device",
-    "Finding": "findings",
-    "GraphNode": "graph_node",
-    "Layout": "layout",
-    "Mistake": "checks",
-    "OwnProcessError": "own_process",
+    "FakeDevice": "fake.device",
+    "Finding": "checking.findings",
+    "GraphNode": "graphs.node",
+    "Layout": "memory.layout",
+    "Mistake": "checking.checks",
+    "OwnProcessError": "processes.own_process",
     "T4": "timing.constants",
-    "accelerator_or_sim": "accelerators",
+    "accelerator_or_sim": "devices.accelerators",
     "asynchronous": "timing.asynchrony",
-    "bits_diagram": "bits_picture",
-    "compare_layouts": "compare",
+    "bits_diagram": "numbers.bits_picture",
+    "compare_layouts": "mistakes.compare",
     "compare_with_model": "timing.prediction_check",
     "crossing": "timing.crossover",
-    "explicit_copies": "logical_devices",
-    "extends": "growing",
+    "explicit_copies": "devices.logical_devices",
+    "extends": "checking.growing",
     "file_map": "saved.file_map",
-    "finds_time": "benchmark_check",
-    "graph_diagram": "graph_picture",
+    "finds_time": "fake.benchmark_check",
+    "graph_diagram": "graphs.picture",
     "if_installed": "absent",
     "implausible": "timing.plausible",
-    "in_own_process": "own_process",
-    "layout_of": "layout",
-    "logical_cpus": "logical_devices",
+    "in_own_process": "processes.own_process",
+    "layout_of": "memory.layout",
+    "logical_cpus": "devices.logical_devices",
     "machine_peak": "timing.peak",
     "matmul_case": "timing.matmuls",
     "matmul_series": "timing.series",
     "measure": "timing.measuring",
-    "memory_diagram": "diagram",
+    "memory_diagram": "pictures.diagram",
     "model_constants": "timing.model",
     "model_curves": "timing.model",
-    "orders_nodes": "graph_check",
+    "orders_nodes": "graphs.check",
     "predict": "prediction",
-    "promotion_table": "promotion",
+    "promotion_table": "numbers.promotion",
     "reads_hdf5": "saved.checks",
     "reads_tfrecord": "saved.checks",
     "recorded_curves": "timing.recorded_run",
     "recorded_run": "timing.recorded_run",
-    "refuses": "checks",
+    "refuses": "checking.checks",
     "refuses_to_write": "saved.checks",
-    "returns": "checks",
-    "rounds_to_bfloat16": "bfloat16_check",
-    "runs_graph": "graph_check",
-    "same_layout": "checks",
-    "same_node": "graph_check",
-    "same_strides": "checks",
-    "same_tensor": "checks",
-    "same_value": "checks",
-    "shares_memory": "sharing",
-    "sharing_matrix": "sharing_grid",
-    "spacing_figure": "spacing_picture",
+    "returns": "checking.checks",
+    "rounds_to_bfloat16": "numbers.bfloat16_check",
+    "runs_graph": "graphs.check",
+    "same_layout": "checking.checks",
+    "same_node": "graphs.check",
+    "same_strides": "checking.checks",
+    "same_tensor": "checking.checks",
+    "same_value": "checking.checks",
+    "shares_memory": "sharing.pair",
+    "sharing_matrix": "sharing.grid",
+    "spacing_figure": "numbers.spacing_picture",
     "sweep": "timing.sweeping",
-    "this_machine": "machine",
+    "this_machine": "devices.machine",
     "thread_count": "timing.threads",
     "threads": "timing.threads",
     "timing_figure": "timing.figure",
-    "trace": "tracing",
-    "traces_function": "graph_check",
-    "what_the_posts_say": "claims",
-    "where_the_libraries_differ": "differences",
+    "trace": "devices.tracing",
+    "traces_function": "graphs.check",
+    "what_the_posts_say": "ledgers.claims",
+    "where_the_libraries_differ": "ledgers.differences",
     "writes_hdf5": "saved.checks",
     "writes_tfrecord": "saved.checks",
 }

@@ -72,7 +72,7 @@ assess("ch90_steps.check_count", count)
 ### END HIDDEN TESTS
 """
 STEPS_CHECKS = """\
-from insidetensor.findings import attempt, find_strides, find_value
+from insidetensor.checking.findings import attempt, find_strides, find_value
 
 SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]
 
@@ -117,7 +117,7 @@ assess("ch91_pairs.check_swapped", swapped)
 ### END HIDDEN TESTS
 """
 PAIRS_CHECKS = """\
-from insidetensor.findings import attempt, find_value
+from insidetensor.checking.findings import attempt, find_value
 
 
 def check_swapped(submitted):

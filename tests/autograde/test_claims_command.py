@@ -12,8 +12,8 @@ import pytest
 
 from autograde.claims_terminal import show_claims
 from autograde.verdicts import Recorded, complaint, read_verdicts, standing, to_record
-from insidetensor.claims import Claim, Result, Verdict
-from insidetensor.ledgers import LedgerError
+from insidetensor.ledgers.claims import Claim, Result, Verdict
+from insidetensor.ledgers.entries import LedgerError
 
 ROOT = Path(__file__).parents[2]
 ENTRY = """

@@ -10,7 +10,7 @@ import pytest
 
 from autograde import differences_page as page
 from autograde import differences_terminal as terminal
-from insidetensor.ledgers import LedgerError
+from insidetensor.ledgers.entries import LedgerError
 
 ROOT = Path(__file__).parents[2]
 LESSON = "# %% [markdown]\n# # {title}\n"

@@ -16,7 +16,7 @@ from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
 from autograde.sources import Source, read_source
 from insidetensor import compare_layouts
-from insidetensor.layout import Layout
+from insidetensor.memory.layout import Layout
 
 EXPECTED, YOURS = Layout((2, 3), (3, 1), 0), Layout((2, 3), (24, 8), 0)
 
@@ -282,9 +282,9 @@ def test_without_data_there_is_no_picture() -> None:
 def test_a_drawing_with_anything_but_shapes_is_not_shown(
     comparison: dict[str, Any], svg: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from insidetensor.diagram import Diagram
+    from insidetensor.pictures.diagram import Diagram
 
     monkeypatch.setattr(
-        "insidetensor.diagram.comparison_diagram", lambda comparison: Diagram(svg, "words")
+        "insidetensor.pictures.diagram.comparison_diagram", lambda comparison: Diagram(svg, "words")
     )
     assert redraw(comparison) is None

@@ -15,7 +15,7 @@ from autograde.leaks import Secrets, hide_in, screened, secrets_of
 from autograde.results import PartResult
 from autograde.scoring import Judgement
 from insidetensor import compare_layouts
-from insidetensor.layout import Layout
+from insidetensor.memory.layout import Layout
 
 HIDDEN = "SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]"
 SOLUTION = "for size in reversed(shape):"

@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_output
 
 from autograde.scoring import judge, without_hidden
 from autograde.verdict import MIME, Verdict
-from insidetensor.checks import COMPARISON_MIME, Mistake
+from insidetensor.checking.checks import COMPARISON_MIME, Mistake
 
 CHECK = "ch90_steps.check_count"
 SOURCE = f'''\

@@ -14,7 +14,7 @@ import pytest
 from autograde import verdict
 from autograde.verdict import MIME, GraderFault, Verdict, assess
 from insidetensor import Mistake
-from insidetensor.findings import Finding, find_strides
+from insidetensor.checking.findings import Finding, find_strides
 
 ROOT = Path(__file__).parents[2]
 

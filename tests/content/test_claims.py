@@ -6,9 +6,9 @@ import pytest
 
 from autograde.claims_run import VERDICTS
 from autograde.verdicts import NEEDS_GPU, complaint, read_verdicts
-from insidetensor.claims import read_claims, run_claim, what_the_posts_say
-from insidetensor.differences import answers, read_differences
-from insidetensor.ledgers import find_ledger
+from insidetensor.ledgers.claims import read_claims, run_claim, what_the_posts_say
+from insidetensor.ledgers.differences import answers, read_differences
+from insidetensor.ledgers.entries import find_ledger
 
 ROOT = Path(__file__).parents[2]
 # A change of verdict is read in the lesson first, then recorded: the lessons' prose leans on it.

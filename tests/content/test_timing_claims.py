@@ -6,8 +6,8 @@ from itertools import accumulate, repeat
 import pytest
 
 import insidetensor
-from insidetensor.claims import read_claims
-from insidetensor.ledgers import find_ledger
+from insidetensor.ledgers.claims import read_claims
+from insidetensor.ledgers.entries import find_ledger
 from insidetensor.timing.curve import Curve
 from insidetensor.timing.measuring import Timing
 

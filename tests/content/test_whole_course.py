@@ -8,9 +8,9 @@ import pytest
 
 from autograde.differences_page import PAGE
 from autograde.sources import read_source
-from insidetensor.claims import read_claims
-from insidetensor.differences import read_differences
-from insidetensor.ledgers import find_ledger
+from insidetensor.ledgers.claims import read_claims
+from insidetensor.ledgers.differences import read_differences
+from insidetensor.ledgers.entries import find_ledger
 
 ROOT = Path(__file__).parents[2]
 STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))

@@ -8,8 +8,8 @@ import nbformat
 import pytest
 
 from insidetensor import FakeDevice, Mistake, finds_time
-from insidetensor.benchmark_mistakes import find_time
-from insidetensor.benchmark_reasons import why_wrong
+from insidetensor.fake.benchmark_mistakes import find_time
+from insidetensor.fake.benchmark_reasons import why_wrong
 
 
 def timed(*, warm_up=10, count=51, calls=1, wait=True, wait_before=True, of=statistics.median):

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from insidetensor import bits_diagram
-from insidetensor.bits_picture import exact
-from insidetensor.number_bits import number_bits
-from insidetensor.svg import text_width
+from insidetensor.numbers.bits import number_bits
+from insidetensor.numbers.bits_picture import exact
+from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 PICTURES = {

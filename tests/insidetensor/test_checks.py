@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from insidetensor import Mistake, refuses, returns, same_layout, same_strides, same_value
-from insidetensor.checks import call_text
+from insidetensor.checking.checks import call_text
 
 
 def row_major_strides(shape):

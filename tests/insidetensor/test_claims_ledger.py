@@ -9,10 +9,17 @@ from types import SimpleNamespace
 
 import pytest
 
-import insidetensor.ledgers
-from insidetensor.claims import Claim, Verdict, _row, read_claims, run_claim, what_the_posts_say
-from insidetensor.fresh_process import end_processes
-from insidetensor.ledgers import LedgerError, find_ledger
+import insidetensor.ledgers.entries
+from insidetensor.ledgers.claims import (
+    Claim,
+    Verdict,
+    _row,
+    read_claims,
+    run_claim,
+    what_the_posts_say,
+)
+from insidetensor.ledgers.entries import LedgerError, find_ledger
+from insidetensor.processes.fresh_process import end_processes
 
 GOOD = """
 [posts.p]
@@ -175,9 +182,9 @@ def test_claims_of_one_table_share_one_import_of_their_libraries(monkeypatch, le
         settings.append(setting.libraries)
         return SimpleNamespace(value="['2', '']")
 
-    monkeypatch.setattr("insidetensor.claims.find_ledger", lambda name: path)
-    monkeypatch.setattr("insidetensor.claims.run_fresh", answer)
-    monkeypatch.setattr("insidetensor.claims.prepare", prepared.append)
+    monkeypatch.setattr("insidetensor.ledgers.claims.find_ledger", lambda name: path)
+    monkeypatch.setattr("insidetensor.ledgers.claims.run_fresh", answer)
+    monkeypatch.setattr("insidetensor.ledgers.claims.prepare", prepared.append)
     table = what_the_posts_say("ch99")
     assert [row[2] for row in table.rows] == ["holds"] * 4
     assert settings == [("numpy", "torch")] * 3
@@ -194,7 +201,7 @@ def test_table_of_a_chapter_holds_what_is_also_in_it_in_the_order_of_ids(monkeyp
         ("ch98", "ch97", "ch99"),
         ("ch98",),
     ]
-    monkeypatch.setattr("insidetensor.claims.find_ledger", lambda name: path)
+    monkeypatch.setattr("insidetensor.ledgers.claims.find_ledger", lambda name: path)
     shown = {
         chapter: [row[0].partition(".")[0] for row in what_the_posts_say(chapter).rows]
         for chapter in ("ch97", "ch98", "ch99")
@@ -262,14 +269,14 @@ def test_unknown_chapter_is_named():
 
 
 def test_ledger_is_looked_for_in_the_installed_package_then_in_the_course():
-    package = Path(insidetensor.ledgers.__file__).parent
-    assert (package, package.parents[1] / "course") == insidetensor.ledgers.FOLDERS
+    package = Path(insidetensor.__file__).parent
+    assert (package, package.parents[1] / "course") == insidetensor.ledgers.entries.FOLDERS
 
 
 def test_first_folder_that_has_the_ledger_wins(tmp_path, monkeypatch):
     (tmp_path / "claims.toml").write_text("", encoding="utf-8")
     monkeypatch.setattr(
-        "insidetensor.ledgers.FOLDERS", (tmp_path, find_ledger("claims.toml").parent)
+        "insidetensor.ledgers.entries.FOLDERS", (tmp_path, find_ledger("claims.toml").parent)
     )
     assert find_ledger("claims.toml").parent == tmp_path
     with pytest.raises(FileNotFoundError, match=r"nothing.toml was not found in any of"):

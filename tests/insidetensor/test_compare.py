@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from insidetensor import Comparison, Layout, compare_layouts, layout_of
-from insidetensor.compare import first_difference
-from insidetensor.layout import packed_strides
+from insidetensor.memory.layout import packed_strides
+from insidetensor.mistakes.compare import first_difference
 
 X = np.arange(12).reshape(3, 4)
 ROW = np.arange(10)

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from insidetensor import Layout, compare_layouts, memory_diagram
-from insidetensor.layout import first_indices
-from insidetensor.strip import WHOLE, hit
-from insidetensor.svg import text_width
+from insidetensor.memory.layout import first_indices
+from insidetensor.pictures.strip import WHOLE, hit
+from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 X = np.arange(12).reshape(3, 4)

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from insidetensor.differences import read_differences, run_probe, where_the_libraries_differ
-from insidetensor.ledgers import LedgerError
+from insidetensor.ledgers.differences import read_differences, run_probe, where_the_libraries_differ
+from insidetensor.ledgers.entries import LedgerError
 
 GOOD = """
 [setup]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from insidetensor import FakeDevice
-from insidetensor.fake_device import EndlessLoop
+from insidetensor.fake.device import EndlessLoop
 
 
 def quiet(**costs):
@@ -212,7 +212,7 @@ def fail(*args):
 for name in ("time", "perf_counter", "monotonic", "process_time", "sleep"):
     setattr(time, name, fail)
 from insidetensor import FakeDevice
-from insidetensor.fake_device import EndlessLoop
+from insidetensor.fake.device import EndlessLoop
 device = FakeDevice()
 device.op(); device.sync(); device.clock(); str(device.timeline())
 print([name for name in ("torch", "tensorflow", "matplotlib") if name in sys.modules])

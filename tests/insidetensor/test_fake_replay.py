@@ -5,8 +5,8 @@ import json
 import pytest
 
 from insidetensor import FakeDevice
-from insidetensor.benchmark_mistakes import find_time
-from insidetensor.fake_replay import FakeReplay, replay
+from insidetensor.fake.benchmark_mistakes import find_time
+from insidetensor.fake.replay import FakeReplay, replay
 
 
 def never_waits(op, clock, sync):

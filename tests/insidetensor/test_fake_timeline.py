@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from insidetensor import FakeDevice
-from insidetensor.fake_lanes import axis_of
-from insidetensor.page import TONES
-from insidetensor.svg import text_width
+from insidetensor.fake.lanes import axis_of
+from insidetensor.pictures.page import TONES
+from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 

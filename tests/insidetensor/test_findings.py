@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from insidetensor import Finding, Layout
-from insidetensor.findings import attempt, find_layout, find_refusal, find_strides, find_value
+from insidetensor.checking.findings import (
+    attempt,
+    find_layout,
+    find_refusal,
+    find_strides,
+    find_value,
+)
 from insidetensor.shown import kind, shown
 
 X = np.arange(12).reshape(3, 4)

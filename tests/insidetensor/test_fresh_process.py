@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from insidetensor import fresh_process, ready_process
-from insidetensor.fresh_process import Answer, Setting, end_processes, prepare, run_fresh
+from insidetensor.processes import fresh_process, ready_process
+from insidetensor.processes.fresh_process import Answer, Setting, end_processes, prepare, run_fresh
 
 NUMPY = Setting(("numpy",))
 

@@ -12,8 +12,8 @@ from insidetensor import (
     same_node,
     traces_function,
 )
-from insidetensor.graph_mistakes import KERNELS, graph_value
-from insidetensor.graph_node import needed
+from insidetensor.graphs.mistakes import KERNELS, graph_value
+from insidetensor.graphs.node import needed
 
 X, Y = (GraphNode("placeholder", value=name) for name in "xy")
 SUM = GraphNode("add", (X, GraphNode("constant", value=1)))

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from insidetensor import GraphNode, graph_diagram
-from insidetensor.graph_layout import BOX_HEIGHT
+from insidetensor.graphs.layout import BOX_HEIGHT
 from insidetensor.libraries import library
-from insidetensor.svg import text_width
+from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 X, W, ONE = (

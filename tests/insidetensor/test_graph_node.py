@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from insidetensor import GraphNode
-from insidetensor.graph_mistakes import KERNELS, graph_value
-from insidetensor.graph_node import INPUTS, LEAVES, needed
+from insidetensor.graphs.mistakes import KERNELS, graph_value
+from insidetensor.graphs.node import INPUTS, LEAVES, needed
 
 X = GraphNode("placeholder", value="x")
 TWO = GraphNode("constant", value=2)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from insidetensor import Finding, Layout
-from insidetensor.findings import find_layout, find_refusal, find_strides, find_value
+from insidetensor.checking.findings import find_layout, find_refusal, find_strides, find_value
 
 X = np.arange(12).reshape(3, 4)
 HUGE = 10**5000

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from insidetensor import Layout, layout_of
-from insidetensor.layout import packed_strides
-from insidetensor.storage import opened
+from insidetensor.memory.layout import packed_strides
+from insidetensor.memory.storage import opened
 
 as_strided = np.lib.stride_tricks.as_strided
 

@@ -9,7 +9,7 @@ import pytest
 
 import insidetensor
 from insidetensor.messages import Catalogue, message
-from insidetensor.stride_mistakes import SETTLED_BY
+from insidetensor.mistakes.stride_mistakes import SETTLED_BY
 
 SOURCES = sorted(Path(insidetensor.__file__).parent.rglob("*.py"))
 TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
@@ -64,7 +64,7 @@ def test_every_mistake_that_the_code_names_has_its_sentence():
 
 
 def test_every_mistake_that_may_be_told_second_has_a_short_name():
-    rules = ast.walk(TREES[Path(insidetensor.__file__).parent / "stride_mistakes.py"])
+    rules = ast.walk(TREES[Path(insidetensor.__file__).parent / "mistakes" / "stride_mistakes.py"])
     named = {
         node.args[0].value.partition("/")[0]
         for node in rules

@@ -6,8 +6,8 @@ import struct
 import numpy as np
 import pytest
 
-from insidetensor import number_bits as module
-from insidetensor.number_bits import FLOATS, WHOLE, NumberBits, dtype_name, number_bits
+from insidetensor.numbers import bits as module
+from insidetensor.numbers.bits import FLOATS, WHOLE, NumberBits, dtype_name, number_bits
 
 RNG = np.random.default_rng(4)
 ODD = [0.0, -0.0, 1.0, -2.5, 0.1, 65504.0, 5e-324, 1e308, math.inf, -math.inf]

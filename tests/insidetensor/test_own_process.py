@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from insidetensor import OwnProcessError, in_own_process
-from insidetensor.fresh_process import end_processes
+from insidetensor.processes.fresh_process import end_processes
 
 pytest.importorskip("tensorflow")
 

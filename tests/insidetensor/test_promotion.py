@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from insidetensor import promotion, promotion_table
+from insidetensor import promotion_table
 from insidetensor.absent import NotInstalledError
+from insidetensor.numbers import promotion
 
 
 def cell(table, row, column):

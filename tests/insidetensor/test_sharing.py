@@ -88,7 +88,7 @@ def test_tensorflow_variable_shares_with_itself_and_not_with_its_snapshot():
 
 def test_address_read_from_dlpack_is_the_address_numpy_sees():
     # This path is taken for tensors on a GPU; the rule can be tested without one.
-    from insidetensor.tensorflow_memory import dlpack_address
+    from insidetensor.memory.tensorflow_memory import dlpack_address
 
     u = tf.range(5)
     assert dlpack_address(u) == np.asarray(u).ctypes.data

@@ -10,9 +10,9 @@ import pytest
 
 from insidetensor import sharing_matrix
 from insidetensor.libraries import library
-from insidetensor.sharing_grid import USUAL
-from insidetensor.sharing_picture import LONGEST, _wrapped
-from insidetensor.sharing_trials import FRESH, VERDICTS, tried
+from insidetensor.sharing.grid import USUAL
+from insidetensor.sharing.picture import LONGEST, _wrapped
+from insidetensor.sharing.trials import FRESH, VERDICTS, tried
 
 torch = library("torch")
 tf = library("tensorflow")

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from insidetensor import spacing as module
 from insidetensor import spacing_figure
-from insidetensor.number_bits import FLOATS
-from insidetensor.spacing import spacing
+from insidetensor.numbers import spacing as module
+from insidetensor.numbers.bits import FLOATS
+from insidetensor.numbers.spacing import spacing
 
 SVG = "{http://www.w3.org/2000/svg}"
 

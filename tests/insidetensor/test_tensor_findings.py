@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from insidetensor import Mistake, same_tensor, same_value
-from insidetensor.findings import find_refusal
-from insidetensor.tensor_findings import find_tensor, place_of
+from insidetensor.checking.findings import find_refusal
+from insidetensor.checking.tensor_findings import find_tensor, place_of
 
 RIGHT = torch.tensor([[1.0, 2.0]])
 

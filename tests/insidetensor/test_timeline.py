@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from insidetensor.svg import text_width
-from insidetensor.timeline import WIDEST, picture
-from insidetensor.tracing import Step
-from insidetensor.tracing_table import size_words, table, twin
+from insidetensor.devices.timeline import WIDEST, picture
+from insidetensor.devices.tracing import Step
+from insidetensor.devices.tracing_table import size_words, table, twin
+from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 TO = Step("copy to sim:0", ("cpu",), "sim:0", 48, "cpu → sim:0", "copy")

@@ -21,7 +21,7 @@ from autograde.hidden.shown_code import made
 from autograde.markers import HIDDEN_TESTS, without_regions
 from autograde.sources import read_source
 from insidetensor import Mistake
-from insidetensor.deadly_calls import deadly_calls_stopped
+from insidetensor.checking.deadly_calls import deadly_calls_stopped
 
 SOURCE = read_source(Path(__file__).parents[2] / "solutions" / "ch01_tensors_and_ndarrays.py")
 ALL = list(pairs(Random(hidden.SEED)))

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import passes
-from ..findings import Finding, attempt, because, find_refusal
+from ..checking.checks import passes
+from ..checking.findings import Finding, attempt, because, find_refusal
 from ..messages import message
 from ..shown import is_a, shown, type_name, words
 from .findings import find_arrays, find_in_hdf5, find_in_tfrecord

@@ -6,10 +6,10 @@ from html import escape
 from pathlib import Path
 from textwrap import wrap
 
-from ..diagram import Diagram
 from ..messages import message
-from ..page import INK, TONES, Page
-from ..svg import FONT, content_id, element, pattern, text, text_width
+from ..pictures.diagram import Diagram
+from ..pictures.page import INK, TONES, Page
+from ..pictures.svg import FONT, content_id, element, pattern, text, text_width
 from .file_parts import Part, Role, parts_of
 
 WIDEST = 700.0  # px: a notebook's column

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..findings import Finding, because, find_value
+from ..checking.findings import Finding, because, find_value
 from ..messages import message
 from ..shown import is_a, kind, shown, shown_text, type_name
 from .tfrecords import Feature, features_of, records

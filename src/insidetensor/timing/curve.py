@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
-from ..layout import whole_numbers
+from ..memory.layout import whole_numbers
 from ..messages import message
 from ..shown import shown
 

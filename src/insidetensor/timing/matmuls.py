@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ..absent import NotInstalledError
-from ..layout import whole_number
 from ..libraries import SHOWN_NAMES, library
+from ..memory.layout import whole_number
 from ..messages import message
 from ..shown import shown
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..libraries import library
 from ..messages import message
-from ..page import MARK, TONES
-from ..svg import FONT, content_id
+from ..pictures.page import MARK, TONES
+from ..pictures.svg import FONT, content_id
 from .crossover import Crossing
 from .curve import Curve
 from .curves import curve_title

@@ -13,8 +13,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ..claims import read_claims, run_claim
-from ..ledgers import find_ledger
+from ..ledgers.claims import read_claims, run_claim
+from ..ledgers.entries import find_ledger
 from ..libraries import library
 from ..messages import message
 from .curve import Curve

@@ -9,7 +9,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from ..ledgers import LedgerError, checked_fields
+from ..ledgers.entries import LedgerError, checked_fields
 from ..messages import message
 from ..shown import shown
 from ..tables import Table

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any
 
-from ..layout import whole_number
 from ..libraries import library
+from ..memory.layout import whole_number
 from ..messages import message
 
 

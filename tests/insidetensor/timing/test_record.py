@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 from honest_curves import honest_curves
 
-from insidetensor import Curve, claims
+from insidetensor import Curve
+from insidetensor.ledgers import claims
 from insidetensor.timing import hardware, record
 from insidetensor.timing.curves import Curves
 from insidetensor.timing.recorded_run import EventCheck, read_run

@@ -9,7 +9,7 @@ from hatchling.builders.wheel import WheelBuilder
 from made_up_run import DATE, made_up_run, plain_curve, written
 
 from insidetensor import recorded_curves, recorded_run
-from insidetensor.ledgers import LedgerError
+from insidetensor.ledgers.entries import LedgerError
 from insidetensor.timing.recorded_run import SHIPPED, read_run
 
 ROOT = Path(__file__).parents[3]

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 from insidetensor import Curve, machine_peak, timing_figure
-from insidetensor.page import MARK, TONES
-from insidetensor.svg import FONT
+from insidetensor.pictures.page import MARK, TONES
+from insidetensor.pictures.svg import FONT
 from insidetensor.timing.crossover import crossing
 from insidetensor.timing.plot import INK, pens
 

@@ -1,0 +1,191 @@
+"""Checks for learners to see: `assert same_strides(...)` draws the mistake, then names it."""
+
+import sys
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..messages import message
+from ..shown import shown, type_name, words
+from .deadly_calls import deadly, deadly_calls_stopped
+from .findings import (
+    Evidence,
+    Finding,
+    attempt,
+    because,
+    find_layout,
+    find_refusal,
+    find_strides,
+    find_value,
+)
+from .source_lines import first_argument
+from .tensor_findings import find_tensor
+
+ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
+LINE = 88  # characters of an error that fit into a notebook's column
+COMPARISON_MIME = "application/vnd.insidetensor.comparison+json"
+
+
+class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front of the sentence)
+    """A check failed; its message is one sentence that names the mistake."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows instead of a traceback: the sentence, and no line of ours."""
+        # Wrapped by us, between words: a notebook breaks the lines of an error anywhere.
+        return textwrap.wrap(f"{type(self).__name__}: {self}", LINE, break_long_words=False)
+
+
+def same_value(
+    yours: Any,
+    expected: Any,
+    *,
+    within: float = 0.0,
+    why: str = "",
+    call: str | None = None,
+) -> bool:
+    """Whether a value has the right type, length or shape, dtype and contents.
+
+    `why` is the reason, a sentence that a wrong value is answered with. A number may differ from
+    `expected` by `within` times the size of `expected`: rounding depends on the order of a sum.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    return passes(because(find_value(yours, expected, call or _call(), within=within), why))
+
+
+def returns(
+    function: Callable[..., Any],
+    *args: Any,
+    expected: Any,
+    within: float = 0.0,
+    likely: Mapping[Any, str] | None = None,
+    why: str = "",
+    call: str | None = None,
+) -> bool:
+    """Whether `function(*args)` returns what `same_value` would take for `expected`.
+
+    `likely` maps a wrong answer that somebody may come to, a number to about 0.1 % or None, to the
+    sentence that explains it; `why` explains any other. Where it names None, other calls may
+    return None: here it is no sign of a `return` that is missing.
+
+    Raises: Mistake, when it returns another value, raises an error or is not written yet.
+    """
+    call, likely = call or call_text(function, *args), likely or {}
+    with deadly_calls_stopped() as deadly_calls:
+        yours, raised = attempt(function, *args, call=call)
+    passes(deadly(deadly_calls, call))
+    found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
+    matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)
+    explained = None if raised else next((likely[wrong] for wrong in matching), None)
+    return passes(because(found, explained or why))
+
+
+def same_tensor(
+    yours: Any, expected: Any, *, on: str = "cpu", why: str = "", call: str | None = None
+) -> bool:
+    """Whether a tensor lies on `on` ("cpu", "sim:0") and is as `expected` in shape, dtype, values.
+
+    `expected` is a tensor of the same library on the CPU; `why` is the reason, a sentence.
+
+    Raises: Mistake, whose message names what is wrong.
+    """
+    return passes(because(find_tensor(yours, expected, on=on, call=call or _call()), why))
+
+
+def same_strides(
+    yours: Any,
+    expected: Sequence[int] | None,
+    *,
+    shape: Sequence[int],
+    offset: int = 0,
+    base: object | None = None,
+    why: str = "",
+    call: str | None = None,
+) -> bool:
+    """Whether strides (elements) find every element of a tensor of this shape.
+
+    `base` is the layout that the strides make a view of; `why` is the reason, a sentence.
+
+    Raises: Mistake, after showing the cells that the right and the wrong strides touch.
+    """
+    call = call or _call()
+    found = find_strides(yours, expected, shape, call=call, offset=offset, base=base)
+    return passes(because(found, why))
+
+
+def same_layout(
+    yours: Any,
+    expected: Any,
+    *,
+    base: object | None = None,
+    why: str = "",
+    call: str | None = None,
+) -> bool:
+    """Whether a tensor, or a tuple (shape, strides[, offset]), reads the same cells.
+
+    `base` is the layout that both are a view of; `why` is the reason, a sentence.
+
+    Raises: Mistake, after showing the cells that the right and the wrong layout touch.
+    """
+    found = find_layout(yours, expected, call=call or _call(), base=base)
+    return passes(because(found, why))
+
+
+def refuses(
+    function: Callable[..., Any],
+    *args: Any,
+    error: type[BaseException] | tuple[type[BaseException], ...] = IndexError,
+    naming: Sequence[str] = (),
+    why: str = "",
+    call: str | None = None,
+) -> bool:
+    """Whether `function(*args)` raises `error` with a message that holds each text of `naming`.
+
+    `why` is the reason for refusing, a sentence.
+
+    Raises: Mistake, when it returns a value, raises something else or leaves a text out.
+    """
+    call = call or call_text(function, *args)
+    with deadly_calls_stopped() as deadly_calls:
+        found = find_refusal(function, *args, error=error, naming=naming, call=call)
+    passes(deadly(deadly_calls, call))
+    return passes(because(found, why))
+
+
+def passes(finding: Finding | None) -> bool:
+    """True when nothing was found; otherwise show the picture, where there is one, and raise.
+
+    Raises: Mistake.
+    """
+    if finding is None:
+        return True
+    if finding.comparison is not None:
+        show(finding.comparison)
+    raise Mistake(str(finding))
+
+
+def show(comparison: Evidence) -> None:
+    """Display a comparison's picture in a notebook; print its text twin anywhere else.
+
+    The bundle carries the comparison as plain data too: a feedback page draws it again from
+    those, and never takes HTML from a learner's notebook.
+    """
+    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+    if shell:
+        from IPython.display import display
+
+        picture: dict[str, Any] = comparison.picture._repr_mimebundle_()
+        display({**picture, COMPARISON_MIME: comparison.to_json()}, raw=True)
+    else:
+        print(comparison.picture)
+
+
+def call_text(function: Callable[..., Any], *args: Any) -> str:
+    """A call as a learner would write it: storage_index((3,), (3,), (1,), 0)."""
+    name = words(lambda called: str(called.__name__), function) or type_name(function)
+    return f"{name}({', '.join(shown(arg) for arg in args)})"
+
+
+def _call() -> str:
+    """How the caller of the check wrote its first argument: `row_major_strides((2, 3))`."""
+    return first_argument(sys._getframe(2)) or message("find.your_value")

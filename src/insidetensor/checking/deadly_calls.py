@@ -1,0 +1,96 @@
+"""Stop the calls that would end the whole kernel, and remember that they were made."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from types import FunctionType
+from typing import Any
+from unittest import mock
+
+import numpy as np
+
+from ..messages import message
+from ..shown import is_a
+from .findings import Finding
+
+
+@contextmanager
+def deadly_calls_stopped() -> Iterator[list[str]]:
+    """While it lasts, such a call raises a ValueError; its reason is added to the list.
+
+    PyTorch 2.13 ends the process when DLPack brings negative strides. TensorFlow ends it at a later
+    operation when DLPack brought memory whose address is no multiple of 64. Only a library that is
+    imported already is looked after.
+    """
+    called: list[str] = []
+    with ExitStack() as stack, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch, tf = sys.modules.get("torch"), sys.modules.get("tensorflow")
+        if torch is not None:
+            kept = torch.from_dlpack
+            stopped = _of_torch(_twin(kept), called)
+            for module in (torch, torch.utils.dlpack):
+                stack.enter_context(mock.patch.object(module, "from_dlpack", stopped))
+            stack.enter_context(_under_any_name(kept, stopped))
+        if tf is not None:
+            home, stopped = tf.experimental.dlpack, _of_tensorflow(called)
+            stack.enter_context(_under_any_name(home.from_dlpack, stopped))
+            stack.enter_context(mock.patch.object(home, "from_dlpack", stopped))
+        yield called
+
+
+def deadly(called: list[str], name: str) -> Finding | None:
+    """What to say of a part, or a call, of this name in which such a call was made."""
+    if not called:
+        return None
+    return Finding(message(f"deadly_calls.{called[0]}", name=name), mistake="deadly-call")
+
+
+@contextmanager
+def _under_any_name(function: Callable[..., Any], stopped: Callable[..., Any]) -> Iterator[None]:
+    """While it lasts, who kept the function, by an import or in a table, calls `stopped`.
+
+    A function of Python code only: one of C stays as it is.
+    """
+    if not isinstance(function, FunctionType) or function.__closure__:
+        yield
+        return
+    code, name = function.__code__, "_stopped_for_a_check"
+    function.__globals__[name] = stopped
+    function.__code__ = (lambda *args, **options: _stopped_for_a_check(*args, **options)).__code__  # type: ignore[name-defined]  # noqa: F821
+    try:
+        yield
+    finally:
+        function.__code__ = code
+        del function.__globals__[name]
+
+
+def _twin(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Another function of the same code, which stays when the code of the first is replaced."""
+    if not isinstance(function, FunctionType):
+        return function
+    home, closure = function.__globals__, function.__closure__
+    twin = FunctionType(function.__code__, home, function.__name__, function.__defaults__, closure)
+    twin.__kwdefaults__ = function.__kwdefaults__
+    return twin
+
+
+def _of_torch(from_dlpack: Callable[..., Any], called: list[str]) -> Callable[..., Any]:
+    def stopped(x: Any, *args: Any, **options: Any) -> Any:
+        if is_a(x, np.ndarray) and any(stride < 0 for stride in x.strides):
+            called.append("torch")
+            raise ValueError(message("deadly_calls.torch", name="from_dlpack"))
+        return from_dlpack(x, *args, **options)
+
+    return stopped
+
+
+def _of_tensorflow(called: list[str]) -> Callable[..., Any]:
+    def stopped(*args: Any, **options: Any) -> Any:
+        called.append("tensorflow")
+        raise ValueError(message("deadly_calls.tensorflow", name="from_dlpack"))
+
+    return stopped

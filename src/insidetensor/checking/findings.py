@@ -1,0 +1,318 @@
+"""Look at what a learner's code gave back and find the one sentence that names its mistake."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..memory.layout import Layout, layout_of
+from ..messages import message
+from ..mistakes.compare import Comparison, compare_layouts
+from ..pictures.strip import addressable
+from ..shown import is_a, kind, shown, shown_text, type_name, words
+from .source_lines import ends_in_a_call, learners_function, learners_line
+from .values import plain_number, plain_sequence, problem_in
+
+
+class Evidence(Protocol):
+    """What shows a mistake: a picture, and the plain data from which it can be drawn again.
+
+    A `Comparison` of layouts is one; so is a `FakeReplay` of what a benchmark did.
+    """
+
+    @property
+    def mistake(self) -> str | None: ...
+
+    @property
+    def picture(self) -> Any: ...
+
+    def to_json(self) -> dict[str, Any]: ...
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]: ...
+
+
+class Finding(str):
+    """One sentence that names a mistake, with the comparison that shows it where there is one."""
+
+    comparison: Evidence | None
+    mistake: str | None
+
+    def __new__(
+        cls, sentence: str, comparison: Evidence | None = None, mistake: str | None = None
+    ) -> "Finding":
+        finding = super().__new__(cls, sentence)
+        finding.comparison = comparison
+        finding.mistake = mistake or (comparison.mistake if comparison else None)
+        return finding
+
+
+def because(finding: Finding | None, why: str, mistake: str | None = None) -> Finding | None:
+    """The finding with one more sentence that says why; none is added to what is not written."""
+    if finding is None or not why or finding.mistake == "not-written":
+        return finding
+    return Finding(f"{finding} {why}", finding.comparison, mistake or finding.mistake)
+
+
+def find_value(
+    yours: Any, expected: Any, call: str, *, within: float = 0.0, or_none: bool = False
+) -> Finding | None:
+    """What is wrong with a value: its type, then its length or shape, its dtype, its contents.
+
+    bool is not int, and a list is not a tuple; NumPy's integers do as ints. A number may differ
+    from `expected` by `within` times the size of `expected`. With `or_none`, None is an answer as
+    good as others, and no sign of a `return` that is missing.
+    """
+    found = problem_in(yours, expected)
+    if found is not None and found[0] == "nothing" and or_none:
+        found = "other", {}
+    if found is None or (within and found[0] == "other" and _close(yours, expected, within)):
+        return None
+    key, fields = found
+    return Finding(
+        message(
+            f"value.{key}", answer=_answer(call), got=shown(yours), want=shown(expected), **fields
+        ),
+        mistake=f"value-{key.replace('_', '-')}",
+    )
+
+
+def find_strides(
+    yours: Any,
+    expected: Sequence[int] | None,
+    shape: Sequence[int],
+    *,
+    call: str,
+    offset: int = 0,
+    base: object | None = None,
+) -> Finding | None:
+    """What is wrong with a tuple of strides (elements) for `shape`.
+
+    Strides of axes of size 1, and all strides where there is no element, are never looked at.
+    `expected` is None where no strides exist. `base` is the layout the answer is a view of.
+    """
+    if expected is None or yours is None:
+        return _no_view(yours, expected, call)
+    found = _int_tuple(yours, len(expected), "strides", call)
+    if found is not None:
+        return found
+    right = Layout(tuple(shape), tuple(expected), offset)
+    wrong = Layout(tuple(shape), plain_sequence(yours), offset)
+    comparison = compare_layouts(right, wrong, base)
+    return _from_comparison(comparison, call, shown(yours), shown(expected))
+
+
+def find_layout(
+    yours: Any, expected: Any, *, call: str, base: object | None = None
+) -> Finding | None:
+    """What is wrong with a tensor, or a `(shape, strides)` or `(shape, strides, offset)` tuple.
+
+    Types first, then rank, shape, strides and offset. `base` is what both are a view of.
+    """
+    if isinstance(expected, tuple):
+        found = _layout_tuple(yours, expected, call)
+        if found is not None:
+            return found
+        right, wrong = _layout_from(expected), _layout_from(yours)
+        comparison = compare_layouts(right, wrong, base)
+        return _from_comparison(comparison, call, shown(yours), shown(expected))
+    try:
+        wrong = layout_of(yours)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        # `shape` or `storage` may be a property of the learner's that raises anything at all.
+        fields = {"answer": _answer(call), "got": shown(yours), "why": shown_text(error)}
+        return Finding(message("find.no_layout", **fields))
+    right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
+    if wrong.strides is None and right.shape == wrong.shape and right.numel:
+        why = message("layout.no_strides", library=wrong.library)
+        fields = {"answer": _answer(call), "got": got, "why": why}
+        return Finding(message("find.only_shape", **fields), mistake="no-strides")
+    comparison = compare_layouts(right, wrong, base, _readable_storage(yours))
+    return _from_comparison(comparison, call, got, _header(right))
+
+
+def find_refusal(
+    function: Callable[..., Any],
+    *args: Any,
+    error: type[BaseException] | tuple[type[BaseException], ...] = IndexError,
+    naming: Sequence[str] = (),
+    call: str,
+    options: Mapping[str, Any] | None = None,
+) -> Finding | None:
+    """What is wrong with how `function(*args, **options)` refuses: it must raise `error`.
+
+    Its message must hold each text in `naming`, whatever the case of the letters.
+    """
+    wanted = error if isinstance(error, tuple) else (error,)
+    names = message("find.or").join(kind.__name__ for kind in wanted)
+    try:
+        value = function(*args, **(options or {}))
+    except wanted as raised:
+        said = words(str, raised) or ""
+        missing = [text for text in naming if text.lower() not in said.lower()]
+        if not missing:
+            return None
+        return Finding(
+            message(
+                "refusal.unnamed",
+                call=call,
+                error=type_name(raised),
+                got=shown(said),
+                missing=message("find.and").join(f"`{text}`" for text in missing),
+            ),
+            mistake="refusal-unnamed",
+        )
+    except NotImplementedError as raised:
+        return _unwritten(raised, function, call)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as raised:
+        return Finding(
+            message("refusal.other_error", call=call, want=names, **_raised(raised, function)),
+            mistake="refusal-other-error",
+        )
+    return Finding(
+        message("refusal.missing", call=call, want=names, got=shown(value)),
+        mistake="refusal-missing",
+    )
+
+
+def attempt(
+    function: Callable[..., Any], *args: Any, call: str, **options: Any
+) -> tuple[Any, Finding | None]:
+    """(value, None) of `function(*args)`, or (None, a finding) when it raises anything at all."""
+    try:
+        return function(*args, **options), None
+    except NotImplementedError as raised:
+        return None, _unwritten(raised, function, call)
+    except RecursionError:
+        return None, Finding(message("raised.recursion", call=call), mistake="raised")
+    except KeyboardInterrupt:
+        raise
+    except BaseException as raised:
+        sentence = message("raised.error", call=call, **_raised(raised, function))
+        return None, Finding(sentence, mistake="raised")
+
+
+# ---- layouts -------------------------------------------------------------------------------------
+
+
+def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding | None:
+    if expected is None and yours is None:
+        return None
+    if yours is None:
+        want = shown(tuple(expected or ()))
+        sentence = message("find.view_exists", answer=_answer(call), want=want)
+        return Finding(sentence, mistake="view-missed")
+    sentence = message("find.no_view", answer=_answer(call), got=shown(yours))
+    return Finding(sentence, mistake="view-invented")
+
+
+def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | None:
+    """Whether `yours` is a tuple of `rank` ints (of any number: None); `name` says of what."""
+    fields = {"call": call, "name": name, "got": shown(yours)}
+    plain = plain_sequence(yours)
+    if type(plain) is list:
+        return Finding(
+            message("find.list", **fields, instead=shown(tuple(plain))), mistake="value-type"
+        )
+    if type(plain) is not tuple:
+        return Finding(message("find.type", **fields, kind=kind(yours)), mistake="value-type")
+    for item in plain:
+        if not _is_int(item):
+            return Finding(
+                message("find.item_type", **fields, item=shown(item), kind=kind(item)),
+                mistake="value-type",
+            )
+    if rank is not None and len(plain) != rank:
+        return Finding(
+            message("find.rank", **fields, count=len(plain), rank=rank), mistake="wrong-rank"
+        )
+    return None
+
+
+def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding | None:
+    parts = plain_sequence(yours)
+    fields = {"answer": _answer(call), "got": shown(yours)}
+    if type(parts) not in (tuple, list) or len(parts) != len(expected):
+        names = ", ".join(("shape", "strides", "offset")[: len(expected)])
+        return Finding(message("find.parts", **fields, parts=names), mistake="value-type")
+    if type(parts) is list:
+        instead = tuple(tuple(p) if type(p) is list else p for p in map(plain_sequence, parts))
+        sentence = message("value.list_for_tuple", **fields, instead=shown(instead))
+        return Finding(sentence, mistake="value-list-for-tuple")
+    shape, strides = plain_sequence(parts[0]), parts[1]
+    # A shape of another rank is a wrong layout, and is told and drawn as one.
+    found = _int_tuple(shape, None, "shape", call)
+    found = found or _int_tuple(strides, len(shape), "strides", call)
+    if found is None and len(expected) == 3 and not _is_int(parts[2]):
+        got = {"got": shown(parts[2]), "kind": kind(parts[2])}
+        return Finding(message("find.offset_type", call=call, **got), mistake="value-type")
+    return found
+
+
+def _is_int(value: object) -> bool:
+    """Whether this is an int, Python's or NumPy's; bool is not."""
+    return is_a(value, int, np.integer) and not is_a(value, bool)
+
+
+def _layout_from(parts: Sequence[Any]) -> Layout:
+    shape, strides, offset = (*plain_sequence(parts), 0)[:3]
+    return Layout(plain_sequence(shape), plain_sequence(strides), offset)
+
+
+def _header(layout: Layout) -> str:
+    numbers = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
+    return message("find.header", **numbers)
+
+
+def _readable_storage(yours: Any) -> Sequence[object] | None:
+    """The values to draw; a learner's storage may be long, or refuse to be read."""
+    try:
+        storage = yours.storage
+        return [storage[cell] for cell in range(len(storage))] if len(storage) <= 4096 else None
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return None
+
+
+def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> Finding | None:
+    if comparison.same:
+        return None
+    fields = {"answer": _answer(call), "got": got, "want": want, "why": comparison.sentence}
+    # Numbers beyond any storage can be named, and neither drawn nor sent as plain data.
+    seen = comparison if addressable(comparison.yours) else None
+    return Finding(message("find.layout", **fields), seen, comparison.mistake)
+
+
+def _unwritten(error: NotImplementedError, function: Callable[..., Any], call: str) -> Finding:
+    """A function that is still the stub, or that calls another one which is."""
+    name = learners_function(error, function)
+    key = "raised.unwritten_inside" if name else "raised.unwritten"
+    return Finding(message(key, call=call, name=name), mistake="not-written")
+
+
+def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, object]:
+    line = learners_line(error, function)
+    return {
+        "error": type_name(error),
+        # The sentence goes on, or ends with a full stop of its own.
+        "why": f": {shown_text(error).removesuffix('.')}" if shown_text(error) else "",
+        "where": message("raised.where", line=line) if line else "",
+    }
+
+
+def _close(yours: Any, expected: Any, within: float) -> bool:
+    """Whether a number differs from `expected` by at most `within` times the size of that."""
+    got, want = plain_number(yours), plain_number(expected)
+    if got is None or want is None or not math.isfinite(want):
+        return False
+    return abs(got - want) <= within * abs(want)
+
+
+def _answer(call: str) -> str:
+    """How a sentence about an answer begins: `f(2) returned`, or `[1, 2] is`."""
+    return message("find.returned" if ends_in_a_call(call) else "find.is_now", call=call)

@@ -1,0 +1,118 @@
+"""Compare two values: first their types, then lengths or shapes, then dtypes, then contents."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..shown import is_a, kind, shown, shown_index
+
+Problem = tuple[str, dict[str, object]]
+
+
+def problem_in(yours: Any, expected: Any, at: str = "") -> Problem | None:
+    """(message key, its fields) of what is wrong, or None.
+
+    `at` is the index that led here, such as "[0][2]".
+    """
+    if isinstance(expected, np.ndarray):
+        return _array(yours, expected, at)
+    if isinstance(expected, tuple | list):
+        return _sequence(yours, expected, at)
+    if not _same_type(yours, expected):
+        return _type_problem(yours, expected, at)
+    if _equal(yours, expected):
+        return None
+    if not at:
+        return "other", {}
+    return "other_at", {"at": at, "item": shown(yours), "wanted": shown(expected)}
+
+
+def plain_sequence(value: Any) -> Any:
+    """A tuple or a list without what a subclass of a learner's may have made of it."""
+    for plain in (tuple, list):
+        if is_a(value, plain):
+            return plain.__getitem__(value, slice(None))
+    return value
+
+
+def plain_number(value: Any) -> float | None:
+    """A number as a float, without what a subclass of a learner's may have made of it.
+
+    None where it is no number, or one beyond any float.
+    """
+    try:
+        for plain in (float, int):
+            if is_a(value, plain):
+                return plain.__float__(value)
+        return float(value) if is_a(value, np.number) else None
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return None
+
+
+def _equal(yours: Any, expected: Any) -> bool:
+    """Whether the two are equal, or both not a number."""
+    try:
+        return bool(yours == expected) or bool(yours != yours and expected != expected)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a learner's `__eq__` may raise anything
+        return False
+
+
+def _same_type(yours: Any, expected: Any) -> bool:
+    if expected is None:
+        return yours is None
+    if isinstance(expected, bool | np.bool_):
+        return is_a(yours, bool, np.bool_)
+    if isinstance(expected, int | np.integer):
+        return is_a(yours, int, np.integer) and not is_a(yours, bool)
+    if isinstance(expected, float | np.floating):
+        return is_a(yours, int, float, np.integer, np.floating) and not is_a(yours, bool)
+    return is_a(yours, type(expected))
+
+
+def _type_problem(yours: Any, expected: Any, at: str) -> Problem:
+    if yours is None and not at:
+        return "nothing", {}
+    if isinstance(expected, tuple) and is_a(yours, list) and not at:
+        return "list_for_tuple", {"instead": shown(tuple(plain_sequence(yours)))}
+    if expected is None and not at:
+        return "other", {}
+    fields: dict[str, object] = {"got_kind": kind(yours), "want_kind": kind(expected)}
+    return ("type_at", {**fields, "at": at}) if at else ("type", fields)
+
+
+def _sequence(yours: Any, expected: Sequence[Any], at: str) -> Problem | None:
+    wanted = tuple if isinstance(expected, tuple) else list
+    if not is_a(yours, wanted):
+        return _type_problem(yours, expected, at)
+    yours = plain_sequence(yours)
+    if len(yours) != len(expected):
+        fields: dict[str, object] = {"got_count": len(yours), "want_count": len(expected)}
+        return ("length_at", {**fields, "at": at}) if at else ("length", fields)
+    pairs = enumerate(zip(yours, expected, strict=True))
+    problems = (problem_in(mine, right, f"{at}[{i}]") for i, (mine, right) in pairs)
+    return next((problem for problem in problems if problem is not None), None)
+
+
+def _array(yours: Any, expected: np.ndarray, at: str) -> Problem | None:
+    if not is_a(yours, np.ndarray):
+        return _type_problem(yours, expected, at)
+    yours = np.asarray(yours)
+    if yours.shape != expected.shape:
+        return "shape", {"got_shape": yours.shape, "want_shape": expected.shape}
+    if yours.dtype != expected.dtype:
+        return "dtype", {"got_dtype": yours.dtype, "want_dtype": expected.dtype}
+    if expected.dtype.hasobject:
+        same = [_equal(*pair) for pair in zip(yours.flat, expected.flat, strict=True)]
+        different = ~np.array(same, dtype=bool).reshape(expected.shape)
+    else:
+        different = (yours != expected) & ~((yours != yours) & (expected != expected))
+    if not np.any(different):
+        return None
+    first = tuple(int(i) for i in np.argwhere(different)[0])
+    item, wanted = shown(yours[first]), shown(expected[first])
+    return "other_at", {"at": shown_index(first), "item": item, "wanted": wanted}

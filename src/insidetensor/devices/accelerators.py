@@ -1,0 +1,25 @@
+"""Choose a device that computes beside the CPU: a GPU, or else the simulated accelerator."""
+
+from typing import Any
+
+from ..libraries import library
+from ..sim import register
+
+
+def accelerator_or_sim() -> Any:
+    """Return the torch.device to use as accelerator: cuda:0, else mps:0, else sim:0.
+
+    A GPU is asked for by its own name and not through `torch.accelerator`, which no longer
+    tells of a GPU once the simulated accelerator is registered. Only where there is no GPU is
+    the simulated accelerator registered, and that is for the whole process. Apple's "mps" has
+    no float64 and refuses to convert to it: keep to float32 in cells that are to run there too.
+
+    Raises: sim.Unavailable where there is no GPU and PyTorch is missing or too old.
+    """
+    torch = library("torch")
+    if torch is not None:
+        if torch.cuda.is_available():
+            return torch.device("cuda", 0)
+        if torch.backends.mps.is_available():
+            return torch.device("mps", 0)
+    return register().device

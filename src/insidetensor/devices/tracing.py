@@ -1,0 +1,269 @@
+"""List each PyTorch operation, where it ran, and the bytes it moved between devices: `trace()`."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..libraries import library
+from ..messages import message
+from .timeline import picture
+from .tracing_table import ARROW, table, twin
+
+HOST = "cpu"
+# Operations under the names by which a learner asked for them.
+SPOKEN = {"_local_scalar_dense": "item", "_unsafe_view": "view", "lift_fresh": "tensor"}
+# Copies, and which of their arguments is read.
+COPIES = {"_to_copy": 0, "copy_": 1}
+# What an operation hands to Python takes so many bytes; a number, as many as an element.
+VALUE_BYTES = {"bool": 1}
+# How many elements a mask selects, and each place where it is True: an int64.
+SIZE_BYTES = 8
+INDEXING = ("index", "index_put", "index_put_", "index_put_impl_", "unsafe_index")
+MASKS = ("torch.bool", "torch.uint8")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One operation: its operands' devices, the device it ran on, and the bytes it moved.
+
+    A device is written "cpu", "cuda:0", "sim:0". `moved` counts bytes between devices and `way`
+    says from where to where ("cpu → sim:0", "" if nothing moved). `kind` is "operation", "view"
+    (a new header over the same elements), "copy" (to another device), "read" (a value handed to
+    Python) or "refused" (it raised; nothing is known of what it did before).
+    """
+
+    op: str
+    inputs: tuple[str, ...]
+    where: str
+    moved: int = 0
+    way: str = ""
+    kind: str = "operation"
+
+    def __str__(self) -> str:
+        return f"{self.op} on {self.where}" + (f", {self.moved} B {self.way}" if self.moved else "")
+
+
+class Trace:
+    """The steps seen so far. Shown in a notebook: a timeline picture and a table."""
+
+    def __init__(self) -> None:
+        self._steps: list[Step] = []
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step, in the order in which they were asked for."""
+        return tuple(self._steps)
+
+    @property
+    def transfers(self) -> tuple[Step, ...]:
+        """The steps that moved bytes from one device to another."""
+        return tuple(step for step in self._steps if step.moved)
+
+    @property
+    def moved_bytes(self) -> int:
+        """Bytes that all transfers moved, in any direction."""
+        return sum(step.moved for step in self._steps)
+
+    def __str__(self) -> str:
+        return twin(self.steps)
+
+    __repr__ = __str__
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        steps = self.steps
+        shown = picture(steps) + table(steps).html if steps else twin(steps)
+        return {"text/html": shown, "text/plain": twin(steps)}
+
+
+@contextmanager
+def trace() -> Iterator[Trace]:
+    """See each operation of PyTorch in a block, where it ran, and every transfer with its bytes.
+
+    It only looks, on any device: cpu, cuda, mps, meta, sim. Gradients are seen as well: the steps
+    of `backward()` run in threads of their own, and PyTorch takes the observer along. Not seen:
+    other threads that you start; what PyTorch never dispatches, such as `x.tolist()` on the CPU,
+    or `x.to(device)` for an x that is there already; and TensorFlow.
+    Bytes are counted as the accelerator holds them: a cast on the way to it or from it happens
+    on the CPU. A CPU tensor without axes among operands elsewhere is passed as a plain number
+    and counts as no transfer. Nothing moves to or from "meta", which has no elements.
+
+    Raises:
+        RuntimeError: where PyTorch is not installed.
+
+    Source: https://docs.pytorch.org/docs/stable/notes/extending.html (`TorchDispatchMode`);
+        https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/cuda/Copy.cu (casts)
+    """
+    torch = library("torch")
+    if torch is None:
+        raise RuntimeError(message("trace.no_torch"))
+    seen = Trace()
+    with _lists_made_on_host(torch), _mode(torch, seen._steps):
+        yield seen
+
+
+@contextmanager
+def _lists_made_on_host(torch: Any) -> Iterator[None]:
+    """Let `torch.tensor([1, 2], device=...)` be two steps, as it is: made here, then copied.
+
+    Otherwise PyTorch moves the numbers below what an observer sees.
+    """
+    asked = getattr(torch._C, "_only_lift_cpu_tensors", None)
+    if asked is None:  # private, and gone in a later version: the step "tensor" tells the bytes
+        yield
+        return
+    before = asked()
+    torch._C._set_only_lift_cpu_tensors(True)
+    try:
+        yield
+    finally:
+        torch._C._set_only_lift_cpu_tensors(before)
+
+
+def _mode(torch: Any, steps: list[Step]) -> Any:
+    """An observer that puts a step into `steps` for each operation."""
+    from torch.utils._python_dispatch import TorchDispatchMode
+
+    class Observer(TorchDispatchMode):  # type: ignore[misc]  # torch is untyped here
+        def __torch_dispatch__(
+            self, func: Any, types: Any, args: Sequence[Any] = (), kwargs: Any = None
+        ) -> Any:
+            named = kwargs or {}
+            if func.namespace == "profiler":  # optimizers mark their own steps for it
+                return func(*args, **named)
+            operands = _tensors(torch, (args, named))
+            # Told before the call: an operation may change what its operands are.
+            devices = tuple(str(tensor.device) for tensor in operands)
+            try:
+                out = func(*args, **named)
+            except Exception:
+                away = (device for device in devices if device != HOST)
+                steps.append(Step(_name(func), devices, next(away, HOST), kind="refused"))
+                raise
+            steps.append(_step(_Call(func, args, operands, devices, _tensors(torch, out))))
+            return out
+
+    return Observer()
+
+
+@dataclass(frozen=True)
+class _Call:
+    """An operation that has returned; `devices` are those of its operands, before it ran."""
+
+    func: Any
+    args: Sequence[Any]
+    operands: list[Any]
+    devices: tuple[str, ...]
+    results: list[Any]
+
+    @property
+    def where(self) -> str:
+        """The device of the first result; without one (item, equal), of the first operand."""
+        if self.results:
+            return str(self.results[0].device)
+        return next(iter(self.devices), HOST)
+
+    @property
+    def reads_a_value(self) -> bool:
+        """Whether a value, not a tensor, comes back: item, equal."""
+        decides = any(tag.name == "data_dependent_output" for tag in self.func.tags)
+        return decides and not self.results and bool(self.operands)
+
+    @property
+    def size_depends_on_values(self) -> bool:
+        """Whether the host has to wait for the values to know a shape: nonzero, x[x > 0]."""
+        depends = any(tag.name == "dynamic_output_shape" for tag in self.func.tags)
+        masks = (str(index.dtype) in MASKS for index in self.operands[1:])
+        return depends and (_name(self.func) not in INDEXING or any(masks))
+
+    @property
+    def is_view(self) -> bool:
+        """Whether what comes back is a new header over an operand's elements."""
+        returns = self.func._schema.returns
+        aliased = any(each.alias_info and not each.alias_info.is_write for each in returns)
+        return aliased or _name(self.func) == "view"
+
+
+def _step(call: _Call) -> Step:
+    name, where = _name(call.func), call.where
+    if name in COPIES:
+        return _copied(call, name)
+    if name == "tensor":
+        # torch.tensor([1, 2], device=...): the numbers of a Python list came over.
+        here = Step(name, call.devices, where, kind="operation" if where == HOST else "copy")
+        return _moving(here, HOST, where, _nbytes(call.results[0]))
+    if call.is_view:
+        return Step(name, call.devices, where, kind="view")
+    step = Step(name, call.devices, where, kind="read" if call.reads_a_value else "operation")
+    if any(argument.name == "device" for argument in call.func._schema.arguments):
+        return step  # ones_like(x, device="cpu") looks at the shape of x alone
+    return _with_unasked_transfer(call, step)
+
+
+def _copied(call: _Call, name: str) -> Step:
+    source, result, where = call.args[COPIES[name]], call.results[0], call.where
+    origin = str(source.device)
+    if origin == where:
+        cast = message("trace.cast", dtype=str(result.dtype).removeprefix("torch."))
+        return Step(cast if name == "_to_copy" else name, call.devices, where)
+    step = Step(message("trace.copy", device=where), call.devices, where, kind="copy")
+    held = source if where == HOST else result
+    return _moving(step, origin, where, result.numel() * held.element_size())
+
+
+def _with_unasked_transfer(call: _Call, step: Step) -> Step:
+    """What an operation moves by itself: CPU indices to the device, a value or size to the host."""
+    where = step.where
+    away = [
+        (tensor, device)
+        for tensor, device in zip(call.operands, call.devices, strict=True)
+        if device != where and tensor.dim()
+    ]
+    if away:
+        nbytes = sum(_index_nbytes(call, tensor) for tensor, _ in away)
+        return _moving(step, away[0][1], where, nbytes)
+    if call.reads_a_value:
+        returned = str(call.func._schema.returns[0].type)
+        moved = VALUE_BYTES.get(returned) or call.operands[0].element_size()
+        return _moving(step, where, HOST, moved)
+    if call.size_depends_on_values:
+        return _moving(step, where, HOST, SIZE_BYTES)
+    return step
+
+
+def _index_nbytes(call: _Call, tensor: Any) -> int:
+    """Bytes that come over for an operand; a mask comes as the places where it is True."""
+    if _name(call.func) in INDEXING and str(tensor.dtype) in MASKS:
+        return int(tensor.count_nonzero() * tensor.dim()) * SIZE_BYTES
+    return _nbytes(tensor)
+
+
+def _moving(step: Step, origin: str, target: str, nbytes: int) -> Step:
+    """`step`, with `nbytes` bytes on the way from `origin` to `target` if that is a way at all."""
+    if origin == target or not nbytes or "meta" in (origin, target):
+        return step
+    return replace(step, moved=nbytes, way=origin + ARROW + target)
+
+
+def _nbytes(tensor: Any) -> int:
+    return int(tensor.numel() * tensor.element_size())
+
+
+def _name(func: Any) -> str:
+    """The operation as a learner would call it: aten::mm is "mm"."""
+    plain = str(func._schema.name).rpartition("::")[2]
+    return plain if plain in COPIES else SPOKEN.get(plain, plain.lstrip("_"))
+
+
+def _tensors(torch: Any, nested: object) -> list[Any]:
+    """The tensors inside tuples, lists and dicts, in order."""
+    if isinstance(nested, torch.Tensor):
+        return [nested]
+    if isinstance(nested, dict):
+        nested = list(nested.values())
+    if isinstance(nested, tuple | list):
+        return [tensor for inner in nested for tensor in _tensors(torch, inner)]
+    return []

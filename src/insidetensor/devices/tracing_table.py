@@ -1,0 +1,113 @@
+"""Tell the steps of a trace as a table, and as lines of text."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..messages import message
+from ..tables import Table
+
+if TYPE_CHECKING:
+    from .tracing import Step
+
+ARROW = " → "
+FIRST, LAST = 16, 6  # rows of a long trace
+COLUMNS = ("step", "operands", "ran_on", "moved")
+
+
+def table(steps: Sequence["Step"]) -> Table:
+    """One row a step; a long trace is shortened in the middle, and says so."""
+    header = tuple(message(f"trace.{column}") for column in COLUMNS)
+    shown, left_out = shortened(steps)
+    rows = [_row(number, step) for number, step in shown]
+    if left_out:
+        rows.insert(FIRST, (left_out_words(left_out), "", "", ""))
+    return Table(message("trace.caption"), header, tuple(rows), total(steps))
+
+
+def twin(steps: Sequence["Step"]) -> str:
+    """The same as lines of text: one a step, then what moved in all."""
+    if not steps:
+        return total(steps)
+    shown, left_out = shortened(steps)
+    lines = [f"{number}. {_told(step)}" for number, step in shown]
+    if left_out:
+        lines.insert(FIRST, left_out_words(left_out))
+    return "\n".join([message("trace.order"), *lines, total(steps)])
+
+
+def shortened(
+    steps: Sequence["Step"], first: int = FIRST, last: int = LAST
+) -> tuple[list[tuple[int, "Step"]], Sequence["Step"]]:
+    """The steps to show, each with its number from 1, and those left out of the middle."""
+    numbered = list(enumerate(steps, start=1))
+    if len(steps) <= first + last:
+        return numbered, ()
+    return numbered[:first] + numbered[-last:], steps[first:-last]
+
+
+def left_out_words(steps: Sequence["Step"]) -> str:
+    """ "… 40 more steps", and how many of them moved how much."""
+    moving = [step for step in steps if step.moved]
+    if not moving:
+        return message("trace.more", count=len(steps))
+    size = size_words(sum(step.moved for step in moving))
+    return message("trace.more_moving", count=len(steps), moving=len(moving), size=size)
+
+
+def total(steps: Sequence["Step"]) -> str:
+    """How many bytes moved, each way."""
+    moved: dict[str, list[int]] = {}
+    for step in steps:
+        if step.moved:
+            moved.setdefault(step.way, []).append(step.moved)
+    if not steps:
+        return message("trace.nothing")
+    if not moved:
+        return message("trace.none_moved")
+    ways = (
+        message(
+            "trace.total_one" if len(sizes) == 1 else "trace.total",
+            way=way, count=len(sizes), size=size_words(sum(sizes)),
+        )
+        for way, sizes in moved.items()
+    )  # fmt: skip
+    return message("trace.totals", ways="; ".join(ways))
+
+
+def size_words(nbytes: int) -> str:
+    """A number of bytes as one would say it: 48 B, 4.0 kB, 1.5 MB (powers of 1000)."""
+    size = float(nbytes)
+    for unit in ("B", "kB", "MB", "GB"):
+        if round(size, 1) < 1000 or unit == "GB":
+            break
+        size /= 1000
+    return f"{nbytes} B" if unit == "B" else f"{size:.1f} {unit}"
+
+
+def _row(number: int, step: "Step") -> tuple[str, ...]:
+    name = message("trace.row", number=number, name=_named(step))
+    moved = message("trace.moved_way", size=size_words(step.moved), way=step.way)
+    return name, ", ".join(step.inputs) or "–", _where(step), moved if step.moved else "–"
+
+
+def _told(step: "Step") -> str:
+    """One step as a line: "mm on sim:0, operands on sim:0, sim:0"."""
+    if step.kind == "copy" and step.inputs:
+        parts = [step.op]
+    elif step.kind == "refused":
+        parts = [message("trace.is_refused", name=step.op)]
+    else:
+        parts = [message("trace.on", name=_named(step), where=step.where)]
+    if step.inputs and step.kind != "copy":
+        parts.append(message("trace.from", devices=", ".join(step.inputs)))
+    if step.moved:
+        parts.append(message("trace.moves", size=size_words(step.moved), way=step.way))
+    return ", ".join(parts)
+
+
+def _named(step: "Step") -> str:
+    return message("trace.view", name=step.op) if step.kind == "view" else step.op
+
+
+def _where(step: "Step") -> str:
+    return message("trace.refused") if step.kind == "refused" else step.where

@@ -1,0 +1,246 @@
+"""A device that is not there, with a clock of its own: to test a benchmark where nothing varies."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from math import isfinite
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from ..checking.values import plain_number
+from ..messages import message
+from ..shown import is_a, shown
+
+if TYPE_CHECKING:
+    from .timeline import FakeTimeline
+
+COLD = 2.0  # how many times as long the kernel of a cold call takes
+SPIKE = (0.5, 1.5)  # between how many times `spike_s` a disturbance lasts
+ENDLESS_CALLS = 10_000
+ENDLESS_LOOKS = 100_000  # at the clock, and waits: a loop that only looks would never end
+
+Kind = Literal["op", "sync", "clock"]
+
+
+class EndlessLoop(BaseException):
+    """A fake device was asked for more than any benchmark needs.
+
+    No `Exception`: a loop that tries again after each one would go on for ever.
+    """
+
+
+@dataclass(frozen=True)
+class Event:
+    """What the host did from `start` to `end`; all times in seconds of the device's clock.
+
+    A call also has a number (1 is the first), the start and end of its kernel on the device, and
+    what made it slow. `busy_until` is when the device has done all it was asked for so far.
+    """
+
+    kind: Kind
+    start: float
+    end: float
+    busy_until: float
+    number: int = 0
+    kernel: tuple[float, float] = (0.0, 0.0)
+    first: bool = False
+    cold: bool = False
+    spike: bool = False
+
+    @property
+    def backlog(self) -> float:
+        """Seconds of work that the device still has before it when this has ended."""
+        return max(0.0, self.busy_until - self.end)
+
+
+@dataclass(frozen=True)
+class Span:
+    """What was done between two readings of the clock that follow each other."""
+
+    start: Event
+    end: Event
+    calls: tuple[Event, ...]
+
+    @property
+    def seconds(self) -> float:
+        return self.end.start - self.start.start
+
+
+@dataclass
+class _Run:
+    """What has happened so far: the host's time, when the device is free, and each event."""
+
+    rng: Random
+    host: float = 0.0
+    free: float = 0.0
+    calls: int = 0
+    looks: int = 0
+    events: list[Event] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class FakeDevice:
+    """A device made of costs: `op()`, `clock()` and `sync()` behave as an accelerator's do.
+
+    `op()` launches a kernel, which keeps the host for `launch_s`; the kernel then runs on the
+    device for `kernel_s` while the host goes on. `sync()` makes the host wait until the device is
+    done, and costs `sync_s` itself. `clock()` reads the host's time and costs nothing. No real
+    time passes, and the same calls always give the same times.
+
+    What can go wrong does: the first call also keeps the host for `first_s`; the kernels of the
+    first `cold_calls` calls take twice as long; a share `spike_rate` of all kernels, drawn with
+    `seed`, takes longer by half to one and a half times `spike_s`. With `asynchronous=False` each
+    call waits for its kernel, as a CPU does. All times in seconds.
+
+    Raises: ValueError for a cost that is impossible; EndlessLoop, from `op()` after 10,000 calls,
+    and from `clock()` and `sync()` after 100,000 of both.
+    """
+
+    kernel_s: float = 2e-3
+    launch_s: float = 10e-6
+    first_s: float = 0.4
+    cold_calls: int = 4
+    spike_s: float = 30e-3
+    spike_rate: float = 0.1
+    sync_s: float = 5e-6
+    seed: int = 0
+    asynchronous: bool = True
+    _run: _Run = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for cost in fields(self):
+            given: Any = getattr(self, cost.name) if cost.init else None
+            if is_a(given, np.generic):  # shown, and sent as plain data, as Python's own
+                object.__setattr__(self, cost.name, given.item())
+        for name in ("kernel_s", "launch_s", "first_s", "spike_s", "sync_s"):
+            seconds = _number(getattr(self, name))
+            if seconds is None or seconds < 0 or (name == "kernel_s" and seconds == 0):
+                got = shown(getattr(self, name))
+                raise ValueError(message("fake_device.cost", name=name, got=got))
+        rate = _number(self.spike_rate)
+        if rate is None or not 0 <= rate <= 1:
+            raise ValueError(message("fake_device.rate", got=shown(self.spike_rate)))
+        if not _is_whole(self.cold_calls) or self.cold_calls < 0:
+            raise ValueError(message("fake_device.cold", got=shown(self.cold_calls)))
+        if not _is_whole(self.seed):  # None would give other times in each run
+            raise ValueError(message("fake_device.seed", got=shown(self.seed)))
+        if not is_a(self.asynchronous, bool):
+            raise ValueError(message("fake_device.asynchronous", got=shown(self.asynchronous)))
+        object.__setattr__(self, "_run", _Run(Random(self.seed)))
+
+    # ---- what a benchmark is given ---------------------------------------------------------------
+
+    def op(self) -> None:
+        """Launch one kernel; with `asynchronous=False`, wait for it too."""
+        run = self._run
+        if run.calls >= ENDLESS_CALLS:
+            raise EndlessLoop(message("fake_device.too_many_calls", most=f"{ENDLESS_CALLS:,}"))
+        run.calls += 1
+        first, cold = run.calls == 1, run.calls <= self.cold_calls
+        spike = run.rng.random() < self.spike_rate
+        # Drawn for each call, so that a disturbance never changes which others there are; and no
+        # two last equally long, so that a mean, a sum and a single time can be told apart.
+        longer = self.spike_s * run.rng.uniform(*SPIKE)
+        started = run.host
+        run.host += self.launch_s + (self.first_s if first else 0.0)
+        begin = max(run.host, run.free)
+        run.free = begin + self.kernel_s * (COLD if cold else 1.0) + longer * spike
+        if not self.asynchronous:
+            run.host = run.free
+        kernel = (begin, run.free)
+        marks = {"first": first, "cold": cold, "spike": spike}
+        run.events.append(Event("op", started, run.host, run.free, run.calls, kernel, **marks))
+
+    def clock(self) -> float:
+        """Read the host's time, in seconds; the device may still be working."""
+        self._look()
+        self._run.events.append(Event("clock", self._run.host, self._run.host, self._run.free))
+        return self._run.host
+
+    def sync(self) -> None:
+        """Let the host wait until the device has done all its work."""
+        self._look()
+        run = self._run
+        started = run.host
+        run.host = max(run.host, run.free) + self.sync_s
+        run.events.append(Event("sync", started, run.host, run.free))
+
+    def _look(self) -> None:
+        self._run.looks += 1
+        if self._run.looks > ENDLESS_LOOKS:
+            raise EndlessLoop(message("fake_device.too_many_looks", most=f"{ENDLESS_LOOKS:,}"))
+
+    # ---- what a check, or a curious learner, can look at -----------------------------------------
+
+    @property
+    def true_s(self) -> float:
+        """Seconds that the kernel of a warm, undisturbed call takes: what a benchmark looks for."""
+        return self.kernel_s
+
+    @property
+    def calls(self) -> int:
+        """How often `op` was called so far."""
+        return self._run.calls
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All calls, waits and readings of the clock so far, in order."""
+        return tuple(self._run.events)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """What lies between each two readings of the clock, where that holds a call."""
+        return tuple(_spans(self._run.events))
+
+    def again(self) -> "FakeDevice":
+        """A device with the same costs that has done nothing yet."""
+        return replace(self)
+
+    def timeline(self, span: int = 0) -> "FakeTimeline":
+        """A picture of what host and device did, and of when the clock was read.
+
+        `span` counts the pairs of readings with calls between them: 0 is the first, -1 the last.
+        Without any such pair, it shows the first calls.
+
+        Raises: IndexError when there are not so many.
+        """
+        from .timeline import fake_timeline
+
+        spans = self.spans
+        if not spans and span == 0:
+            return fake_timeline(self.events, None)
+        if not -len(spans) <= span < len(spans):
+            raise IndexError(message("fake_device.no_span", got=shown(span), count=len(spans)))
+        return fake_timeline(self.events, spans[span])
+
+    def __repr__(self) -> str:
+        """The costs, as code that makes an equal device; what is usual is left out."""
+        given = [
+            f"{cost.name}={getattr(self, cost.name)!r}"
+            for cost in fields(self)
+            if cost.init and (cost.name == "kernel_s" or getattr(self, cost.name) != cost.default)
+        ]
+        return f"FakeDevice({', '.join(given)})"
+
+
+def _number(value: object) -> float | None:
+    """A cost as a finite float; None where it is none."""
+    number = None if is_a(value, bool) else plain_number(value)
+    return number if number is not None and isfinite(number) else None
+
+
+def _is_whole(value: object) -> bool:
+    return is_a(value, int) and not is_a(value, bool)
+
+
+def _spans(events: Sequence[Event]) -> Iterator[Span]:
+    start: Event | None = None
+    calls: list[Event] = []
+    for event in events:
+        if event.kind == "op":
+            calls.append(event)
+        elif event.kind == "clock":
+            if start is not None and calls:
+                yield Span(start, event, tuple(calls))
+            start, calls = event, []

@@ -1,0 +1,73 @@
+"""What a benchmark asked of a fake device, as plain data from which the picture is drawn again."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any
+
+from ..messages import message
+from .device import FakeDevice, Span
+from .timeline import FakeTimeline
+
+LETTERS = {"op": "o", "sync": "s", "clock": "c"}
+MOST_ACTIONS = 10_000  # that are replayed; a picture of so many would show nothing
+
+
+@dataclass(frozen=True)
+class FakeReplay:
+    """A device that has done nothing yet, and what to ask of it: one letter of "osc" a call.
+
+    `span` is the number, of the device's spans, of the one that shows `mistake`, such as
+    "no-sync-at-the-end". The device repeats itself exactly, so no time needs to be kept.
+    """
+
+    device: FakeDevice
+    actions: str
+    span: int
+    mistake: str | None = None
+
+    @cached_property
+    def picture(self) -> FakeTimeline:
+        """What host and device did around the span's two readings of the clock."""
+        device = self.device.again()
+        functions = {"o": device.op, "s": device.sync, "c": device.clock}
+        for letter in self.actions:
+            functions[letter]()
+        return device.timeline(self.span)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, from which `from_json` makes an equal replay."""
+        costs = {cost.name: getattr(self.device, cost.name) for cost in fields(FakeDevice)
+                 if cost.init}  # fmt: skip
+        rest = {"actions": self.actions, "span": self.span, "mistake": self.mistake}
+        return {"fake_device": costs, **rest}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "FakeReplay":
+        """The replay that `to_json` wrote.
+
+        Raises: ValueError when the data are not a replay's.
+        """
+        try:
+            actions, span, mistake = data["actions"], data["span"], data["mistake"]
+            device = FakeDevice(**data["fake_device"])
+            if not re.fullmatch(f"[osc]{{0,{MOST_ACTIONS}}}", actions):
+                raise ValueError("actions")
+            if type(span) is not int or not (mistake is None or type(mistake) is str):
+                raise ValueError("span, mistake")
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(message("fake_timeline.bad_json", error=error)) from error
+        return cls(device, actions, span, mistake)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self.picture._repr_mimebundle_(include, exclude)
+
+
+def replay(device: FakeDevice, span: Span, mistake: str) -> FakeReplay:
+    """What `device` was asked up to the reading that ends `span`, which is one of its spans."""
+    number = next(at for at, each in enumerate(device.spans) if each.end is span.end)
+    events = device.events
+    last = next(at for at, event in enumerate(events) if event is span.end)
+    actions = "".join(LETTERS[event.kind] for event in events[: last + 1])
+    return FakeReplay(device.again(), actions, number, mistake)

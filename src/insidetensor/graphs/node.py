@@ -1,0 +1,127 @@
+"""One step of a small computation graph: what the exercise on graphs builds, orders and runs."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..messages import message
+from ..shown import is_a, kind, shown, shown_value, type_name
+
+# How many inputs each operation takes; the two that take none are where a graph begins.
+INPUTS = {
+    "placeholder": 0,
+    "constant": 0,
+    "add": 2,
+    "multiply": 2,
+    "matmul": 2,
+    "relu": 1,
+    "sum": 1,
+}
+LEAVES = ("placeholder", "constant")
+DEEPEST = 4  # steps inside steps that are written out
+FEW = 3  # numbers of an array that are written out
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GraphNode:
+    """One step: the name of its operation, and the nodes whose values that operation needs.
+
+    `value` is a placeholder's name or a constant's value, and None for all other operations.
+    Two nodes are equal only if they are the same object.
+
+    Raises:
+        ValueError: for an operation that is not known, or another number of inputs than it takes.
+        TypeError: for inputs that are no tuple of nodes, or a name that is no text.
+    """
+
+    op: str
+    inputs: tuple["GraphNode", ...] = ()
+    value: Any = None
+
+    def __post_init__(self) -> None:
+        if not is_a(self.op, str) or self.op not in INPUTS:
+            known = ", ".join(INPUTS)
+            raise ValueError(message("graph.unknown_op", got=shown(self.op), known=known))
+        if not is_a(self.inputs, tuple):
+            raise TypeError(message("graph.inputs", op=self.op, got=kind(self.inputs)))
+        for number, given in enumerate(self.inputs):
+            if not is_a(given, GraphNode):
+                fields = {"op": self.op, "number": number, "got": shown(given)}
+                raise TypeError(message("graph.input", **fields, kind=kind(given)))
+        if len(self.inputs) != INPUTS[self.op]:
+            fields = {"op": self.op, "want": INPUTS[self.op], "got": len(self.inputs)}
+            raise ValueError(message("graph.count", **fields))
+        if self.op == "placeholder" and not is_a(self.value, str):
+            raise TypeError(message("graph.name", got=shown(self.value)))
+
+    def __repr__(self) -> str:
+        if self.op in LEAVES:
+            quoted = shown(self.value) if self.op == "placeholder" else written(self)
+            return f"{self.op}({quoted})"
+        return written(self)
+
+
+def written(node: GraphNode, deepest: int = DEEPEST) -> str:
+    """The node as a formula, `add(multiply(x, 3), y)`; what lies deeper than `deepest` is …"""
+    if node.op == "placeholder":
+        return str(node.value)
+    if node.op == "constant":
+        return constant_words(node.value)
+    if not deepest:
+        return "…"
+    return f"{node.op}({', '.join(written(given, deepest - 1) for given in node.inputs)})"
+
+
+def constant_words(value: object) -> str:
+    """A constant in little room: its numbers, or its type and shape where it has many."""
+    if not is_a(value, np.ndarray):
+        return shown_value(value)
+    array = np.asarray(value)
+    if array.size <= FEW:
+        return shown(array.tolist())
+    return message("graph.array", kind=type_name(value), shape=array.shape)
+
+
+def is_sound(node: GraphNode) -> bool:
+    """Whether `node` and all that it needs are as GraphNode makes them, whatever a subclass does.
+
+    Each has a known op, a tuple of as many nodes as that op takes, and equals only itself.
+    """
+    seen: set[int] = set()
+    waiting: list[Any] = [node]
+    try:
+        while waiting:
+            current = waiting.pop()
+            if id(current) in seen:
+                continue
+            seen.add(id(current))
+            inputs, kept = current.inputs, type(current).__hash__ is not None
+            if not kept or not is_a(inputs, tuple) or len(inputs) != INPUTS[current.op]:
+                return False
+            if not all(is_a(given, GraphNode) for given in inputs):
+                return False
+            if current.op == "placeholder" and not is_a(current.value, str):
+                return False
+            waiting += inputs
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # a learner's class may raise anything where an attribute is read
+        return False
+    return True
+
+
+def needed(node: GraphNode) -> list[GraphNode]:
+    """The nodes that `node` needs and itself, each once and after its own inputs."""
+    ordered: list[GraphNode] = []
+    seen: set[GraphNode] = set()
+    waiting = [(node, False)]
+    while waiting:  # a stack of our own: Python's is too short for a deep graph
+        current, inputs_done = waiting.pop()
+        if inputs_done:
+            ordered.append(current)
+        elif current not in seen:
+            seen.add(current)
+            waiting.append((current, True))
+            waiting += [(given, False) for given in reversed(current.inputs)]
+    return ordered

@@ -1,0 +1,255 @@
+"""Run what posts claim about tensors on this machine, and show each claim's verdict."""
+
+import ast
+import re
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..messages import message
+from ..processes.fresh_process import Setting, installed, prepare, run_fresh
+from ..tables import Table
+from .entries import LedgerError, checked_fields, find_ledger, read_ledger
+
+VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
+REQUIRED = {
+    "id": str,
+    "chapter": str,
+    "post": str,
+    "paraphrase": str,
+    "needs": list,
+    "code": str,
+    "verdicts": dict,
+}
+OPTIONAL = {
+    "also_in": list,
+    "own_process": bool,
+    "logical_cpus": int,
+    "needs_gpu": bool,
+    "measured": bool,
+}
+VERDICT_FIELDS = {"verdict": str, "because": str}
+# What the other process is asked for, after the code: both texts, as a list.
+SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an outcome says about the claim, and one sentence why."""
+
+    verdict: str
+    because: str
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One sentence of a post, the code that decides it, and a verdict for each outcome.
+
+    It is taught in `chapter`; the chapters `also_in` show it in their tables too.
+    With `own_process` the code runs in a fresh process, where TensorFlow's CPU is split into
+    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it. What
+    is `measured` a clock decides, so it may come out either way.
+    """
+
+    id: str
+    chapter: str
+    post: str
+    paraphrase: str
+    needs: tuple[str, ...]
+    code: str
+    verdicts: Mapping[str, Verdict]
+    also_in: tuple[str, ...] = ()
+    own_process: bool = False
+    logical_cpus: int = 0
+    needs_gpu: bool = False
+    measured: bool = False
+
+    @property
+    def chapters(self) -> tuple[str, ...]:
+        """Every chapter whose table shows the claim, the one that teaches it first."""
+        return self.chapter, *self.also_in
+
+
+@dataclass(frozen=True)
+class Result:
+    """What the machine said: the outcome, details to show, and the verdict if one is known.
+
+    A claim that did not run has a verdict only if a recorded run on another machine gave one.
+    """
+
+    claim: Claim
+    outcome: str
+    shown: str
+    verdict: Verdict | None
+    ran: bool = True
+
+
+def what_the_posts_say(chapter: str) -> Table:
+    """Run the chapter's claims, each on its own; show what this machine says of them.
+
+    These are the claims that the chapter teaches and those that are also in it, by their ids.
+
+    Raises:
+        ValueError: when the ledger has no claim of `chapter`.
+    """
+    path = find_ledger("claims.toml")
+    claims = [claim for claim in read_claims(path) if chapter in claim.chapters]
+    claims.sort(key=by_id)
+    if not claims:
+        raise ValueError(message("claims.no_chapter", chapter=chapter, file=path.name))
+    posts = {name: post["title"] for name, post in read_ledger(path)["posts"].items()}
+    columns = ("claim", "machine_says", "verdict", "why")
+    header = tuple(message(f"claims.{column}") for column in columns)
+    setting = shared_setting(claims)
+    if setting:
+        prepare(setting)  # its libraries are imported there while the first claims run here
+    rows = tuple(_row(run_claim(claim, setting)) for claim in claims)
+    used = sorted({claim.post for claim in claims})
+    sources = "; ".join(message("claims.post", id=name, title=posts[name]) for name in used)
+    note = message("claims.note", versions=version_stamp(), sources=sources)
+    return Table(message("claims.caption"), header, rows, note)
+
+
+def by_id(claim: Claim) -> tuple[str, int]:
+    """The order of ids: A2 comes before A14, and both before B1."""
+    letter = claim.id.rstrip("0123456789")
+    return letter, int(claim.id[len(letter) :] or 0)
+
+
+def run_claim(claim: Claim, setting: Setting | None = None) -> Result:
+    """Run one claim's code in a namespace of its own, and look its outcome up.
+
+    A claim with `own_process` gets a fresh process with the libraries of `setting`, or with those
+    that it needs.
+    """
+    missing = [SHOWN_NAMES[name] for name in claim.needs if library(name) is None]
+    if missing:
+        return Result(claim, message("claims.not_run", needs=", ".join(missing)), "", None, False)
+    if claim.needs_gpu and not any(_sees_gpu(name) for name in claim.needs):
+        return _without_gpu(claim)
+    run = _run_apart if claim.own_process else _run_here
+    outcome, shown = run(claim, setting)
+    return Result(claim, outcome, shown, claim.verdicts.get(outcome))
+
+
+def _run_here(claim: Claim, setting: Setting | None) -> tuple[str, str]:
+    namespace: dict[str, Any] = {"__name__": f"claim_{claim.id}"}
+    with warnings.catch_warnings():
+        # Old calls in a post warn that they are old; the verdict says so, stderr stays clean.
+        warnings.simplefilter("ignore")
+        try:
+            exec(compile(claim.code, f"<claim {claim.id}>", "exec"), namespace)
+            outcome = str(namespace.get("outcome", message("claims.no_outcome")))
+        except Exception as error:
+            outcome = f"{type(error).__name__}: {error}"
+    return outcome, str(namespace.get("shown", ""))
+
+
+def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
+    libraries = setting.libraries if setting else claim.needs
+    said = SAID.format(none=message("claims.no_outcome"))
+    own = Setting(libraries, claim.logical_cpus)
+    answer = run_fresh(claim.code, said, own, name=f"claim_{claim.id}")
+    if answer.value is None:
+        return str(answer.error), ""
+    outcome, shown = ast.literal_eval(answer.value)
+    return outcome, shown
+
+
+def shared_setting(claims: Sequence[Claim]) -> Setting | None:
+    """One set of libraries for all claims that run apart: each import of them takes seconds."""
+    apart = [claim for claim in claims if claim.own_process]
+    needed = {name for claim in apart for name in claim.needs if installed(name)}
+    return Setting(tuple(sorted(needed))) if apart else None
+
+
+def _sees_gpu(name: str) -> bool:
+    module: Any = library(name)
+    if name == "torch":
+        return bool(module.cuda.is_available() or module.backends.mps.is_available())
+    return name == "tensorflow" and bool(module.config.list_physical_devices("GPU"))
+
+
+def _without_gpu(claim: Claim) -> Result:
+    """What is left to say without a GPU: what a recorded run says, where there is one."""
+    from ..timing.recorded_run import recorded_run
+
+    run = recorded_run()
+    outcome = run.claims.get(claim.id) if run else None
+    if run is None or outcome is None:
+        return Result(claim, message("claims.no_gpu"), "", None, False)
+    said = message("claims.no_gpu_recorded", stamp=run.stamp, outcome=outcome)
+    return Result(claim, said, "", claim.verdicts.get(outcome), False)
+
+
+def read_claims(path: Path) -> list[Claim]:
+    """Read a claims ledger.
+
+    Raises:
+        LedgerError: for an entry that an author has to mend.
+    """
+    ledger = read_ledger(path)
+    posts = ledger.get("posts", {})
+    entries = ledger.get("claims", [])
+    claims = [
+        _checked_claim(f"{path.name}, claim {_name(entry, at)}", entry, posts)
+        for at, entry in enumerate(entries, start=1)
+    ]
+    ids = [claim.id for claim in claims]
+    for repeated in sorted({name for name in ids if ids.count(name) > 1}):
+        raise LedgerError(message("ledger.twice", file=path.name, id=repeated))
+    return claims
+
+
+def _name(entry: Mapping[str, Any], at: int) -> str:
+    return str(entry.get("id", message("ledger.nth", at=at)))
+
+
+def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any]) -> Claim:
+    checked_fields(where, entry, REQUIRED, OPTIONAL)
+    if entry["post"] not in posts:
+        raise LedgerError(message("claims.unknown_post", where=where, post=entry["post"]))
+    for name in entry["needs"]:
+        if name not in IMPORT_NAMES:
+            raise LedgerError(message("claims.unknown_library", where=where, name=name))
+    _check_also_in(where, entry)
+    _check_process(where, entry)
+    for outcome, verdict in entry["verdicts"].items():
+        at = message("claims.at_outcome", where=where, outcome=outcome)
+        checked_fields(at, verdict, VERDICT_FIELDS, {})
+        if not VERDICT.fullmatch(verdict["verdict"]):
+            raise LedgerError(message("claims.bad_verdict", where=at, got=verdict["verdict"]))
+    verdicts = {outcome: Verdict(**verdict) for outcome, verdict in entry["verdicts"].items()}
+    needs, also_in = tuple(entry["needs"]), tuple(entry.get("also_in", ()))
+    return Claim(**{**entry, "needs": needs, "verdicts": verdicts, "also_in": also_in})
+
+
+def _check_also_in(where: str, entry: Mapping[str, Any]) -> None:
+    named = [entry["chapter"]]
+    for chapter in entry.get("also_in", ()):
+        if not isinstance(chapter, str) or chapter in named:
+            raise LedgerError(message("claims.also_in", where=where, got=repr(chapter)))
+        named.append(chapter)
+
+
+def _check_process(where: str, entry: Mapping[str, Any]) -> None:
+    cpus = entry.get("logical_cpus")
+    if cpus is not None and (type(cpus) is bool or cpus < 1):
+        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
+    if cpus is not None and not (entry.get("own_process") and "tensorflow" in entry["needs"]):
+        raise LedgerError(message("claims.cpus_here", where=where))
+    if entry.get("needs_gpu") and set(entry["needs"]) <= {"numpy"}:
+        raise LedgerError(message("claims.gpu_of_numpy", where=where))
+
+
+def _row(result: Result) -> tuple[str, ...]:
+    claim = message("claims.row", id=result.claim.id, paraphrase=result.claim.paraphrase)
+    said = "\n".join(filter(None, [result.outcome, result.shown]))
+    if not result.ran and result.verdict is None:
+        return claim, result.outcome, "–", "–"
+    if result.verdict is None:
+        return claim, said, message("claims.new_outcome"), message("claims.new_outcome_why")
+    return claim, said, result.verdict.verdict, result.verdict.because

@@ -1,0 +1,165 @@
+"""Run the same question in NumPy, PyTorch and TensorFlow, and lay the answers side by side."""
+
+import ast
+import re
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..messages import message
+from ..processes.fresh_process import Setting, installed, run_fresh
+from ..sharing.pair import shares_memory
+from ..tables import Table
+from .entries import LedgerError, checked_fields, find_ledger, read_ledger
+
+REQUIRED = {"id": str, "chapter": str, "question": str, **dict.fromkeys(IMPORT_NAMES, str)}
+OPTIONAL = {"logical_cpus": int}
+CALLED = {"numpy": "np", "torch": "torch", "tensorflow": "tf"}
+LONGEST = 100  # characters of an answer, two or three lines of a table's cell
+# What TensorFlow puts in front of some errors, and what is another in each run.
+NODE, ADDRESS = re.compile(r"\{\{function_node \S+\}\} "), re.compile(r" at 0x[0-9a-fA-F]+")
+MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """One question, and for each library the code whose last line answers it.
+
+    With `logical_cpus` TensorFlow answers in a process of its own, with so many CPUs.
+    """
+
+    id: str
+    chapter: str
+    question: str
+    probes: Mapping[str, str]
+    logical_cpus: int = 0
+
+
+def where_the_libraries_differ(chapter: str) -> Table:
+    """Run the chapter's questions in each library that is installed, and show the answers.
+
+    Raises:
+        ValueError: when the ledger has no question of `chapter`.
+    """
+    path = find_ledger("differences.toml")
+    setup, behaviours = read_differences(path)
+    asked = [behaviour for behaviour in behaviours if behaviour.chapter == chapter]
+    if not asked:
+        raise ValueError(message("differences.no_chapter", chapter=chapter, file=path.name))
+    header = (message("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES))
+    rows = tuple(_row(behaviour, setup) for behaviour in asked)
+    note = message("differences.note", versions=version_stamp())
+    return Table(message("differences.caption"), header, rows, note)
+
+
+def answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
+    """Run one question in each library; return the answers as short texts."""
+    said = {}
+    for name, probe in behaviour.probes.items():
+        cpus = behaviour.logical_cpus if name == "tensorflow" else 0
+        said[name] = run_probe(name, setup.get(name, ""), probe, logical_cpus=cpus)
+    return said
+
+
+def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str:
+    """Run `setup`, then `probe`, in a fresh namespace; show the value of the last expression."""
+    if not installed(name):
+        return message("differences.not_installed")
+    *steps, last = ast.parse(probe).body
+    if logical_cpus:
+        return _said_apart(f"{setup}\n{_written(steps)}", _written([last]), name, logical_cpus)
+    namespace: dict[str, Any] = {CALLED[name]: library(name), "shares_memory": shares_memory}
+    expression = ast.Expression(last.value)  # type: ignore[attr-defined]  # checked when read
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            exec(setup, namespace)
+            exec(compile(ast.Module(steps, []), "<probe>", "exec"), namespace)
+            return _short(eval(compile(expression, "<probe>", "eval"), namespace))
+        except Exception as error:
+            return _first_words(error)
+
+
+def _said_apart(source: str, expression: str, name: str, logical_cpus: int) -> str:
+    """What a probe says in a process of its own, where TensorFlow's CPU is split."""
+    answer = run_fresh(source, expression, Setting((name,), logical_cpus), name="probe")
+    if answer.error is not None:
+        return _told(answer.error)
+    return _short(ast.literal_eval(answer.value or "None"))
+
+
+def _written(statements: list[ast.stmt]) -> str:
+    return "\n".join(map(ast.unparse, statements))
+
+
+def read_differences(path: Path) -> tuple[Mapping[str, str], list[Behaviour]]:
+    """Read a differences ledger: the set-up line of each library, and the questions.
+
+    Raises:
+        LedgerError: for an entry that an author has to mend.
+    """
+    ledger = read_ledger(path)
+    entries = ledger.get("behaviours", [])
+    behaviours = [_checked_behaviour(path.name, entry, at) for at, entry in enumerate(entries, 1)]
+    ids = [behaviour.id for behaviour in behaviours]
+    for repeated in sorted({name for name in ids if ids.count(name) > 1}):
+        raise LedgerError(message("ledger.twice", file=path.name, id=repeated))
+    return ledger.get("setup", {}), behaviours
+
+
+def _checked_behaviour(file: str, entry: Mapping[str, Any], at: int) -> Behaviour:
+    where = f"{file}, {entry.get('id', message('ledger.nth', at=at))}"
+    checked_fields(where, entry, REQUIRED, OPTIONAL)
+    for name in IMPORT_NAMES:
+        if not _ends_in_expression(entry[name]):
+            raise LedgerError(message("differences.no_expression", where=where, library=name))
+    probes = {name: entry[name] for name in IMPORT_NAMES}
+    cpus = entry.get("logical_cpus", 0)
+    if "logical_cpus" in entry and (type(cpus) is bool or cpus < 1):
+        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
+    return Behaviour(entry["id"], entry["chapter"], entry["question"], probes, cpus)
+
+
+def _ends_in_expression(code: str) -> bool:
+    try:
+        body = ast.parse(code).body
+    except SyntaxError:
+        return False
+    return bool(body) and isinstance(body[-1], ast.Expr)
+
+
+def _row(behaviour: Behaviour, setup: Mapping[str, str]) -> tuple[str, ...]:
+    said = answers(behaviour, setup)
+    cells = (f"{said[name]}\n{_as_code(probe)}" for name, probe in behaviour.probes.items())
+    return behaviour.question, *cells
+
+
+def _as_code(probe: str) -> str:
+    return "\n".join(f"`{line}`" for line in probe.strip().splitlines())
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, bool):
+        return message("differences.yes") if value else message("differences.no")
+    return _cut(ADDRESS.sub("", " ".join(str(value).split())))
+
+
+def _first_words(error: Exception) -> str:
+    return _told(f"{type(error).__name__}: {error}")
+
+
+def _told(error: str) -> str:
+    said = ADDRESS.sub("", NODE.sub("", " ".join(error.split())))
+    return _cut(MODULE_PATH.sub(r"'\1'", said))
+
+
+def _cut(text: str) -> str:
+    if len(text) <= LONGEST:
+        return text
+    kept = text[: LONGEST - 1].rsplit(" ", 1)[0]
+    if kept.count("`") % 2:  # a table would take what follows for code, up to the next backquote
+        kept = kept[: kept.rindex("`")].rstrip()
+    return f"{kept} …"

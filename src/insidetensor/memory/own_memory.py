@@ -1,0 +1,88 @@
+"""The memory under a learner's own tensor: an object with a header and a flat storage."""
+
+import sys
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from ..messages import message
+from ..shown import type_name
+from .layout import whole_number, whole_numbers
+from .numpy_memory import of_ndarray
+from .region import LIST_ORIGIN, Memory
+from .torch_memory import of_torch
+
+ATTRIBUTES = ("shape", "strides", "offset", "storage")
+
+
+def of_own(x: Any) -> Memory:
+    """The bytes under an object with `shape`, `strides`, `offset` (elements) and `storage`.
+
+    Raises: ValueError where its header or its storage makes no sense.
+    """
+    storage = x.storage
+    row = _row(storage)
+    shape, strides = whole_numbers(x.shape, "shape"), whole_numbers(x.strides, "strides")
+    offset, (size,), (pitch,) = whole_number(x.offset, "offset"), row.shape, row.strides
+    width, reach = row.itemsize or 1, (size - 1) * pitch
+    return replace(
+        row,
+        start=row.address + min(reach, 0) if size else row.address,
+        nbytes=abs(reach) + width if size else 0,
+        origin=row.address,
+        pitch=pitch,
+        address=row.address + offset * pitch,
+        shape=shape,
+        strides=tuple(stride * pitch for stride in strides),
+        library="python",
+        identity=row.address if size and row.space == "cpu" else id(storage),
+        read=lambda cells: [storage[cell] for cell in cells],
+        reading=(),
+    )
+
+
+def has_buffer(x: object) -> bool:
+    """Whether Python itself can see the bytes of `x`: an array, bytes, a memoryview."""
+    try:
+        memoryview(x)  # type: ignore[arg-type]
+    except (TypeError, ValueError, BufferError):
+        return False
+    return True
+
+
+def _row(storage: Any) -> Memory:
+    """The storage itself as a tensor of one axis; its cells count as bytes where nobody knows."""
+    size = _length(storage)
+    torch = sys.modules.get("torch")
+    row = None
+    if torch is not None and isinstance(storage, getattr(torch, "Tensor", ())):
+        row = of_torch(storage)
+    elif isinstance(storage, np.ndarray) or has_buffer(storage):
+        row = of_ndarray(np.asarray(storage))
+    if row is not None and len(row.shape) != 1:
+        raise ValueError(message("layout.storage_length", got=type_name(storage)))
+    if row is not None and all(row.strides):
+        return row
+    return Memory(
+        space=("cells of", id(storage)),
+        start=LIST_ORIGIN,
+        nbytes=size,
+        origin=LIST_ORIGIN,
+        pitch=1,
+        address=LIST_ORIGIN,
+        shape=(size,),
+        strides=(1,),
+        itemsize=None,
+        dtype=row.dtype if row else "object",
+        device="cpu",
+        library="python",
+        identity=id(storage),
+    )
+
+
+def _length(storage: Any) -> int:
+    try:
+        return len(storage)
+    except TypeError:
+        raise ValueError(message("layout.storage_length", got=type_name(storage))) from None

@@ -1,0 +1,97 @@
+"""Open a tensor of any library: its layout, and a way to read single cells of its storage."""
+
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..messages import message
+from ..shown import type_name
+from .layout import Layout
+from .numpy_memory import of_ndarray
+from .own_memory import ATTRIBUTES, of_own
+from .region import Memory, Reader
+from .tensorflow_memory import header, is_tensorflow, of_tensorflow, values
+from .torch_memory import of_torch
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A layout, and `read(cells)`: the values in those storage cells (None: cannot be read).
+
+    A TensorFlow tensor has no cells to speak of: its `read` takes row-major positions instead,
+    and its `memory` is None, as that of a bare Layout is.
+    """
+
+    layout: Layout
+    read: Reader | None = None
+    memory: Memory | None = None
+
+
+def opened(x: Any) -> Opened:
+    """Look inside an ndarray, a torch or TF tensor, or an object with a tensor's four attributes.
+
+    Raises: TypeError for anything else; ValueError when its header makes no sense.
+    """
+    if isinstance(x, Layout):
+        return Opened(x)
+    if is_tensorflow(x):
+        return Opened(header(x), lambda positions: values(x, positions))
+    memory = memory_of(x)
+    return Opened(_layout(memory), memory.read, memory)
+
+
+def memory_of(x: Any) -> Memory:
+    """Where the bytes lie under a tensor of any library, or an object of a learner's own.
+
+    Raises: TypeError for anything else; ValueError when its header makes no sense.
+    """
+    torch = sys.modules.get("torch")
+    if isinstance(x, np.ndarray):
+        return of_ndarray(x)
+    if torch is not None and isinstance(x, getattr(torch, "Tensor", ())):
+        return of_torch(x)
+    if is_tensorflow(x):
+        return of_tensorflow(x)
+    if all(hasattr(x, name) for name in ATTRIBUTES):
+        return of_own(x)
+    raise TypeError(message("layout.unknown_type", got=type_name(x)))
+
+
+def _layout(memory: Memory) -> Layout:
+    """Bytes told in elements.
+
+    Raises: ValueError where that leaves a remainder, or where an ndarray leaves its storage.
+    """
+    pitch = memory.pitch
+    if pitch == 0 or any(stride % pitch for stride in memory.strides):
+        raise ValueError(message("layout.odd_strides", strides=memory.strides, itemsize=pitch))
+    skipped = memory.address - memory.origin
+    layout = Layout(
+        shape=memory.shape,
+        strides=tuple(stride // pitch for stride in memory.strides),
+        offset=skipped // pitch,
+        itemsize=memory.itemsize,
+        dtype=memory.dtype,
+        device=memory.device,
+        library=memory.library,
+        storage_id=memory.identity,
+        storage_size=memory.cells,
+    )
+    if memory.library == "numpy":
+        _refuse_outside(layout, skipped, memory.nbytes, pitch)
+    if skipped % pitch:
+        raise ValueError(message("layout.odd_offset", skipped=skipped, itemsize=pitch))
+    return layout
+
+
+def _refuse_outside(layout: Layout, skipped: int, nbytes: int, itemsize: int) -> None:
+    reached = Layout(layout.shape, layout.strides).bounds()
+    if reached is None:
+        return
+    first, last = (skipped + cell * itemsize for cell in reached)
+    last += itemsize - 1
+    if first < 0 or last >= nbytes:
+        where = {"first": first, "last": last, "nbytes": nbytes}
+        raise ValueError(message("layout.outside_storage", **where))

@@ -1,0 +1,90 @@
+"""The memory under a TensorFlow tensor: its address is all that can be found out."""
+
+import ctypes
+import sys
+from typing import Any
+
+import numpy as np
+
+from ..messages import message
+from .layout import Layout
+from .numpy_memory import of_ndarray
+from .region import Memory
+
+
+def is_tensorflow(x: object) -> bool:
+    """Whether this is a tensor or a variable of TensorFlow; never imports it."""
+    tensorflow = sys.modules.get("tensorflow")
+    kinds = (getattr(tensorflow, "Tensor", ()), getattr(tensorflow, "Variable", ()))
+    return isinstance(x, kinds)
+
+
+def header(x: Any) -> Layout:
+    """The layout of a TensorFlow tensor: without strides and offset.
+
+    Raises: ValueError for a symbol in a graph.
+    """
+    _refuse_symbol(x)
+    return Layout(
+        shape=tuple(x.shape),
+        strides=None,
+        offset=None,
+        itemsize=x.dtype.size or None,
+        dtype=x.dtype.name,
+        device=str(x.device).rpartition("device:")[2],
+        library="tensorflow",
+    )
+
+
+def values(x: Any, positions: Any) -> list[object]:
+    """The values at these row-major positions."""
+    whole = x.numpy()
+    if not isinstance(whole, np.ndarray | np.generic):  # one string is handed over as bytes
+        return [whole for _ in positions]
+    flat = whole.reshape(-1)
+    return [flat[position] for position in positions]
+
+
+def of_tensorflow(x: Any) -> Memory:
+    """The bytes of a TensorFlow tensor, taken to lie row by row.
+
+    Raises: ValueError for a symbol in a graph; TypeError where Python cannot look.
+    """
+    _refuse_symbol(x)
+    value = x.value() if hasattr(x, "assign") else x  # a variable is looked at without a copy
+    if value.dtype.name in ("string", "resource", "variant"):
+        raise TypeError(message("sharing.no_bytes", dtype=value.dtype.name))
+    if "CPU" in value.device:
+        return of_ndarray(np.asarray(value))  # read-only and zero-copy, unlike .numpy()
+    shape, itemsize = tuple(value.shape), value.dtype.size
+    steps = np.cumprod([itemsize, *shape[:0:-1]])[::-1] if shape else ()
+    address = dlpack_address(value)
+    device = "cuda:" + value.device.rsplit(":", 1)[1]
+    return Memory(
+        space=device,
+        start=address,
+        nbytes=itemsize * int(np.prod(shape, dtype=np.int64)),
+        origin=address,
+        pitch=itemsize,
+        address=address,
+        shape=shape,
+        strides=tuple(map(int, steps)),
+        itemsize=itemsize,
+        dtype=value.dtype.name,
+        device=device,
+        library="tensorflow",
+        identity=address,
+    )
+
+
+def dlpack_address(value: Any) -> int:
+    """Read the address from a DLPack capsule: the first field of the struct that it holds."""
+    capsule = sys.modules["tensorflow"].experimental.dlpack.to_dlpack(value)
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return ctypes.c_void_p.from_address(pointer(capsule, b"dltensor")).value or 0
+
+
+def _refuse_symbol(x: Any) -> None:
+    if not hasattr(x, "numpy"):
+        raise ValueError(message("layout.symbolic"))

@@ -1,0 +1,82 @@
+"""Draw the strides: one bracket with an arrow tip for each axis, below the tensor's own cells."""
+
+from dataclasses import dataclass
+
+from ..messages import message
+from .page import TONES, Band, Page
+from .strip import Arrow, Lane
+from .svg import element, text_width
+
+LEVEL = 19.0
+
+
+@dataclass(frozen=True)
+class Path:
+    """An arrow's bracket: where it leaves and arrives (x), and its label."""
+
+    start: float
+    end: float
+    label: str
+    open_ended: bool
+
+
+def draw_arrows(lane: Lane, number: int, band: Band, top: float, page: Page) -> None:
+    """Brackets below a lane, short ones nested in long ones, each with its label in free space."""
+    paths = sorted(
+        (_path(arrow, band) for arrow in lane.arrows),
+        key=lambda path: (path.open_ended, abs(path.end - path.start)),
+    )
+    paths = _spread(paths)
+    tone = TONES[number % len(TONES)]
+    for level, path in enumerate(paths):
+        y = top + 12 + LEVEL * level
+        rise = y if path.open_ended else top + 3
+        tip = f"V{rise:.1f}" if not path.open_ended else ""
+        page.add(
+            element("path", d=f"M{path.start:.1f} {top + 1:.1f}V{y:.1f}H{path.end:.1f}{tip}",
+                    fill="none", stroke=tone, stroke_width=1.6,
+                    marker_end=f"url(#@id@-tip{number % len(TONES)})")
+        )  # fmt: skip
+        deeper = [x for other in paths[level + 1 :] for x in _verticals(other)]
+        page.words(_label_x(path, deeper, band), y + 4, path.label)
+    if paths:
+        page.y = max(page.y, top + 12 + LEVEL * len(paths))
+
+
+def _path(arrow: Arrow, band: Band) -> Path:
+    start = band.middle(arrow.source)
+    sign = "+" if arrow.stride > 0 else "−" if arrow.stride < 0 else ""
+    fields = {"axis": arrow.axis, "stride": f"{sign}{abs(arrow.stride)}", "cell": arrow.target}
+    if arrow.stride == 0:
+        return Path(start - 7, start + 7, message("picture.arrow_still", **fields), False)
+    if arrow.target in band.x:
+        return Path(start, band.middle(arrow.target), message("picture.arrow", **fields), False)
+    away = 30.0 if arrow.stride > 0 else -30.0
+    return Path(start, start + away, message("picture.arrow_off", **fields), True)
+
+
+def _spread(paths: list[Path]) -> list[Path]:
+    """Set verticals that would coincide a few px apart: deeper brackets lie further out."""
+    spread = []
+    for level, path in enumerate(paths):
+        outwards = 1 if path.end >= path.start else -1
+        twin = any(abs(path.end - other.end) < 1 for other in paths[:level])
+        end = path.end + (5 * level * outwards if twin else 0)
+        spread.append(Path(path.start - 4 * level * outwards, end, path.label, path.open_ended))
+    return spread
+
+
+def _verticals(path: Path) -> list[float]:
+    return [path.start] if path.open_ended else [path.start, path.end]
+
+
+def _label_x(path: Path, verticals: list[float], band: Band) -> float:
+    """Where the label starts: right of its bracket, past every vertical line it would touch."""
+    width = text_width(path.label)
+    beside = x = max(path.start, path.end) + 8
+    for line in sorted(verticals):
+        if x - 4 < line < x + width + 4:
+            x = line + 6
+    left = min(path.start, path.end) - 8 - width
+    clear = all(not left - 4 < line < left + width + 4 for line in verticals)
+    return left if x > beside and clear and left >= min(band.x.values()) else x

@@ -1,0 +1,117 @@
+"""Draw the storage under tensors: `memory_diagram(x, *views)` and the picture of a mistake."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from ..checking.source_lines import arguments
+from ..memory.storage import opened
+from ..messages import message
+from .drawing import draw
+from .grouping import Group, Look, grouped, shared_bytes
+from .page import MARK, TONES, Page
+from .strip import Strip, strip_of
+from .svg import FONT, arrow_tip, content_id, element, pattern
+from .twin import notes, twin
+
+if TYPE_CHECKING:
+    from ..mistakes.compare import Comparison
+
+LONGEST_NAME = 16
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A picture: `svg` for eyes in a browser, `text` for screen readers and terminals."""
+
+    svg: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"text/html": self.svg, "text/plain": self.text}
+
+
+def memory_diagram(x: object, *views: object) -> Diagram:
+    """The storage under `x`, which index reads which cell, and one arrow a stride for each axis.
+
+    Each of `views` is drawn against the strip of the storage it shares, or against one of its own
+    where it shares none. Storages that overlap are one strip, where their cells coincide.
+
+    Raises: TypeError or ValueError as `layout_of` does.
+    """
+    names = _names(arguments(sys._getframe(1)), 1 + len(views))
+    looks = [Look(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)]
+    groups = grouped(looks)
+    return _diagram(tuple(_strip(group, groups) for group in groups))
+
+
+def comparison_diagram(comparison: "Comparison") -> Diagram:
+    """The strip with the cells *expected* and *yours* touch; the first difference is marked."""
+    named = [
+        (message("picture.expected"), comparison.expected),
+        (message("picture.yours"), comparison.yours),
+    ]
+    values = comparison.values
+    read = None if values is None else lambda cells: _known(values, cells)
+    return _diagram((strip_of(named, read, comparison.first_difference),))
+
+
+def _names(written: list[str], count: int) -> list[str]:
+    """How the caller wrote each argument, where that is known and short; else x, view 1, …"""
+    usual = ["x", *(message("picture.view", number=n) for n in range(1, count))]
+    if len(written) != count:
+        return usual
+    return [w if len(w) <= LONGEST_NAME else u for w, u in zip(written, usual, strict=True)]
+
+
+def _strip(group: Group, groups: Iterable[Group]) -> Strip:
+    strip = strip_of(group.layouts(), group.read)
+    return replace(strip, asides=(*group.asides(), *shared_bytes(group, groups)))
+
+
+def _known(values: Sequence[str], cells: Iterable[int]) -> dict[int, str]:
+    return {cell: values[cell] for cell in cells if cell < len(values)}
+
+
+def _diagram(strips: tuple[Strip, ...]) -> Diagram:
+    words = twin(strips)
+    page = Page()
+    for strip in strips:
+        draw(strip, page)
+        for note in notes(strip):
+            page.words(0, page.y + 6, note, opacity=0.75)
+            page.y += 16
+    return Diagram(_svg(page, words), words)
+
+
+def _svg(page: Page, words: str) -> str:
+    width, height = round(page.width + 8), round(page.y + 6)
+    label = message("picture.label", storages=words.splitlines()[0])
+    body = "".join(
+        [
+            element("title", escape(label), id="@id@-title"),
+            element("desc", escape(words), id="@id@-desc"),
+            _definitions(),
+            *page.parts,
+        ]
+    )
+    svg = element(
+        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
+        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
+        viewBox=f"0 0 {width} {height}",
+        width=width, height=height, style="max-width:100%;height:auto;color:inherit",
+        font_family=FONT,
+        font_size=11,
+    )  # fmt: skip
+    return svg.replace("@id@", content_id(svg))
+
+
+def _definitions() -> str:
+    tips = [arrow_tip(f"@id@-tip{number}", tone) for number, tone in enumerate(TONES)]
+    patterns = [pattern(f"@id@-{number}", tone, number) for number, tone in enumerate(TONES)]
+    return element("defs", *tips, arrow_tip("@id@-mark", MARK), *patterns)

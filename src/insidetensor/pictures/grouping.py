@@ -1,0 +1,160 @@
+"""Put tensors whose storages overlap under one strip, counted from the lowest storage's start."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..memory.layout import Layout
+from ..memory.region import Memory
+from ..memory.storage import Opened
+from ..messages import message
+from ..shown import shown_text, shown_value, type_name
+
+
+@dataclass(frozen=True)
+class Look:
+    """A tensor under the name it is drawn with."""
+
+    name: str
+    opened: Opened
+
+    @property
+    def memory(self) -> Memory | None:
+        return self.opened.memory
+
+
+@dataclass(frozen=True)
+class Group:
+    """Tensors whose cells lie in one row, which starts where the lowest of their storages does.
+
+    `unread` says of whom `read` could not read the values, and why.
+    """
+
+    looks: Sequence[Look]
+    unread: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def memories(self) -> list[Memory]:
+        return [look.memory for look in self.looks if look.memory is not None]
+
+    def layouts(self) -> list[tuple[str, Layout]]:
+        """Each tensor's name and layout, offsets counted from the first cell of the row."""
+        ends = [self._first_cell(memory) + memory.cells for memory in self.memories]
+        return [
+            (look.name, look.opened.layout)
+            if look.memory is None
+            else (look.name, _moved(look.opened.layout, self._first_cell(look.memory), max(ends)))
+            for look in self.looks
+        ]
+
+    def read(self, cells: Sequence[int]) -> dict[int, str]:
+        """The values in these cells as text; cells that nobody can read are left out."""
+        dtype = self.looks[0].opened.layout.dtype
+        known: dict[int, str] = {}
+        for look in self.looks:
+            if look.opened.layout.dtype == dtype:
+                known.update(self._read_one(look, [cell for cell in cells if cell not in known]))
+        if len(known) == len(cells):  # others could read what one could not
+            self.unread.clear()
+        return known
+
+    def asides(self) -> list[str]:
+        """What is to be said about how these tensors lie together and read their cells."""
+        said = []
+        for look in self.looks:
+            if look.memory is None:
+                continue
+            first = self._first_cell(look.memory)
+            if first and look.opened.layout.numel:
+                own = look.opened.layout.offset
+                said.append(message("picture.own_start", name=look.name, cell=first, offset=own))
+            said += [message(f"picture.{what}", name=look.name) for what in look.memory.reading]
+        unread = self.unread.items()
+        return said + [message("picture.unread", name=name, why=why) for name, why in unread]
+
+    def _first_cell(self, memory: Memory) -> int:
+        lowest = min(self.memories, key=lambda one: one.start)
+        return (memory.origin - lowest.origin) // memory.pitch
+
+    def _read_one(self, look: Look, cells: Sequence[int]) -> dict[int, str]:
+        read, memory = look.opened.read, look.memory
+        first = 0 if memory is None else self._first_cell(memory)
+        mine = [c for c in cells if memory is None or first <= c < first + memory.cells]
+        if read is None or not mine:
+            return {}
+        try:
+            values = read([cell - first for cell in mine])
+        except Exception as error:  # a library cannot, or a learner's storage will not
+            own = look.opened.layout.library == "python"
+            self.unread[look.name] = f" ({type_name(error)}: {shown_text(error)})" if own else ""
+            return {}
+        return {cell: shown_value(value) for cell, value in zip(mine, values, strict=True)}
+
+
+def grouped(looks: Iterable[Look]) -> list[Group]:
+    """Groups of tensors whose storages overlap and whose cells coincide, first named first."""
+    kinds: dict[Hashable, list[Look]] = {}
+    for number, look in enumerate(_located(list(looks))):
+        kinds.setdefault(_kind(look, number), []).append(look)
+    groups = [group for alike in kinds.values() for group in _overlapping(alike)]
+    return [Group(group) for group in groups]
+
+
+def shared_bytes(group: Group, others: Iterable[Group]) -> list[str]:
+    """Says which of the other groups have bytes of this one under other cells."""
+    names = [
+        look.name
+        for other in others
+        for look in other.looks
+        if other is not group
+        and any(look.memory and look.memory.overlaps(memory) for memory in group.memories)
+    ]
+    joined = message("find.and").join(names)
+    return [message("picture.shares_bytes", names=joined)] if names else []
+
+
+def _kind(look: Look, number: int) -> Hashable:
+    """The same for tensors whose cells coincide wherever their storages overlap."""
+    memory = look.memory
+    if memory is None:
+        return number if look.opened.layout.strides is None else _storage(look)
+    if not memory.nbytes or memory.pitch != memory.itemsize:
+        return (memory.space, memory.identity, memory.itemsize, memory.pitch, memory.cells)
+    return (memory.space, memory.itemsize, memory.origin % memory.pitch)
+
+
+def _located(looks: list[Look]) -> list[Look]:
+    """The looks; a bare layout lies where the tensor lies that it is the layout of."""
+    places = {_storage(look): look.memory for look in looks if look.memory is not None}
+    return [
+        look
+        if look.memory or look.opened.layout.strides is None
+        else Look(look.name, replace(look.opened, memory=places.get(_storage(look))))
+        for look in looks
+    ]
+
+
+def _storage(look: Look) -> Hashable:
+    layout = look.opened.layout
+    return (layout.storage_id, layout.itemsize, layout.device)
+
+
+def _overlapping(looks: list[Look]) -> list[list[Look]]:
+    """Looks whose storages overlap, directly or through others, in the order they were named."""
+    groups: list[list[Look]] = []
+    for look in looks:
+        touching = [group for group in groups if any(_together(look, other) for other in group)]
+        rest = [group for group in groups if group not in touching]
+        groups = [*rest, [*(other for group in touching for other in group), look]]
+    order = {id(look): number for number, look in enumerate(looks)}
+    return [sorted(group, key=lambda look: order[id(look)]) for group in groups]
+
+
+def _together(first: Look, second: Look) -> bool:
+    one, other = first.memory, second.memory
+    if one is None or other is None or not one.nbytes:
+        return True  # of one kind, which says it all
+    return one.overlaps(other)
+
+
+def _moved(layout: Layout, cells: int, size: int) -> Layout:
+    return replace(layout, offset=(layout.offset or 0) + cells, storage_size=size)

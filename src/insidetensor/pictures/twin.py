@@ -1,0 +1,113 @@
+"""Say in lines of text what a picture of storage shows: for screen readers and terminals."""
+
+from ..memory.layout import Layout, first_indices
+from ..messages import message
+from ..shown import shown_index
+from .drawing import title, undrawable
+from .strip import Lane, Strip
+
+ROWS = 12
+CELLS = 16
+# One cell, several cells.
+_VALUES = ("twin.value", "twin.values")
+_LOGICAL_VALUES = ("twin.value_at", "twin.values_at")
+
+
+def twin(strips: tuple[Strip, ...]) -> str:
+    """All that the pictures of `strips` show, as lines of text."""
+    return "\n".join(line for strip in strips for line in _strip_lines(strip))
+
+
+def notes(strip: Strip) -> list[str]:
+    """What the picture adds in words under the strip."""
+    said = []
+    difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
+    if len(difference) == 2:
+        right, wrong = (lane.layout.index_to_cell(lane.marked or ()) for lane in difference)
+        index = shown_index(difference[0].marked or ())
+        said.append(message("picture.difference", index=index, right=right, wrong=wrong))
+    if strip.left_out > 0:
+        said.append(message("picture.left_out", count=strip.left_out, size=strip.size))
+    if any(not 0 <= cell < strip.size for cell in strip.shown):
+        said.append(message("picture.outside"))
+    if strip.logical:
+        said.append(message("picture.no_strides"))
+    for lane in strip.lanes:
+        shared = [cell for cell, found in lane.hits.items() if found.count > 1]
+        if shared and not strip.logical:
+            said.append(message("picture.shared", name=lane.name, cells=_cells(shared)))
+    return [*said, *strip.asides]
+
+
+def _strip_lines(strip: Strip) -> list[str]:
+    lines = [title(strip)]
+    if strip.values:
+        lines += _values(strip)
+    for lane in strip.lanes:
+        lines += _lane_lines(strip, lane)
+    return [*lines, *notes(strip)]
+
+
+def _values(strip: Strip) -> list[str]:
+    one, many = _LOGICAL_VALUES if strip.logical else _VALUES
+    lines = []
+    for run in strip.runs:
+        cells = [cell for cell in run if cell in strip.values]
+        if cells:
+            values = ", ".join(strip.values[cell] for cell in cells)
+            key = one if len(cells) == 1 else many
+            lines.append(message(key, cells=_cells(cells), values=values))
+    return lines
+
+
+def _lane_lines(strip: Strip, lane: Lane) -> list[str]:
+    layout = lane.layout
+    if strip.logical:
+        return [message("twin.logical_lane", name=lane.name, shape=layout.shape)]
+    fields = {"name": lane.name, "shape": layout.shape, "strides": layout.strides}
+    if not lane.drawable:
+        return [undrawable(lane)]
+    lines = [message("twin.lane", **fields, offset=layout.offset, contiguous=_contiguous(layout))]
+    if layout.numel == 0:
+        return [*lines, "  " + message("picture.no_elements", name=lane.name, shape=layout.shape)]
+    for arrow in lane.arrows:
+        cells = {"source": arrow.source, "target": arrow.target}
+        step = message("twin.arrow", axis=arrow.axis, stride=f"{arrow.stride:+d}", **cells)
+        lines.append("  " + step)
+    return lines + ["  " + line for line in _rows(layout)]
+
+
+def _contiguous(layout: Layout) -> str:
+    return message("twin.contiguous" if layout.is_contiguous else "twin.not_contiguous")
+
+
+def _rows(layout: Layout) -> list[str]:
+    """The cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
+    if not layout.shape:
+        return [message("twin.row_of_one", index=shown_index(()), cells=layout.offset)]
+    outer, inner = layout.shape[:-1], layout.shape[-1]
+    lines = []
+    for index in first_indices(outer, ROWS):
+        shown = range(min(inner, CELLS))
+        cells = ", ".join(str(layout.index_to_cell((*index, i))) for i in shown)
+        more = message("twin.more_cells", count=inner - CELLS) if inner > CELLS else ""
+        where = ", ".join([*map(str, index), ":"])
+        key = "twin.row_of_one" if inner == 1 else "twin.row"
+        lines.append(message(key, index=f"[{where}]", cells=cells + more))
+    left = layout.numel // inner - len(lines)
+    return [*lines, message("twin.more_rows", count=left)] if left else lines
+
+
+def _cells(cells: list[int]) -> str:
+    """Cells in as few words as possible: 1 to 4, 6."""
+    runs: list[list[int]] = []
+    for cell in sorted(cells):
+        if runs and cell == runs[-1][-1] + 1:
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    parts = [
+        str(run[0]) if len(run) == 1 else message("twin.range", first=run[0], last=run[-1])
+        for run in runs
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,214 @@
+"""`@in_own_process`: run a function of a notebook in a process of its own, and show its output."""
+
+import ast
+import builtins
+import inspect
+import symtable
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from functools import update_wrapper
+from types import FunctionType
+from typing import Any, overload
+
+import insidetensor
+
+from ..messages import message
+from .fresh_process import RUN_SECONDS, Answer, Setting, run_fresh
+from .fresh_process_server import CALLED
+
+PACKAGE = insidetensor.__name__
+MODULES = {"sim"}  # what is imported from the package beside its public names
+
+
+class OwnProcessError(RuntimeError):
+    """The code in the other process raised, died, or did not end; the message says which."""
+
+
+class Echo:
+    """What a function in another process returned: its text, as code shows it.
+
+    `value` is the value itself where the text is plain literals. `copies` is the number of copies
+    between devices that TensorFlow warned of under policy "warn", else None.
+    """
+
+    def __init__(self, text: str, copies: int | None = None) -> None:
+        self.text = text
+        self.copies = copies
+
+    @property
+    def value(self) -> Any:
+        """Raises ValueError for what is no plain literal, such as a tensor."""
+        try:
+            return ast.literal_eval(self.text)
+        except (ValueError, SyntaxError):
+            raise ValueError(message("own_process.no_literal", text=self.text[:200])) from None
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+class OwnProcess:
+    """A function that runs elsewhere each time it is called."""
+
+    def __init__(self, function: FunctionType, setting: Setting, seconds: float) -> None:
+        update_wrapper(self, function)
+        self.__name__ = function.__name__
+        self._setting = setting
+        self._seconds = seconds
+        self._source = _source(function)
+        _check_names(function, self._source, setting.libraries)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Echo | None:
+        __tracebackhide__ = True  # an error's own lines are in the other process
+        written = [_literal(self.__name__, arg) for arg in args]
+        written += [f"{name}={_literal(self.__name__, arg)}" for name, arg in kwargs.items()]
+        call = f"{self.__name__}({', '.join(written)})"
+        answer = run_fresh(
+            self._source, call, self._setting, name=self.__name__, seconds=self._seconds
+        )
+        return _shown(answer)
+
+
+@overload
+def in_own_process(function: Callable[..., Any], /) -> OwnProcess: ...
+
+
+@overload
+def in_own_process(
+    *,
+    logical_cpus: int = 2,
+    policy: str = "silent",
+    soft_placement: bool = True,
+    env: Mapping[str, str] | None = None,
+    libraries: tuple[str, ...] = ("tensorflow",),
+    seconds: float = RUN_SECONDS,
+) -> Callable[[Callable[..., Any]], OwnProcess]: ...
+
+
+def in_own_process(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    logical_cpus: int = 2,
+    policy: str = "silent",
+    soft_placement: bool = True,
+    env: Mapping[str, str] | None = None,
+    libraries: tuple[str, ...] = ("tensorflow",),
+    seconds: float = RUN_SECONDS,
+) -> Any:
+    """Run a function in a fresh Python process each time it is called, and print there is here.
+
+    np and each of `libraries` ("torch", "tensorflow") are there as np, torch, tf, and so is what
+    `insidetensor` offers; nothing else of the notebook is. TensorFlow has `logical_cpus` CPUs.
+    Under `policy` "explicit" it refuses to copy an operand to another device, under "warn" it
+    counts the copies, `tf.identity` among them; `soft_placement=False` makes it refuse a device
+    that does not exist. `env` sets environment variables before the libraries are imported.
+
+    Arguments are plain literals: numbers, strings, tuples, lists, dicts. What the function prints
+    is printed here when it is done, and what it returns comes back as its text. The first call
+    for a set of libraries waits for their import; later ones take a fraction of a second.
+
+    Raises:
+        ValueError: when decorating, for a function that needs other names of the notebook.
+        OwnProcessError: when called: what the function raised, "InvalidArgumentError: …", or that
+            its process died or took longer than `seconds`.
+    """
+    fixed = dict(env or {})
+    setting = Setting(tuple(libraries), logical_cpus, policy, soft_placement, fixed)
+
+    def decorated(function: Callable[..., Any]) -> OwnProcess:
+        if not isinstance(function, FunctionType) or function.__name__ == "<lambda>":
+            raise ValueError(message("own_process.no_function", got=type(function).__name__))
+        return OwnProcess(function, setting, seconds)
+
+    return decorated if function is None else decorated(function)
+
+
+def _shown(answer: Answer) -> Echo | None:
+    __tracebackhide__ = True
+    if answer.printed:
+        print(answer.printed, end="")
+    if answer.copies is not None:
+        print(message("own_process.copies", count=answer.copies))
+    if answer.error is not None:
+        raise OwnProcessError(answer.error)
+    return None if answer.value is None else Echo(answer.value, answer.copies)
+
+
+def _literal(name: str, value: object) -> str:
+    text = repr(value)
+    try:
+        ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        got = type(value).__name__
+        raise ValueError(message("own_process.argument", name=name, got=got)) from None
+    return text
+
+
+# ---- the function's source -----------------------------------------------------------------------
+
+
+def _source(function: FunctionType) -> str:
+    """The function as written, without our own decorator, ready to run anywhere."""
+    try:
+        written = textwrap.dedent(inspect.getsource(function))
+        definition = ast.parse(written).body[0]
+    except (OSError, SyntaxError):
+        raise ValueError(message("own_process.no_source", name=function.__name__)) from None
+    assert isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef)
+    while definition.decorator_list:
+        if in_own_process.__name__ in ast.unparse(definition.decorator_list.pop(0)):
+            break
+    imports = [f"from {PACKAGE} import {name}" for name in _ours(ast.unparse(definition))]
+    return "\n".join([f"import {PACKAGE}", *imports, ast.unparse(definition)])
+
+
+def _ours(source: str) -> list[str]:
+    """The public names of this package that the function uses."""
+    return sorted(_free_names(source) & ({*insidetensor.__all__} | MODULES))
+
+
+def _check_names(function: FunctionType, source: str, libraries: tuple[str, ...]) -> None:
+    """Refuse a function that would look for names which only the notebook has.
+
+    Raises:
+        ValueError: that names them.
+    """
+    name = function.__name__
+    free = _free_names(source) - {name} - set(dir(builtins))
+    there = {"np", "__name__", *(CALLED[library] for library in libraries)}
+    for library, called in CALLED.items():
+        if called in free - there:
+            fields = {"library": library, "called": called, "asked": (*libraries, library)}
+            raise ValueError(message("own_process.library", name=name, **fields))
+    others = sorted(free - there)
+    if others:
+        listed = ", ".join(others)
+        raise ValueError(message("own_process.names", name=name, others=listed))
+
+
+def _free_names(source: str) -> set[str]:
+    """The names that the source reads and never binds."""
+    tables = list(_scopes(symtable.symtable(source, "<function>", "exec")))
+    top = tables[0]
+    bound = {each.get_name() for each in top.get_symbols() if each.is_assigned()}
+    bound |= {each.get_name() for each in top.get_symbols() if each.is_imported()}
+    bound |= {
+        each.get_name()
+        for table in tables
+        for each in table.get_symbols()
+        if each.is_declared_global() and (each.is_assigned() or each.is_imported())
+    }
+    read = {
+        each.get_name()
+        for table in tables
+        for each in table.get_symbols()
+        if each.is_referenced() and each.is_global()
+    }
+    return read - bound
+
+
+def _scopes(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
+    yield table
+    for inner in table.get_children():
+        yield from _scopes(inner)

@@ -1,0 +1,1 @@
+"""Which tensors share memory, found by writing, and drawn as a matrix."""
