@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from autograde import cells_file
 from autograde.assignment import release_notebooks
 from autograde.course_rules import chapter_files, problems_of_course, read_course
 from autograde.notebooks import (
@@ -25,8 +26,16 @@ from autograde.notebooks import (
 from autograde.reading import problems_of_reading
 from autograde.sources import Source, SourceError, read_source
 
-# The modules that decide what is in a notebook: a change in one makes all notebooks stale.
-BUILDER = ("assignment.py", "markers.py", "notebooks.py", "sources.py")
+# The files that decide what is in a notebook: a change in one makes all notebooks stale.
+BUILDER = (
+    "assignment.py",
+    "closing.py",
+    "markers.py",
+    "notebooks.py",
+    "source_header.py",
+    "sources.py",
+    "templates/hand_in.percent",
+)
 
 
 class UnknownChapterError(Exception):
@@ -71,27 +80,45 @@ def build(
     stale = [product for product in products if force or not _is_current(root, product)]
     kept = [product for product in stale if _is_kept(root, product, force)]
     chosen = [product for product in stale if product not in kept]
-    _check_reading(root, chosen)
+    entries = cells_file.entries_in(root)
+    # A notebook that is kept is somebody's work; what was handed out is told all the same.
+    told = [
+        product
+        for product in products
+        if product.kind == "exercise"
+        and product not in chosen
+        and not cells_file.is_current(entries, product.source.stem, source_sha256(product.source))
+    ]
+    _check_reading(root, chosen + told)
     written = []
-    for product, text in _rendered(chosen):
-        _write(root / product.place, text)
-        on_written(product.place)
-        written.append(product.place)
+    for product, text in _rendered(chosen + told):
+        if product.kind == "exercise":
+            entries[product.source.stem] = cells_file.entry_of(product.source.stem, text)
+        if product in chosen:
+            _write(root / product.place, text)
+            on_written(product.place)
+            written.append(product.place)
+    _write_cells_file(root, entries)
     _write_classroom_config(root)
     return Built(tuple(written), tuple(product.place for product in kept))
 
 
 def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
-    """The committed notebooks that are missing, or not byte for byte what their sources build.
+    """The committed files that are missing, or not byte for byte what their sources build.
 
     Raises: as `build`.
     """
+    only = tuple(only)
     products = [product for product in plan(root, only) if product.kind != "classroom"]
     _check_reading(root, products)
     with TemporaryDirectory(prefix="autograde-") as folder:
+        entries = cells_file.entries_in(root) if only else {}
         for product, text in _rendered(products):
             _write(Path(folder) / product.place, text)
-        places = sorted(product.place for product in products)
+            if product.kind == "exercise":
+                entries[product.source.stem] = cells_file.entry_of(product.source.stem, text)
+        _write(Path(folder) / cells_file.PLACE, cells_file.to_text(entries))
+        places = sorted([*(product.place for product in products), cells_file.PLACE])
         return [place for place in places if _bytes(root / place) != _bytes(Path(folder) / place)]
 
 
@@ -136,7 +163,12 @@ def kept_sentence(place: Path) -> str:
 
 
 def differing_sentence(place: Path) -> str:
-    """What to say of a notebook that is not what its source builds."""
+    """What to say of a file that is not what its source builds."""
+    if place == cells_file.PLACE:
+        return (
+            f"{place.as_posix()} is not what solutions/*.py build: "
+            "run `python -m autograde build --force`."
+        )
     written = "course" if place.parts[0] == "course" else "solutions"
     return (
         f"{place.as_posix()} is not what {written}/{place.stem}.py builds: "
@@ -233,6 +265,13 @@ def _write_classroom_config(root: Path) -> None:
     from autograde.course_config import write_config
 
     write_config(root / "classroom")
+
+
+def _write_cells_file(root: Path, entries: cells_file.Entries) -> None:
+    stems = {path.stem for path in chapter_files(root / "solutions", ".py")}
+    text = cells_file.to_text({stem: entries[stem] for stem in entries if stem in stems})
+    if _bytes(root / cells_file.PLACE) != text.encode():
+        _write(root / cells_file.PLACE, text)
 
 
 def _write(path: Path, text: str) -> None:

@@ -22,17 +22,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
 from autograde.build import write_source_notebooks
-from autograde.course_config import LOG_NAME, TIMEOUT, configure, write_config
+from autograde.course_config import LOG_NAME, RELEASE, TIMEOUT, configure, write_config
 from autograde.database import opened
 from autograde.ingest import CannotGrade, Submission, take_in
 from autograde.leaks import Secrets, screened, secrets_of
 from autograde.notices import learners_cells, names_of_the_grader, shown_name
-from autograde.restore import Released, grade_id_of, released_cells
+from autograde.restore import Released, grade_id_of, released_cells, released_exercise
 from autograde.results import ChapterResult, PartResult
 from autograde.saving import forget_scores
 from autograde.scoring import DEAD, NOT_RUN, Judgement, judge
 from autograde.sources import CHECK_PREFIX
 from autograde.wording import first_line, say
+from insidetensor.handing_in.comparing import compare
+from insidetensor.handing_in.notebook_cells import NotHandedIn
 
 
 class KeepsCause(BaseConverter):
@@ -121,14 +123,30 @@ def grade(classroom: Classroom, submission: Submission) -> ChapterResult:
     )
     converter = OneAutograde(coursedir=coursedir, config=classroom.config)
     try:
-        take_in(submission, classroom.folder / "submitted")
+        taken = take_in(submission, classroom.folder / "submitted")
+        repairs = repairs_of(classroom, submission.chapter, taken)
         _run(converter)
-        return read_result(classroom, submission)
+        return replace(read_result(classroom, submission), repairs=repairs)
+    except NotHandedIn as refusal:
+        sentence = say("problem.refused", reason=refusal)
+        return without_scores(classroom, submission.learner, submission.chapter, sentence)
     except Exception as error:  # one submission never stops the class
         traitlets.log.get_logger().exception("not graded")
         cause = converter.error or error
         problem = say("problem.failed", kind=type(cause).__name__, reason=first_line(cause))
         return without_scores(classroom, submission.learner, submission.chapter, problem)
+
+
+def repairs_of(classroom: Classroom, chapter: str, notebook: Path) -> tuple[str, ...]:
+    """What nbgrader's steps will put right in a notebook before they run it, in sentences.
+
+    Raises: NotHandedIn where nothing in it is of the exercise.
+    """
+    exercise = released_exercise(classroom.folder / RELEASE, chapter, chapter)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        compared = compare(nbformat.read(notebook, as_version=4), exercise)
+    return tuple(remark.sentence for remark in compared.remarks)
 
 
 def _run(converter: BaseConverter) -> None:
@@ -181,7 +199,6 @@ def read_result(classroom: Classroom, submission: Submission) -> ChapterResult:
         parts,
         _stopped(notebook),
         notices=tuple(notices),
-        is_bare=not released.keys() & cells.keys(),
     )
 
 

@@ -81,6 +81,94 @@ def grade(
 
 
 @app.command()
+def roster(
+    learners: Annotated[
+        Path, typer.Argument(help="A CSV file: id, first_name, last_name, email, lms_user_id.")
+    ],
+    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    db: Annotated[
+        str | None,
+        typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the output folder)."),
+    ] = None,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
+    from autograde.collect_terminal import run_roster
+
+    raise typer.Exit(run_roster(learners, out, root.resolve(), db))
+
+
+@app.command()
+def collect(
+    source: Annotated[
+        Path,
+        typer.Argument(help="An archive from Canvas or Moodle, nbgrader's exchange, a folder."),
+    ],
+    into: Annotated[Path, typer.Option(help="Where <learner>/<chapter>/<chapter>.ipynb go.")],
+    roster: Annotated[
+        Path | None, typer.Option(help="The class list, a CSV file: who is who.")
+    ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option("--from", help="canvas, moodle, exchange or folder (found out)."),
+    ] = None,
+    chapter: Annotated[
+        str | None, typer.Option(help="The exercise, where files are not named after theirs.")
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Replace also what was handed in later.")
+    ] = False,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Collect what a class handed in, the latest of each learner and chapter.
+
+    Ends with 0 when everything was taken, 1 when something was refused or kept back, 2 when there
+    was nothing to collect or nowhere to put it.
+    """
+    from autograde.collect_terminal import run_collect_command
+
+    raise typer.Exit(
+        run_collect_command(source, into, root.resolve(), roster, layout, chapter, replace)
+    )
+
+
+@app.command()
+def hand_back(
+    graded: Annotated[Path, typer.Argument(help="The folder that `grade` wrote to.")],
+    like: Annotated[Path, typer.Option(help="The archive from Canvas or Moodle to answer.")],
+    to: Annotated[Path, typer.Option(help="The zip archive to write.")],
+    roster: Annotated[Path | None, typer.Option(help="The class list, as for `collect`.")] = None,
+    chapter: Annotated[str | None, typer.Option(help="As for `collect`.")] = None,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Pack the feedback pages for the LMS, named as it named what was handed in."""
+    from autograde.collect_terminal import run_hand_back
+
+    raise typer.Exit(run_hand_back(graded, like, to, root.resolve(), roster, chapter))
+
+
+@app.command()
+def check(
+    notebook: Annotated[Path, typer.Argument(help="The .ipynb file that somebody handed in.")],
+    chapter: Annotated[
+        str | None,
+        typer.Option(help="Such as ch02_views_and_strides (found out from the notebook)."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A file for the repaired notebook, which must be new.")
+    ] = None,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Say whether one notebook can be graded, and what would be repaired before that.
+
+    Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
+    """
+    from autograde.check_terminal import show_check
+
+    raise typer.Exit(show_check(notebook, root.resolve(), chapter, out))
+
+
+@app.command()
 def claims(
     chapter: Annotated[
         str | None, typer.Option(help="Such as ch02_views_and_strides (all).")
@@ -127,6 +215,43 @@ def differences(
         typer.echo(_unwritable_sentence(error, root.resolve()), err=True)
         raise typer.Exit(1) from None
     raise typer.Exit(status)
+
+
+@app.command()
+def release(
+    out: Annotated[Path, typer.Option(help="The folder to write; the zip file goes beside it.")],
+    repo: Annotated[
+        str | None,
+        typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
+    ] = None,
+    ref: Annotated[
+        str | None, typer.Option(metavar="TAG", help="The tag it is published under.")
+    ] = None,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Write what learners get, as a folder and a zip file: no solution, no hidden check.
+
+    With --repo and --ref every notebook has a badge for Colab and a set-up cell for that tag.
+
+    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
+    """
+    from autograde.release.terminal import run_release
+
+    raise typer.Exit(run_release(root.resolve(), out, repo, ref))
+
+
+@app.command()
+def scan(
+    place: Annotated[Path, typer.Argument(help="The folder or the zip file of a release.")],
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Look for solutions, hidden checks, markers and outputs in a release, however it was made.
+
+    Ends with 0 when there is none, 1 when something was found or nothing could be looked at.
+    """
+    from autograde.release.terminal import run_scan
+
+    raise typer.Exit(run_scan(root.resolve(), place))
 
 
 def _unwritable_sentence(error: OSError, root: Path) -> str:

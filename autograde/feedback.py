@@ -70,6 +70,7 @@ def feedback_page(result: ChapterResult, source: Source, *, timeout: int = TIMEO
             passed=sum(view.kind == "right" for view in views),
             parts=views,
             problem=None if result.problem is None else clean(result.problem),
+            repairs=[inline(sentence) for sentence in result.repairs],
         )
     )
 

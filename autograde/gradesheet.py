@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograde.results import ChapterResult, score_text
 
-FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status")
+FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status", "remarks")
 # A spreadsheet takes a cell that begins like this for a formula.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
@@ -20,7 +20,8 @@ def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
     In UTF-8 with the mark at its start by which spreadsheets know it.
 
     A part's column is named by the part; it is empty in rows of chapters without that part, and
-    where the part has no score. `score` is empty until every part has one.
+    where the part has no score. `score` is empty until every part has one. `remarks` says why
+    somebody should look, and what was put right before anything was run.
     """
     parts = part_columns(results)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
@@ -43,8 +44,9 @@ def part_columns(results: Iterable[ChapterResult]) -> list[str]:
 
 def _row(result: ChapterResult, parts: Sequence[str]) -> list[str]:
     scores = {part.name: score_text(part.score) for part in result.parts}
+    remarks = " ".join([*result.reasons, *result.repairs])
     numbers = [score_text(result.score), score_text(result.max_score)]
-    first = [result.learner, result.chapter, *numbers, result.status_text]
+    first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]
     return [_safe(cell) for cell in cells]
 

@@ -12,12 +12,17 @@ import nbformat
 from autograde.wording import say
 
 NEWEST_FORMAT = 4
+MOST_BYTES = 40_000_000  # an exercise without its outputs has some 0.1 million
 
 
 def unreadable(notebook: Path) -> str | None:
     """Why the file is no notebook, in one sentence; None where it is one."""
     name = notebook.name
     try:
+        size = notebook.stat().st_size
+        if size > MOST_BYTES:
+            most = MOST_BYTES // 1_000_000
+            return say("refused.too_large", name=name, got=round(size / 1e6), most=most)
         data = json.loads(notebook.read_text(encoding="utf-8-sig"))
     except OSError as error:
         reason = error.strerror or type(error).__name__

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
+from autograde.closing import closing_cells
 from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.source_header import GPU
 from autograde.sources import HIDE_INPUT, Cell, Source
 
 Notebook = dict[str, Any]
@@ -15,6 +18,10 @@ Notebook = dict[str, Any]
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 SCHEMA_VERSION = 3  # of nbgrader's cell metadata
 STAMP = "insidetensor"  # the key of our own notebook metadata
+# What Colab reads before it starts a runtime. It is a wish: a CPU is given where no T4 is free.
+ON_A_GPU = {"accelerator": GPU, "colab": {"gpuType": "T4", "provenance": []}}
+# JupyterLab and Colab fold a cell's code away by a key of their own each.
+FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}
 
 
 def lesson_notebook(source: Source) -> Notebook:
@@ -34,8 +41,12 @@ def answers_notebook(source: Source) -> Notebook:
 
 
 def source_notebook(source: Source) -> Notebook:
-    """nbgrader's source notebook: solutions, hidden calls, and metadata completed."""
-    return _notebook(source, [(cell.source, nbgrader_metadata(cell)) for cell in source.cells])
+    """nbgrader's source notebook: solutions, hidden calls, and metadata completed.
+
+    It ends, as all exercises do, with how to hand it in.
+    """
+    whole = replace(source, cells=source.cells + closing_cells(source.stem))
+    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
 
 
 def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
@@ -81,6 +92,7 @@ def stamped(notebook: Notebook, source_sha256: str) -> Notebook:
         "metadata": {
             "kernelspec": KERNEL,
             "language_info": {"name": "python"},
+            **{key: value for key, value in notebook["metadata"].items() if key in ON_A_GPU},
             STAMP: {"cells_sha256": cells_sha256(cells), "source_sha256": source_sha256},
         },
         "nbformat": 4,
@@ -106,15 +118,15 @@ def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Not
         _cell(cell, cell_id, text, metadata)
         for cell, cell_id, (text, metadata) in zip(source.cells, ids, contents, strict=True)
     ]
-    return stamped({"cells": cells}, "")
+    metadata = ON_A_GPU if source.accelerator == GPU else {}
+    return stamped({"cells": cells, "metadata": metadata}, "")
 
 
 def _cell(cell: Cell, cell_id: str, text: str, metadata: dict[str, Any]) -> dict[str, Any]:
     if cell.tags:
         metadata = {**metadata, "tags": list(cell.tags)}
     if HIDE_INPUT in cell.tags:
-        # JupyterLab and Colab fold a cell's code away by a key of their own each.
-        metadata |= {"jupyter": {"source_hidden": True}, "cellView": "form"}
+        metadata |= FOLDED
     made: dict[str, Any] = {
         "cell_type": cell.kind,
         "id": cell_id,

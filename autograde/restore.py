@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import NbGraderPreprocessor
+from traitlets import Unicode
+
+from insidetensor.handing_in.comparing import Comparison, compare
+from insidetensor.handing_in.released import Exercise, exercise_of
+from insidetensor.handing_in.repairing import insertions
 
 
 @dataclass(frozen=True)
@@ -59,32 +67,64 @@ def released_cells(gradebook: Gradebook, notebook: str, assignment: str) -> dict
 
 
 class RestoreCells(NbGraderPreprocessor):
-    """Take only a cell's name from a submission; everything else comes from the release.
+    """Take only what a cell is from a submission; everything else comes from the release.
 
-    A copied cell keeps its name in its last place only, as nbgrader has it. nbgrader's own
-    step leaves the other copies without a schema version, and then stops grading at this
-    learner, the rest of the class included. Tags go too: some of them skip a cell or
-    swallow its error.
+    Which cell is which, `insidetensor.handing_in` says, as it says it to the learner who hands in:
+    by what is in a cell before what its label says. A check that is gone is put back. Of copies one
+    keeps its name; nbgrader's own step leaves the others without a schema version, and then
+    stops grading at this learner, the rest of the class included. Tags go too: some of them skip
+    a cell or swallow its error.
     """
 
+    release = Unicode(help="The folder in which nbgrader keeps its releases.").tag(config=True)
+
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
-        """Restore the metadata of every cell in place."""
+        """Restore the metadata of every cell in place, and put back the checks that are gone.
+
+        Raises: NotHandedIn for a notebook in which nothing is of the exercise.
+        """
         about = resources["nbgrader"]
         with Gradebook(about["db_url"]) as gradebook:
             released = released_cells(gradebook, about["notebook"], about["assignment"])
-        restore(nb, released)
+        exercise = released_exercise(Path(self.release), about["assignment"], about["notebook"])
+        restore(nb, released, compare(nb, exercise))
         return nb, resources
 
 
-def restore(nb: NotebookNode, released: dict[str, Released]) -> None:
-    """Restore the metadata of every cell of `nb` in place, from the last cell to the first."""
-    left = dict(released)
-    for cell in reversed(nb.cells):
-        cell.metadata.pop("tags", None)
-        known = left.pop(grade_id_of(cell), None)
-        cell.metadata.pop("nbgrader", None)
-        if known is not None:
-            cell.metadata["nbgrader"] = known.metadata()
+def released_exercise(folder: Path, chapter: str, notebook: str) -> Exercise:
+    """The exercise as nbgrader released it.
+
+    Raises: FileNotFoundError where it was not released.
+    """
+    path = folder / chapter / f"{notebook}.ipynb"
+    return exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))
+
+
+def restore(nb: NotebookNode, released: dict[str, Released], compared: Comparison) -> None:
+    """Give the cells of `nb` the metadata of the release, in place."""
+    names = {index: name for name, index in compared.chosen.items() if name in released}
+    put_back = insertions(compared)
+    cells = []
+    for index, cell in enumerate([*nb.cells, None]):
+        cells += [
+            _new_check(released[check.grade_id], check.source, nb)
+            for check in put_back.get(index, [])
+            if check.grade_id in released
+        ]
+        if cell is not None:
+            cell.metadata.pop("tags", None)
+            cell.metadata.pop("nbgrader", None)
+            if index in names:
+                cell.metadata["nbgrader"] = released[names[index]].metadata()
+            cells.append(cell)
+    nb.cells = cells
+
+
+def _new_check(released: Released, source: str, nb: NotebookNode) -> NotebookNode:
+    cell = new_code_cell(source, metadata={"nbgrader": released.metadata()})
+    if (nb.nbformat, nb.nbformat_minor) < (4, 5):
+        del cell["id"]  # which notebooks of that age do not have
+    return cell
 
 
 def grade_id_of(cell: NotebookNode) -> str:

@@ -32,7 +32,7 @@ class ChapterResult:
     """One learner's submission for one chapter; `problem` where it could not be graded.
 
     `notices` are sentences about what somebody should look at though it takes no score away;
-    `is_bare` says that not one cell of the exercise was found in the notebook.
+    `repairs` are sentences about what was put right before anything was run.
     """
 
     learner: str
@@ -40,7 +40,7 @@ class ChapterResult:
     parts: tuple[PartResult, ...] = ()
     problem: str | None = None
     notices: tuple[str, ...] = ()
-    is_bare: bool = False
+    repairs: tuple[str, ...] = ()
 
     @property
     def score(self) -> float | None:
@@ -77,8 +77,6 @@ class ChapterResult:
         if self.problem is not None:
             return [self.problem, *self.notices]
         open_parts = [part for part in self.parts if part.score is None]
-        if open_parts and self.is_bare:
-            return [say("look.all_missing"), *self.notices]
         return [*map(_reason, open_parts), *self.notices]
 
 

@@ -91,16 +91,17 @@ print(memory_diagram(numbers, window))
 # In JupyterLab:
 #
 # 1. Open the exercise from the folder `exercises`, and write your answer where the function says
-#    so. Leave the check cells as they are, and do not copy or delete any notebook cell.
+#    so. Leave the check cells as they are. You may add cells of your own wherever you like.
 # 2. Save with Ctrl+S (⌘S on a Mac).
 # 3. Press **Validate** in the toolbar above the notebook. It runs the saved notebook from top to
 #    bottom in a fresh start, as grading will, and lists what does not pass yet.
-# 4. The file you hand in is that notebook, in `exercises`, under the name it has. Your instructor
-#    says where to send it.
+# 4. Run `submit()`, in the last cell of every exercise. It looks whether each part is there,
+#    repairs check cells that were changed or deleted by accident, and writes the file to hand in
+#    into a folder `to_hand_in` beside the notebook. Your instructor says where to send it.
 #
 # On Colab there is no *Validate*: *Runtime > Restart session and run all* runs the notebook from a
-# fresh start, up to the first check that fails. *File > Download > Download .ipynb* gives you the
-# file to hand in.
+# fresh start, up to the first check that fails. `submit()` is in the last cell there too; the file
+# to hand in comes as a download.
 #
 # Grading runs further checks of the same rules on other examples. Whoever follows the text passes
 # them.
@@ -111,7 +112,7 @@ print(memory_diagram(numbers, window))
 # - Look at the machine first: answers depend on versions and hardware.
 # - Predict, then open, then read why.
 # - A picture shows one storage and the arrays that look into it.
-# - Check, save, Validate, hand in.
+# - Check, save, Validate, `submit()`.
 #
 # ## Exercises
 #

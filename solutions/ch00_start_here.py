@@ -72,16 +72,11 @@ assess("ch00_start_here.check_storage_size", storage_size)
 ### END HIDDEN TESTS
 
 # %% [markdown]
-# ## Hand it in
+# ## Look once more
 #
-# 1. Choose **Kernel > Restart Kernel and Run All Cells**. What runs from a fresh start here will
-#    run for your instructor.
-# 2. In JupyterLab, press **Validate** above the notebook: it runs all checks once more and names
-#    those that fail. Colab has no such button; *Runtime > Restart session and run all* does the
-#    same.
-# 3. Save. On Colab, choose *File > Download > Download .ipynb*.
-# 4. Hand in this one file, `ch00_start_here.ipynb`, under the name it has now, in the way your
-#    instructor told you.
+# In JupyterLab, press **Validate** above the notebook: it runs the saved notebook from a fresh
+# start and names the checks that fail. Colab has no such button; there *Runtime > Restart session
+# and run all* stops at the first check that fails.
 #
 # When it is graded, each part is tried on more cases than the check shows, and only on what its
 # text says. You get back a page with your points, and for each part that failed a sentence that

@@ -1,3 +1,8 @@
+# ---
+# jupyter:
+#   accelerator: GPU
+# ---
+
 # %% [markdown]
 # # Build a device-dispatching matmul
 #

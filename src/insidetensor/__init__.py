@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .graphs.check import traces_function as traces_function
     from .graphs.node import GraphNode as GraphNode
     from .graphs.picture import graph_diagram as graph_diagram
+    from .handing_in.submitting import submit as submit
     from .ledgers.claims import what_the_posts_say as what_the_posts_say
     from .ledgers.differences import where_the_libraries_differ as where_the_libraries_differ
     from .memory.layout import Layout as Layout
@@ -127,6 +128,7 @@ _HOME = {
     "shares_memory": "sharing.pair",
     "sharing_matrix": "sharing.grid",
     "spacing_figure": "numbers.spacing_picture",
+    "submit": "handing_in.submitting",
     "sweep": "timing.sweeping",
     "this_machine": "devices.machine",
     "thread_count": "timing.threads",
@@ -194,6 +196,7 @@ __all__ = [
     "shares_memory",
     "sharing_matrix",
     "spacing_figure",
+    "submit",
     "sweep",
     "this_machine",
     "thread_count",

@@ -25,6 +25,7 @@ PLACES = [
     *(Path("classroom/source") / stem / f"{stem}.ipynb" for stem in STEMS),
     *(Path("exercises") / f"{stem}.ipynb" for stem in STEMS),
 ]
+CELLS = Path("exercises/cells.json")
 COMMITTED = [place for place in PLACES if place.parts[0] != "classroom"]
 # nbgrader, and what it imports, warn on import about things that are not ours to mend.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -38,7 +39,7 @@ def built_text(tmp_path_factory) -> dict[Path, str]:
         Path(__file__).parent / "miniature", root, ignore=shutil.ignore_patterns("__pycache__")
     )
     build(root)
-    return {place: (root / place).read_text(encoding="utf-8") for place in PLACES}
+    return {place: (root / place).read_text(encoding="utf-8") for place in [*PLACES, CELLS]}
 
 
 @pytest.fixture
@@ -162,7 +163,7 @@ def test_nbgraders_source_notebook_has_complete_metadata(built_text):
         },
     }
     others = [cell for name, cell in cells.items() if "walker" not in name]
-    assert [cell["metadata"] for cell in others] == [{}] * 4
+    assert [cell["metadata"] for cell in others] == [{}] * 6
 
 
 def test_the_checksums_in_an_exercise_are_those_that_nbgrader_computes(built_text):
@@ -189,10 +190,61 @@ def test_an_exercise_keeps_ids_tags_and_visible_checks(built_text):
     text = built_text[Path("exercises/ch01_counting.ipynb")]
     cells = {cell["id"]: "".join(cell["source"]) for cell in json.loads(text)["cells"]}
     answers = json.loads(built_text[Path("solutions/ch01_counting.ipynb")])["cells"]
-    assert list(cells) == [cell["id"] for cell in answers]
+    assert list(cells)[:-2] == [cell["id"] for cell in answers]
     assert cells["check-cell-count"] == (
         "assert cell_count((2, 3)) == 6\nassert cell_count((2, 0)) == 0"
     )
+
+
+def test_an_exercise_ends_with_how_to_hand_it_in(built_text):
+    for stem in STEMS:
+        *_, words, code = json.loads(built_text[Path("exercises") / f"{stem}.ipynb"])["cells"]
+        assert f"Hand in that one file, `{stem}.ipynb`" in "".join(words["source"])
+        assert "".join(code["source"]) == "from insidetensor import submit\n\n# submit()"
+        for folder in ("course", "solutions"):
+            assert "submit" not in built_text[Path(folder) / f"{stem}.ipynb"]
+
+
+def test_what_was_handed_out_is_written_beside_the_exercises(built_text):
+    entries = json.loads(built_text[CELLS])
+    assert list(entries) == list(STEMS)
+    for stem in STEMS:
+        notebook = json.loads(built_text[Path("exercises") / f"{stem}.ipynb"])
+        assert [cell["id"] for cell in entries[stem]["cells"]] == [
+            cell["id"] for cell in notebook["cells"]
+        ]
+        graded = {cell["id"]: cell for cell in notebook["cells"] if "nbgrader" in cell["metadata"]}
+        kept = {cell["grade_id"]: cell for cell in entries[stem]["cells"] if "grade_id" in cell}
+        assert list(kept) == list(graded)
+        for name, cell in kept.items():
+            assert cell["source"] == "".join(graded[name]["source"])
+            assert cell["metadata"] == graded[name]["metadata"]
+    for secret in ("autograde", "assess", "BEGIN", "END", "HIDDEN", "return "):
+        assert secret not in built_text[CELLS]
+
+
+def test_what_was_handed_out_follows_its_source_though_a_notebook_is_kept(built, edit):
+    write_in(built / "exercises/ch02_walking.ipynb", "mine = 1")
+    edit("solutions/ch02_walking.py", "# Three steps of two", "# Three steps, each of two,")
+    before = json.loads((built / CELLS).read_text(encoding="utf-8"))
+    assert build(built).kept == (Path("exercises/ch02_walking.ipynb"),)
+    after = json.loads((built / CELLS).read_text(encoding="utf-8"))
+    assert after["ch01_counting"] == before["ch01_counting"]
+    assert after["ch02_walking"] != before["ch02_walking"]
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("text", [None, "", "[]", "{}", '{"ch01_counting": 7, "ch99_gone": {}}'])
+def test_what_was_handed_out_is_mended_and_told_apart(built, built_text, text):
+    if text is None:
+        (built / CELLS).unlink()
+    else:
+        (built / CELLS).write_text(text, encoding="utf-8")
+    assert differing(built) == [CELLS]
+    assert differing(built, ["ch02_walking"]) == [CELLS]
+    assert build(built) == Built((), ())
+    assert (built / CELLS).read_text(encoding="utf-8") == built_text[CELLS]
+    assert differing(built, ["ch02_walking"]) == []
 
 
 def test_answers_are_shown_without_markers_hidden_calls_and_metadata(built_text):

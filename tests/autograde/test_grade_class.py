@@ -136,6 +136,8 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
         "syntax": fill_in(steps, answers(count="def count(shape:\n    return 1\n")),
         "dying": fill_in(steps, answers(row_strides="import os\nos._exit(1)")),
         "bare": without_metadata(right),
+        "blank": {**right, "cells": [{**right["cells"][0], "metadata": {}}]},
+        "elsewhere": pairs,
         "doubled": twice(right, "check-count"),
         "old": changed(right, "check-count", schema_version=1),
         "regraded": changed(right, "check-count", points=1000, grade=False, solution=True),
@@ -176,8 +178,8 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
         ("skipping", "3", "0", "graded"),
         ("shadowing", "3", "2", "graded"),
         ("dying", "", "", "could not be graded"),
-        ("bare", "", "", "needs a look"),
-        ("ungraded", "3", "", "needs a look"),
+        ("bare", "3", "2", "graded"),
+        ("ungraded", "3", "2", "graded"),
     ],
 )
 def test_each_learner_gets_what_the_answers_are_worth(
@@ -195,7 +197,7 @@ def test_a_loop_that_swallows_the_interrupt_ends_all_the_same(graded: Graded) ->
 
 def test_a_score_is_the_sum_of_the_parts_and_empty_while_one_is_open(graded: Graded) -> None:
     scores = {key[0]: row["score"] for key, row in graded.rows.items() if key[1] == STEPS}
-    assert [scores[name] for name in ("perfect", "bytes", "ungraded", "dying")] == [
+    assert [scores[name] for name in ("perfect", "bytes", "unstoppable", "dying")] == [
         *("5", "2", "", "")
     ]
 
@@ -218,12 +220,10 @@ def test_a_name_in_another_script_is_graded_like_any_other(graded: Graded) -> No
         ("nested", "its lists lie deeper in each other than can be read"),
         ("number", "it holds a number of more digits than can be read"),
         (r"two\nlines", r"The folder name 'two\nlines' cannot be graded"),
-        # the only check of its chapter, and yet the notebook still says what is what
-        ("cut", "swapped: its check cell is missing"),
         ("lost", "There is no exercise ch77_nothing: the exercises are ch90_steps, ch91_pairs."),
         ("dying", "Python itself stopped in the cell 'row-strides'"),
-        ("bare", "not one check cell was found"),
-        ("ungraded", "count: its check cell is missing"),
+        ("blank", "It was not graded: nothing in this notebook can be recognised"),
+        ("elsewhere", "nothing in this notebook belongs to the exercise ch90_steps"),
     ],
 )
 def test_who_needs_a_look_is_named_with_the_reason(
@@ -238,7 +238,7 @@ def test_nobody_else_is_named(graded: Graded) -> None:
     after = graded.said.partition("Somebody should look at:")[2].splitlines()
     named = {line.split()[0] for line in after if line.startswith("  ") and line[2] != " "}
     unread = {"broken", "nested", "number", r"two\nlines", "lost"}
-    assert named == {*unread, "cut", "dying", "unstoppable", "bare", "ungraded"}
+    assert named == {*unread, "blank", "dying", "elsewhere", "unstoppable"}
 
 
 def test_open_submissions_make_the_exit_status_1(graded: Graded) -> None:
@@ -267,7 +267,7 @@ def test_the_gradebook_holds_no_score_where_somebody_has_to_look(graded: Graded)
         select a.student_id, g.auto_score, g.needs_manual_grade
         from grade g join submitted_notebook n on g.notebook_id = n.id
         join submitted_assignment a on n.assignment_id = a.id
-        where a.student_id in ('dying', 'bare')
+        where a.student_id in ('dying', 'blank')
     """
     with sqlite3.connect(graded.out / "gradebook.db") as database:
         rows = database.execute(query).fetchall()
@@ -441,10 +441,14 @@ def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(
 def test_a_score_of_last_time_does_not_outlive_its_cell(small: tuple[Path, Path, Path]) -> None:
     root, folder, out = small
     grade(root, folder, out)
-    notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS)
-    notebook["cells"].remove(cell_of(notebook, "check-count"))
-    hand_in(folder, "ann", STEPS, notebook)
-    assert grade(root, folder, out).rows["ann", STEPS]["count"] == ""
+    hand_in(
+        folder,
+        "ann",
+        STEPS,
+        fill_in(handed_out(root, STEPS), answers(count="import os\nos._exit(1)")),
+    )
+    row = grade(root, folder, out).rows["ann", STEPS]
+    assert (row["count"], row["score"]) == ("", "")
 
 
 def test_a_notebook_that_no_longer_opens_keeps_no_score_of_last_time(

@@ -46,7 +46,12 @@ def calls_in_template() -> Iterator[Call]:
 
 
 CALLS = {
-    *(call for path in sorted(AUTOGRADE.glob("*.py")) for call in calls_in(path)),
+    *(
+        call
+        for path in sorted(AUTOGRADE.rglob("*.py"))
+        if "hidden" not in path.relative_to(AUTOGRADE).parts  # it has a catalogue of its own
+        for call in calls_in(path)
+    ),
     *calls_in_template(),
 }
 

@@ -29,21 +29,32 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path:
         (PartResult("strides", 3, 2.5, PASSED), PartResult("count", 2, 0.0, PASSED)),
     )
     assert written(tmp_path, later, earlier) == [
-        ["learner", "chapter", "score", "max_score", "status", "strides", "count", "swapped"],
-        ["ann", "ch91_pairs", "1", "1", "graded", "", "", "1"],
-        ["bob", "ch90_steps", "2.5", "5", "graded", "2.5", "0", ""],
+        [
+            "learner",
+            "chapter",
+            "score",
+            "max_score",
+            "status",
+            "remarks",
+            "strides",
+            "count",
+            "swapped",
+        ],
+        ["ann", "ch91_pairs", "1", "1", "graded", "", "", "", "1"],
+        ["bob", "ch90_steps", "2.5", "5", "graded", "", "2.5", "0", ""],
     ]
 
 
 def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path: Path) -> None:
     parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, MISSING))
     row = written(tmp_path, ChapterResult("ann", "ch90_steps", parts))[1]
-    assert row == ["ann", "ch90_steps", "", "5", "needs a look", "3", ""]
+    said = "count: its check cell is missing from the notebook, so it has no score."
+    assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
 
 
 def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path: Path) -> None:
     row = written(tmp_path, ChapterResult("ann", "ch77", problem="There is no exercise ch77."))[1]
-    assert row == ["ann", "ch77", "", "", "could not be graded"]
+    assert row == ["ann", "ch77", "", "", "could not be graded", "There is no exercise ch77."]
 
 
 def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path: Path) -> None:
@@ -73,7 +84,16 @@ def test_what_somebody_should_look_at_keeps_its_score(tmp_path: Path) -> None:
     parts = (PartResult("strides", 3, 3.0, PASSED),)
     noticed = ChapterResult("ann", "ch90_steps", parts, notices=("Read it.",))
     assert noticed.reasons == ["Read it."]
-    assert written(tmp_path, noticed)[1] == ["ann", "ch90_steps", "3", "3", "needs a look", "3"]
+    row = written(tmp_path, noticed)[1]
+    assert row == ["ann", "ch90_steps", "3", "3", "needs a look", "Read it.", "3"]
+
+
+def test_what_was_put_right_is_said_and_needs_no_look(tmp_path: Path) -> None:
+    parts = (PartResult("strides", 3, 3.0, PASSED),)
+    repaired = ChapterResult("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
+    assert repaired.reasons == []
+    row = written(tmp_path, repaired)[1]
+    assert row == ["ann", "ch90_steps", "3", "3", "graded", "One thing. Another.", "3"]
 
 
 def test_no_cell_begins_like_a_formula(tmp_path: Path) -> None:

@@ -61,6 +61,7 @@ NAMES = {
     "shares_memory",
     "sharing_matrix",
     "spacing_figure",
+    "submit",
     "sweep",
     "this_machine",
     "thread_count",

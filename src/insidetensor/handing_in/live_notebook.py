@@ -1,0 +1,121 @@
+"""Get the notebook that somebody is working in: from Colab's page, or the file that was saved."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..messages import message
+from .notebook_cells import NotHandedIn, cells_of
+from .released import defined_names, settled
+
+COLAB_SECONDS = 60
+SESSION_NAME = "JPY_SESSION_NAME"  # JupyterLab's kernels find the notebook's path there
+VS_CODE_NAME = "__vsc_ipynb_file__"  # and those of VS Code as a variable
+
+
+@dataclass(frozen=True)
+class LiveNotebook:
+    """A notebook's JSON, and the file that it was read from (None: Colab's page)."""
+
+    notebook: Any
+    path: Path | None
+
+
+def is_colab() -> bool:
+    """Whether the kernel is Colab's, which has loaded this module by itself."""
+    return "google.colab" in sys.modules
+
+
+def live_notebook(path: str | os.PathLike[str] | None = None) -> LiveNotebook:
+    """The notebook as it is now: of `path`, of Colab's page, or of the file of this kernel.
+
+    Raises: NotHandedIn where there is none, where it cannot be read, or where what was last run
+        is not in the file.
+    """
+    if path is None and is_colab():
+        return LiveNotebook(_from_colab(), None)
+    file = _file(path)
+    notebook = read_notebook(file)
+    if path is None:
+        _check_saved(notebook, file)
+    return LiveNotebook(notebook, file)
+
+
+def read_notebook(file: Path) -> Any:
+    """The JSON of a file.
+
+    Raises: NotHandedIn where it cannot be read.
+    """
+    try:
+        return json.loads(file.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise NotHandedIn(message("handing_in.no_file", file=file, reason=reason)) from None
+    except (ValueError, RecursionError):
+        raise NotHandedIn(message("handing_in.no_json", file=file.name)) from None
+
+
+def _from_colab() -> Any:
+    # Colab offers no public way to the notebook as it stands on the page.
+    try:
+        from google.colab import _message  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+        answer = _message.blocking_request("get_ipynb", timeout_sec=COLAB_SECONDS)
+        return answer["ipynb"]
+    except Exception:  # whatever it is, the way out is the same
+        raise NotHandedIn(message("handing_in.colab_silent")) from None
+
+
+def _file(path: str | os.PathLike[str] | None) -> Path:
+    name = path or os.environ.get(SESSION_NAME) or _namespace().get(VS_CODE_NAME)
+    if not name:
+        raise NotHandedIn(message("handing_in.which_file"))
+    try:
+        file = Path(name).expanduser()
+        is_there = file.is_file()
+    except (TypeError, ValueError, OSError, RuntimeError):
+        raise NotHandedIn(message("handing_in.odd_path", got=repr(name)[:100])) from None
+    if is_there:
+        return file
+    # JupyterLab names the file as it was called when the kernel was started.
+    key = "no_such_file" if path else "renamed"
+    raise NotHandedIn(message(f"handing_in.{key}", file=file))
+
+
+def _check_saved(notebook: Any, file: Path) -> None:
+    """Refuse a file that lacks the cell that is running, or an answer that was last run.
+
+    An answer is what defines a name of its own: only the last definition of a name is looked for.
+    """
+    saved = {cell.text for cell in cells_of(notebook)}
+    history = _history()
+    last: dict[str, str] = {}
+    for source in history:
+        for name in defined_names(source):
+            last[name] = source
+    answers = {name for cell in cells_of(notebook) for name in cell.defines}
+    wanted = [*history[-1:], *(source for name, source in last.items() if name in answers)]
+    if any(settled(source) not in saved for source in wanted):
+        raise NotHandedIn(message("handing_in.not_saved", file=file.name))
+
+
+def _namespace() -> dict[str, Any]:
+    shell = _shell()
+    return {} if shell is None else dict(shell.user_ns)
+
+
+def _history() -> list[str]:
+    """What was run in this kernel, as it was typed; the cell that is running comes last."""
+    manager = getattr(_shell(), "history_manager", None)
+    raw: Iterable[Any] = getattr(manager, "input_hist_raw", ())
+    return [source for source in raw if isinstance(source, str) and source.strip()]
+
+
+def _shell() -> Any:
+    from IPython import get_ipython
+
+    return get_ipython()

@@ -1,0 +1,95 @@
+"""Read the cells of a notebook's JSON as far as they can be read, whatever somebody made of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..messages import message
+from .released import defined_names, settled
+
+KINDS = ("code", "markdown", "raw")
+FORMAT = 4
+
+
+class NotHandedIn(Exception):  # noqa: N818 - it says what happened, in one sentence
+    """A notebook that cannot be handed in; its text is one sentence for the learner."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows instead of a traceback: the sentence, and no line of ours."""
+        return [f"{message('handing_in.not_handed_in')} {self}"]
+
+
+@dataclass(frozen=True)
+class NotebookCell:
+    """One cell of a notebook; `labels` are the names it may go by, the surest first.
+
+    `label` is what nbgrader's metadata says, or "".
+    """
+
+    index: int
+    kind: str
+    source: str
+    label: str
+    labels: tuple[str, ...]
+
+    @cached_property
+    def text(self) -> str:
+        """Its source as it is compared."""
+        return settled(self.source)
+
+    @cached_property
+    def defines(self) -> frozenset[str]:
+        """The functions and classes that it defines."""
+        return defined_names(self.text) if self.kind == "code" else frozenset()
+
+
+def cells_of(notebook: object) -> tuple[NotebookCell, ...]:
+    """The cells of a notebook's JSON, of format 4 in any of its versions.
+
+    Raises: NotHandedIn for anything else.
+    """
+    if not isinstance(notebook, Mapping) or not isinstance(notebook.get("cells"), list):
+        raise NotHandedIn(message("handing_in.no_notebook"))
+    if notebook.get("nbformat", FORMAT) != FORMAT:
+        raise NotHandedIn(message("handing_in.other_format", got=notebook["nbformat"]))
+    return tuple(_cell(index, cell) for index, cell in enumerate(notebook["cells"]))
+
+
+def _cell(index: int, cell: object) -> NotebookCell:
+    if not isinstance(cell, Mapping) or cell.get("cell_type") not in KINDS:
+        raise NotHandedIn(message("handing_in.no_cell", number=index + 1))
+    source = source_text(cell.get("source", ""))
+    if source is None:
+        raise NotHandedIn(message("handing_in.no_source", number=index + 1))
+    if _has_half_character(source):
+        raise NotHandedIn(message("handing_in.half_character", number=index + 1))
+    metadata = _mapping(cell.get("metadata"))
+    label = _mapping(metadata.get("nbgrader")).get("grade_id")
+    # Colab writes the id of a cell into its metadata.
+    names = (label, cell.get("id"), metadata.get("id"))
+    labels = tuple(name for name in names if isinstance(name, str) and name)
+    return NotebookCell(
+        index, cell["cell_type"], source, label if isinstance(label, str) else "", labels
+    )
+
+
+def source_text(source: object) -> str | None:
+    """A cell's source, which JSON holds as a string or a list of them; None where it is neither."""
+    if isinstance(source, str):
+        return source
+    if isinstance(source, list) and all(isinstance(line, str) for line in source):
+        return "".join(source)
+    return None
+
+
+def _has_half_character(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}

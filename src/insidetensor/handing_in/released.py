@@ -1,0 +1,188 @@
+"""What each exercise was when it was handed out: its cells in order, and how each is known again.
+
+The builder writes it to `exercises/cells.json`, which learners get too: nothing in it is hidden.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..messages import message
+
+CHECK_PREFIX = "check-"
+CELLS = "cells.json"
+# In an installed package it lies in the package; in a checkout, beside the exercises.
+PLACES = (
+    Path(__file__).parents[1] / "exercises.json",
+    Path(__file__).parents[3] / "exercises" / CELLS,
+)
+DEFINITION = re.compile(r"^(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)", re.MULTILINE)
+FENCE = re.compile(r"\s*(```|~~~)")
+
+
+@dataclass(frozen=True)
+class ReleasedCell:
+    """One cell of a released exercise.
+
+    `sha256` is a hash of its text; of a graded cell the text itself is there too, with the
+    heading that it stands under and the metadata that it was released with.
+    """
+
+    cell_id: str
+    kind: str
+    sha256: str
+    grade_id: str = ""
+    heading: str = ""
+    source: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_check(self) -> bool:
+        """Whether the cell is graded."""
+        return self.metadata.get("nbgrader", {}).get("grade") is True
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the learner writes in this cell."""
+        return bool(self.grade_id) and not self.is_check
+
+    @property
+    def part(self) -> str:
+        """The part that it belongs to, by the grade_id of its answer."""
+        return self.grade_id.removeprefix(CHECK_PREFIX)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What an answer defines: view-strides is a def view_strides or a class ViewStrides."""
+        snake = self.grade_id.replace("-", "_")
+        return frozenset({snake, "".join(word.title() for word in snake.split("_"))})
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One released exercise: its name, such as ch02_views_and_strides, and its cells in order."""
+
+    name: str
+    title: str
+    cells: tuple[ReleasedCell, ...]
+    source_sha256: str = ""
+
+    @cached_property
+    def graded(self) -> dict[str, ReleasedCell]:
+        """The cells that nbgrader knows, by grade_id, in order."""
+        return {cell.grade_id: cell for cell in self.cells if cell.grade_id}
+
+    @cached_property
+    def checks(self) -> tuple[ReleasedCell, ...]:
+        """The graded cells, in order."""
+        return tuple(cell for cell in self.graded.values() if cell.is_check)
+
+    @cached_property
+    def answers(self) -> tuple[ReleasedCell, ...]:
+        """The cells in which the learner writes, in order."""
+        return tuple(cell for cell in self.graded.values() if cell.is_answer)
+
+
+def settled(text: str) -> str:
+    """Text as it is compared: line ends of one kind, no blanks at the ends of lines or text."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
+
+
+def text_sha256(text: str) -> str:
+    """A hash of the settled text."""
+    return hashlib.sha256(settled(text).encode("utf-8", "backslashreplace")).hexdigest()
+
+
+def defined_names(code: str) -> frozenset[str]:
+    """The functions and classes that code defines at its margin, whether or not it is Python."""
+    return frozenset(DEFINITION.findall(code))
+
+
+def exercise_of(name: str, notebook: Mapping[str, Any]) -> Exercise:
+    """The exercise that a released notebook (its JSON) is."""
+    stamp = notebook.get("metadata", {}).get("insidetensor", {})
+    heading, title, cells = "", "", []
+    for cell in notebook["cells"]:
+        text = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            found = list(_headings(text))
+            title = title or next(iter(found), "")
+            heading = next(reversed(found), heading)
+        cells.append(_released(cell, text, heading))
+    return Exercise(name, title or name, tuple(cells), stamp.get("source_sha256", ""))
+
+
+def _released(cell: Mapping[str, Any], text: str, heading: str) -> ReleasedCell:
+    known = (cell.get("id", ""), cell["cell_type"], text_sha256(text))
+    grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+    if not grade_id:
+        return ReleasedCell(*known)
+    return ReleasedCell(*known, grade_id, heading or grade_id, text, cell["metadata"])
+
+
+def _headings(markdown: str) -> Iterator[str]:
+    fenced = False
+    for line in markdown.splitlines():
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and re.match(r"#{1,6} ", line):
+            yield line.lstrip("#").strip()
+
+
+def as_data(exercise: Exercise) -> dict[str, Any]:
+    """The exercise as JSON data; `from_data` reads it back."""
+    return {
+        "title": exercise.title,
+        "source_sha256": exercise.source_sha256,
+        "cells": [_cell_data(cell) for cell in exercise.cells],
+    }
+
+
+def _cell_data(cell: ReleasedCell) -> dict[str, Any]:
+    data: dict[str, Any] = {"id": cell.cell_id, "kind": cell.kind, "sha256": cell.sha256}
+    if cell.grade_id:
+        data |= {
+            "grade_id": cell.grade_id,
+            "heading": cell.heading,
+            "metadata": dict(cell.metadata),
+            "source": cell.source,
+        }
+    return data
+
+
+def from_data(name: str, data: Mapping[str, Any]) -> Exercise:
+    """The exercise that `as_data` wrote down."""
+    cells = tuple(
+        ReleasedCell(
+            cell["id"],
+            cell["kind"],
+            cell["sha256"],
+            cell.get("grade_id", ""),
+            cell.get("heading", ""),
+            cell.get("source", ""),
+            cell.get("metadata", {}),
+        )
+        for cell in data["cells"]
+    )
+    return Exercise(name, data["title"], cells, data["source_sha256"])
+
+
+@lru_cache
+def exercises(place: Path | None = None) -> dict[str, Exercise]:
+    """Every released exercise by its name; `place` is another file than the package's own.
+
+    Raises:
+        FileNotFoundError: when there is no such file.
+    """
+    places = PLACES if place is None else (place,)
+    for path in places:
+        if path.is_file():
+            data = json.loads(path.read_text(encoding="utf-8"))
+            return {name: from_data(name, entry) for name, entry in data.items()}
+    looked = ", ".join(map(str, places))
+    raise FileNotFoundError(message("handing_in.no_exercises", places=looked))

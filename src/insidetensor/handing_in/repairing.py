@@ -1,0 +1,130 @@
+"""Make of a notebook the file that can be graded: what is sure is repaired, nothing is lost."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .comparing import Comparison
+from .notebook_cells import NotebookCell
+from .released import ReleasedCell, text_sha256
+
+CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
+
+def repaired(notebook: Mapping[str, Any], compared: Comparison) -> dict[str, Any]:
+    """A gradable notebook of format 4.5 with the cells of `notebook`, which stays as it is.
+
+    Each graded cell gets its name and its metadata back; a check has the text that it was
+    released with, and one that is missing is put back. Every other cell stays where it is. What
+    was run, widgets, and what Colab or JupyterLab noted for themselves is left out.
+    """
+    names = {index: name for name, index in compared.chosen.items()}
+    puts_back = insertions(compared)
+    cells: list[dict[str, Any]] = []
+    for cell, original in zip(compared.cells, notebook["cells"], strict=True):
+        cells += [_released_cell(check) for check in puts_back.get(cell.index, [])]
+        name = names.get(cell.index)
+        if name is None:
+            cells.append(_ordinary(cell, original))
+        else:
+            released = compared.exercise.graded[name]
+            text = released.source if released.is_check else cell.source
+            cells.append(_released_cell(released, text))
+    cells += [_released_cell(check) for check in puts_back.get(len(compared.cells), [])]
+    return {
+        "cells": _with_ids(cells),
+        "metadata": {
+            "insidetensor": {
+                "exercise": compared.exercise.name,
+                "source_sha256": compared.exercise.source_sha256,
+            },
+            "kernelspec": KERNEL,
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+def insertions(compared: Comparison) -> dict[int, list[ReleasedCell]]:
+    """The checks to put back, by the index of the cell in front of which each belongs."""
+    known = _known_cells(compared)
+    order = compared.exercise.cells
+    found: dict[int, list[ReleasedCell]] = {}
+    for place, cell in enumerate(order):
+        if cell.grade_id in compared.missing:
+            answer = compared.chosen.get(cell.part, -1)
+            later = (known.get(follower) for follower in range(place + 1, len(order)))
+            index = next(
+                (index for index in later if index is not None and index > answer),
+                len(compared.cells),
+            )
+            found.setdefault(index, []).append(cell)
+    return found
+
+
+def _known_cells(compared: Comparison) -> dict[int, int]:
+    """Where each cell of the release is in the notebook, by its place in the release.
+
+    A cell that is not graded is known by its text, where only one has it.
+    """
+    texts: dict[str, list[int]] = {}
+    for cell in compared.cells:
+        texts.setdefault(text_sha256(cell.text), []).append(cell.index)
+    known: dict[int, int] = {}
+    for place, released in enumerate(compared.exercise.cells):
+        if released.grade_id in compared.chosen:
+            known[place] = compared.chosen[released.grade_id]
+        elif not released.grade_id and len(texts.get(released.sha256, [])) == 1:
+            known[place] = texts[released.sha256][0]
+    return known
+
+
+def _released_cell(released: ReleasedCell, text: str | None = None) -> dict[str, Any]:
+    source = released.source if text is None else text
+    return _cell(released.kind, source, dict(released.metadata), released.cell_id)
+
+
+def _ordinary(cell: NotebookCell, original: Mapping[str, Any]) -> dict[str, Any]:
+    made = _cell(cell.kind, cell.source, {}, original.get("id"))
+    if cell.kind != "code" and isinstance(original.get("attachments"), dict):
+        made["attachments"] = original["attachments"]  # pictures pasted into text
+    return made
+
+
+def _cell(kind: str, source: str, metadata: dict[str, Any], cell_id: object) -> dict[str, Any]:
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    made = {
+        "cell_type": kind,
+        "id": cell_id,
+        "metadata": metadata,
+        "source": text.splitlines(keepends=True),
+    }
+    return made | ({"execution_count": None, "outputs": []} if kind == "code" else {})
+
+
+def _with_ids(cells: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Give every cell an id of its own, which it keeps where it has a good one."""
+    graded = {cell["id"] for cell in cells if "nbgrader" in cell["metadata"]}
+    used: set[str] = set()
+    made = []
+    for number, cell in enumerate(cells):
+        is_graded = "nbgrader" in cell["metadata"]
+        candidates = _candidates(cell["id"], number)
+        cell_id = next(
+            name for name in candidates if name not in used and (is_graded or name not in graded)
+        )
+        used.add(cell_id)
+        made.append({**cell, "id": cell_id})
+    return made
+
+
+def _candidates(own: object, number: int) -> Iterator[str]:
+    if isinstance(own, str) and CELL_ID.fullmatch(own):
+        yield own
+    attempt = 0
+    while True:
+        yield hashlib.sha256(f"{number}\0{attempt}".encode()).hexdigest()[:12]
+        attempt += 1

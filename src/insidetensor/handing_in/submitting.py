@@ -1,0 +1,131 @@
+"""`submit()`: check the notebook that somebody is working in, and write the file to hand in."""
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..messages import message
+from ..tables import Table
+from .comparing import Comparison, compare
+from .live_notebook import is_colab, live_notebook
+from .notebook_cells import NotHandedIn, cells_of
+from .released import Exercise, exercises
+from .repairing import repaired
+
+FOLDER = "to_hand_in"
+# nbgrader says there that it is running the notebook, to grade or to validate it.
+GRADING = "NBGRADER_EXECUTION"
+
+
+def submit(exercise: str | None = None, path: str | os.PathLike[str] | None = None) -> Table:
+    """Check this notebook against its exercise, and write the file to hand in.
+
+    On Colab the file is downloaded; elsewhere it goes into a folder `to_hand_in` beside the
+    notebook. The notebook itself stays as it is. `exercise` is a name such as
+    "ch02_views_and_strides", where the notebook does not tell; `path` is the notebook's file,
+    where the kernel does not tell.
+
+    Returns: a table that says of each part whether it is there, and what was repaired.
+    Raises: NotHandedIn, in one sentence, where there is nothing to hand in.
+    """
+    if os.environ.get(GRADING):
+        return Table(message("handing_in.while_graded"), (), ())
+    live = live_notebook(path)
+    compared = identified(live.notebook, exercises(), exercise)
+    text = json.dumps(repaired(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
+    folder = Path.cwd() if live.path is None else live.path.resolve().parent / FOLDER
+    file = _written(folder / f"{compared.exercise.name}.ipynb", text)
+    if live.path is None and is_colab():
+        _download(file)
+    return _report(compared, file, is_download=live.path is None)
+
+
+def identified(notebook: Any, known: Mapping[str, Exercise], name: str | None = None) -> Comparison:
+    """Compare a notebook with the exercise that it is: the one named, or the one it fits best.
+
+    Raises: NotHandedIn where no exercise has this name, or the notebook is none of them.
+    """
+    if name is not None:
+        if name not in known:
+            names = ", ".join(known)
+            raise NotHandedIn(message("handing_in.no_exercise", name=name, known=names))
+        return compare(notebook, known[name])
+    cells_of(notebook)  # what is no notebook at all says so
+    stamped = _stamped(notebook, known)
+    fitting = _fitting(notebook, stamped) or _fitting(notebook, known.values())
+    fitting.sort(key=lambda found: len(found.chosen), reverse=True)
+    ties = [found for found in fitting if len(found.chosen) == len(fitting[0].chosen)]
+    if len(ties) != 1:
+        names = ", ".join(found.exercise.name for found in ties) or ", ".join(known)
+        raise NotHandedIn(message("handing_in.which_exercise", known=names))
+    return ties[0]
+
+
+def _stamped(notebook: Any, known: Mapping[str, Exercise]) -> list[Exercise]:
+    """The exercise that the notebook's own metadata names, by name or by what it was built from."""
+    metadata = notebook.get("metadata") if isinstance(notebook, Mapping) else None
+    stamp = metadata.get("insidetensor") if isinstance(metadata, Mapping) else None
+    if not isinstance(stamp, Mapping):
+        return []
+    return [
+        each
+        for name, each in known.items()
+        if stamp.get("exercise") == name or stamp.get("source_sha256") == each.source_sha256
+    ]
+
+
+def _fitting(notebook: Any, candidates: Iterable[Exercise]) -> list[Comparison]:
+    """The comparisons with those exercises of which something is in the notebook."""
+    found = []
+    for exercise in candidates:
+        with contextlib.suppress(NotHandedIn):
+            found.append(compare(notebook, exercise))
+    return found
+
+
+def _written(file: Path, text: str) -> Path:
+    unfinished = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        file.parent.mkdir(exist_ok=True)
+        unfinished.write_text(text, encoding="utf-8", newline="\n")
+        unfinished.replace(file)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
+        reason = error.strerror or type(error).__name__
+        raise NotHandedIn(message("handing_in.unwritable", file=file, reason=reason)) from None
+    return file
+
+
+def _download(file: Path) -> None:
+    from google.colab import files  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    try:
+        files.download(str(file))
+    except Exception as error:  # a private module, and the browser may refuse
+        reason = str(error) or type(error).__name__
+        raise NotHandedIn(message("handing_in.no_download", file=file, reason=reason)) from None
+
+
+def _report(compared: Comparison, file: Path, *, is_download: bool) -> Table:
+    said = {remark.part: "" for remark in compared.remarks}
+    for remark in compared.remarks:
+        said[remark.part] = f"{said[remark.part]}\n{remark.sentence}".strip()
+    rows = tuple(
+        (answer.heading, _state(compared, answer.grade_id), said.get(answer.grade_id, ""))
+        for answer in compared.exercise.answers
+    )
+    caption = message("handing_in.ready", name=compared.exercise.name)
+    where = "handing_in.downloaded" if is_download else "handing_in.written"
+    note = "\n".join(filter(None, [message(where, file=file), said.get("", "")]))
+    header = tuple(message(f"handing_in.{column}") for column in ("part", "state", "remarks"))
+    return Table(caption, header, rows, note)
+
+
+def _state(compared: Comparison, part: str) -> str:
+    if part in compared.untouched:
+        return message("handing_in.not_started")
+    return message("handing_in.there" if part in compared.chosen else "handing_in.not_there")
