@@ -16,18 +16,24 @@ MADE := $(VENV)/made-in-$(HERE)
 FOR_LAB := $(VENV)/installed-for-lab-$(HERE)
 FOR_TESTS := $(VENV)/installed-for-tests-$(HERE)
 
+COLAB_VENV := .venv-colab
+COLAB_PINS := $(lastword $(sort $(wildcard constraints/colab-*.txt)))
+FOR_COLAB := $(COLAB_VENV)/installed-for-colab-$(HERE)
+
 SUBMISSIONS ?= build/sample_class
 OUT ?= build/graded
 LAB_FLAGS ?=
 PYTEST_FLAGS ?=
 
-.PHONY: help lab test lint grade notebooks bench sample-class chromium
+.PHONY: help lab test lint grade notebooks bench sample-class chromium release test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
 	@echo 'make test       run every test'
+	@echo 'make test-colab run lessons and checks with the versions that Colab has (makes .venv-colab: gigabytes)'
 	@echo 'make grade      grade the sample class, or: make grade SUBMISSIONS=folder OUT=folder'
 	@echo 'make notebooks  build every notebook whose source changed'
+	@echo 'make release    write what learners get; for Colab too: make release REPO=org/name REF=tag'
 	@echo 'make bench      print how fast the solutions of the two big exercises are'
 
 lab: $(FOR_LAB)
@@ -39,6 +45,11 @@ test: $(FOR_TESTS) lint chromium
 	@$(PY) -m autograde build
 	@$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS)
 	@$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS)
+
+# Apart from `make test`: its environment has gigabytes, and wants Python 3.13 or 3.12.
+test-colab: $(FOR_TESTS) $(FOR_COLAB)
+	@$(PY) -m autograde build
+	@COLAB_PYTHON=$(COLAB_VENV)/bin/python $(PY) -m pytest -n 0 tests/colab $(PYTEST_FLAGS)
 
 lint: $(FOR_TESTS)
 	@ruff check --quiet . || { echo 'ruff found the above: `.venv/bin/ruff check --fix .` mends most of it.'; exit 1; }
@@ -54,6 +65,11 @@ grade: $(FOR_LAB) $(if $(filter build/sample_class,$(SUBMISSIONS)),sample-class)
 sample-class: $(FOR_LAB)
 	@$(PY) -m autograde build
 	@$(PY) tests/sample_class/hand_in.py build/sample_class
+
+release: OUT = build/release
+release: $(FOR_LAB)
+	@$(PY) -m autograde build
+	@$(PY) -m autograde release --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)")
 
 bench: $(FOR_LAB)
 	@for benchmark in benchmarks/*.py; do echo "$$benchmark"; $(PY) "$$benchmark"; done
@@ -88,6 +104,26 @@ $(FOR_LAB): $(MADE) pyproject.toml constraints.txt
 
 $(FOR_TESTS): $(FOR_LAB)
 	@$(call install,developers)
+	@touch $@
+
+define find_colabs_python
+for candidate in $(COLABS_PYTHON) python3.13 "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/3.13.*/bin/python3.13 \
+        python3.12 "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/3.12.*/bin/python3.12 python3; do
+    if "$$candidate" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 12), (3, 13)))' 2>/dev/null; then
+        echo "$$candidate"; exit 0
+    fi
+done
+echo 'Colab has Python 3.13, and 3.12 in its older runtimes; neither is here: install one, or name it with `make test-colab COLABS_PYTHON=/path/to/python3.13`.' >&2
+exit 1
+endef
+export find_colabs_python
+
+$(FOR_COLAB): $(COLAB_PINS)
+	@python=$$(bash -c "$$find_colabs_python"); \
+	echo "Making $(COLAB_VENV) with $$python ($$("$$python" --version)) and $(COLAB_PINS): it has gigabytes and takes minutes"; \
+	"$$python" -m venv --clear $(COLAB_VENV) && \
+	$(COLAB_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --requirement $(COLAB_PINS) || { \
+	    echo 'No environment with the versions that Colab has: is there a network, and 10 GB of space on the disk? Then run the same command again.' >&2; exit 1; }
 	@touch $@
 
 define install

@@ -14,6 +14,8 @@ MAGIC = re.compile(r"\s*(# ?)?(%{1,2}[A-Za-z]|![A-Za-z.])")
 IMPORTERS = ("__import__", "import_module", "run_module")
 # Where jupytext (by str.splitlines) ends a line, and Python and nbgrader do not.
 OTHER_LINE_END = re.compile("[\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
+# A name that code cannot do without to put something on a GPU.
+NAMES_A_GPU = frozenset({"accelerator_or_sim", "cuda"})
 CITED_BY_NUMBER = re.compile(r"\bchapters?\s+\d+", re.IGNORECASE)
 
 
@@ -26,6 +28,7 @@ def problems_of_source(source: Source) -> list[Problem]:
         *_magics(source),
         *_imports_of_autograde(source),
         *_chapters_by_number(source),
+        *_unused_accelerator(source),
     ]
 
 
@@ -191,3 +194,19 @@ def _chapters_by_number(source: Source) -> Iterator[Problem]:
                     f"{cited[0]!r} cites a chapter by its number: cite it by its title, as a link."
                 )
                 yield Problem(source.path, number, sentence)
+
+
+def _unused_accelerator(source: Source) -> Iterator[Problem]:
+    """A GPU that is declared for nothing: on Colab a learner's quota would be spent on it."""
+    if source.accelerator and not any(_names_a_gpu(cell) for cell in source.cells):
+        sentence = (
+            f"the header declares a {source.accelerator}, and no code cell names one: expected "
+            f"{' or '.join(sorted(NAMES_A_GPU))} in a code cell, or no header."
+        )
+        yield Problem(source.path, 1, sentence)
+
+
+def _names_a_gpu(cell: Cell) -> bool:
+    tree = parsed(cell)
+    nodes = ast.walk(tree) if tree else ()
+    return any({getattr(node, "id", ""), getattr(node, "attr", "")} & NAMES_A_GPU for node in nodes)

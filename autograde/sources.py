@@ -12,6 +12,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from autograde.source_header import read_header
+
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
 CELL_LINE = re.compile(r"# %%(?=\s|$)")
 # What jupytext takes for the start of a cell, however it is spelt.
@@ -115,6 +117,7 @@ class Source:
     path: Path
     text: str
     cells: tuple[Cell, ...]
+    accelerator: str | None = None  # "GPU" if its notebook uses one where there is one
 
     @property
     def stem(self) -> str:
@@ -153,8 +156,11 @@ def scan_source(path: Path) -> tuple[Source, list[Problem]]:
     text, problems = _read_text(path)
     lines = text.split("\n")
     starts = [i for i, line in enumerate(lines) if ANY_CELL_LINE.match(line)]
+    accelerator, skipped, complaint = read_header(lines[: starts[0]] if starts else [])
+    if complaint:
+        problems.append(Problem(path, 1, complaint))
     if starts:
-        problems += _before_first_cell(path, lines[: starts[0]])
+        problems += _before_first_cell(path, lines[: starts[0]], skipped)
     elif not problems:
         sentence = "the source has no cells: expected a line `# %% [markdown]` first."
         problems.append(Problem(path, 1, sentence))
@@ -163,7 +169,7 @@ def scan_source(path: Path) -> tuple[Source, list[Problem]]:
         cell, found = _read_cell(path, lines[start:end], start + 1)
         cells.append(cell)
         problems += found
-    return Source(path, text, tuple(cells)), problems
+    return Source(path, text, tuple(cells), accelerator), problems
 
 
 def headings(cell: Cell) -> Iterator[str]:
@@ -197,8 +203,8 @@ def _read_text(path: Path) -> tuple[str, list[Problem]]:
         return "", [Problem(path, 1, f"the source cannot be read: {error.strerror}.")]
 
 
-def _before_first_cell(path: Path, lines: list[str]) -> list[Problem]:
-    for number, line in enumerate(lines, start=1):
+def _before_first_cell(path: Path, lines: list[str], skipped: int) -> list[Problem]:
+    for number, line in enumerate(lines[skipped:], start=skipped + 1):
         if line.strip():
             sentence = (
                 "text before the first cell: expected a line `# %%` or `# %% [markdown]`, "

@@ -1,3 +1,8 @@
+# ---
+# jupyter:
+#   accelerator: GPU
+# ---
+
 # %% [markdown]
 # # Put a tensor on a device
 #

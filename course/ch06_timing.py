@@ -1,3 +1,8 @@
+# ---
+# jupyter:
+#   accelerator: GPU
+# ---
+
 # %% [markdown]
 # # Time it honestly
 #

@@ -1,0 +1,106 @@
+"""Fill in the release's own files: its README, its pyproject.toml and what makes environments."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import jinja2
+
+from autograde.course_rules import Course
+from autograde.published import Published
+from autograde.sources import Source
+
+TEMPLATES = Path(__file__).parents[1] / "templates" / "release"
+ENVIRONMENT_FILES = {
+    "Makefile": "Makefile",
+    "environment.yml": "environment.yml",
+    ".gitignore": "gitignore",
+    ".binder/requirements.txt": ".binder/requirements.txt",
+    ".binder/runtime.txt": ".binder/runtime.txt",
+    ".binder/postBuild": ".binder/postBuild",
+    ".devcontainer/devcontainer.json": ".devcontainer/devcontainer.json",
+}
+ABLE = re.compile(r"\*\*What you'll be able to do\.\*\*\s+(.+?)(?=\n\s*\n|\Z)", re.DOTALL)
+SOME_HUB = "https://your-hub.example.org"
+
+
+def readme(course: Course, published: Published | None) -> bytes:
+    """The learners' README; without `published` it names no place on the web."""
+    lessons = {source.stem: source for source in course.lessons}
+    return _filled(
+        "README.md.j2",
+        published=published,
+        first=course.lessons[0],
+        chapters=[_chapter(lessons[source.stem], source, published) for source in course.exercises],
+        hub_link=published and published.nbgitpuller_url(SOME_HUB),
+    )
+
+
+def project_file(project: Path) -> bytes:
+    """The release's pyproject.toml: of the project's, what learners need.
+
+    Raises: OSError; ValueError if it is not TOML; KeyError if a table that is needed is missing.
+    """
+    whole = _pyproject(project)
+    return _filled(
+        "pyproject.toml.j2",
+        build=whole["build-system"],
+        project=whole["project"],
+        learners=whole["project"]["optional-dependencies"]["learners"],
+        targets=whole["tool"]["hatch"]["build"]["targets"],
+    )
+
+
+def files_for_the_package(project: Path) -> list[str]:
+    """The files outside the package that its installed form holds: what the lessons read.
+
+    Raises: as `project_file`.
+    """
+    targets = _pyproject(project)["tool"]["hatch"]["build"]["targets"]
+    return list(targets["wheel"]["force-include"])
+
+
+def environment_files() -> dict[PurePosixPath, bytes]:
+    """The files that are the same in every release, by their place."""
+    return {
+        PurePosixPath(place): (TEMPLATES / template).read_bytes()
+        for place, template in ENVIRONMENT_FILES.items()
+    }
+
+
+def _pyproject(project: Path) -> dict[str, Any]:
+    return tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def _chapter(lesson: Source, exercise: Source, published: Published | None) -> dict[str, str]:
+    able = ABLE.search(lesson.cells[0].source)
+    return {
+        "lesson": _linked(lesson, "course", published),
+        "exercise": _linked(exercise, "exercises", published),
+        "able": " ".join(able[1].split()) if able else "",
+        "points": f"{exercise.points:g} point" + ("s" if exercise.points != 1 else ""),
+    }
+
+
+def _linked(source: Source, folder: str, published: Published | None) -> str:
+    place = PurePosixPath(folder) / f"{source.stem}.ipynb"
+    badge = f" {published.badge(place)}" if published else ""
+    return f"[{source.title}]({place.as_posix()}){badge}"
+
+
+def _filled(name: str, **fields: object) -> bytes:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES, encoding="utf-8"),
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,  # neither is HTML
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    # A string of JSON is one of TOML too.
+    environment.filters["toml"] = lambda value: json.dumps(value, ensure_ascii=False)
+    return environment.get_template(name).render(**fields).encode()

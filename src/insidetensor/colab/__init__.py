@@ -1,0 +1,1 @@
+"""What is done and looked at when a notebook starts on Colab."""
