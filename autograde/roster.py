@@ -1,0 +1,163 @@
+"""Read a class list, and put its learners into nbgrader's gradebook."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+
+from autograde.ingest import printable
+from autograde.learner_ids import unusable_id
+from autograde.wording import say
+
+SEPARATORS = (",", ";", "\t")
+MOST_BYTES = 8 * 2**20  # of a class list
+
+
+class RosterError(ValueError):
+    """The class list cannot be used; its text is one sentence for the instructor."""
+
+
+@dataclass(frozen=True)
+class Learner:
+    """One learner of the class list; the fields are the columns that nbgrader knows."""
+
+    id: str
+    first_name: str = ""
+    last_name: str = ""
+    email: str = ""
+    lms_user_id: str = ""
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """What a class list changed in a gradebook: learners' ids, sorted."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    same: tuple[str, ...]
+    not_listed: tuple[str, ...]  # in the gradebook, and left there
+
+
+COLUMNS = tuple(field.name for field in fields(Learner))
+
+
+def read_roster(path: Path) -> list[Learner]:
+    """The learners of a CSV file with a header line, in its order.
+
+    The column `id` must be there, the others of `COLUMNS` may be; further ones are passed over.
+    Commas, semicolons or tabs may separate the cells.
+
+    Raises: RosterError naming the line and what to do.
+    """
+    rows = list(_rows(path))
+    if not rows:
+        raise RosterError(say("roster.empty", path=path))
+    (_, header), *others = rows
+    names = [name.strip().lower().replace(" ", "_") for name in header]
+    if "id" not in names:
+        got = ", ".join(filter(None, map(printable, names))) or say("usage.nothing")
+        raise RosterError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
+    twice = next((name for name in COLUMNS if names.count(name) > 1), None)
+    if twice:
+        raise RosterError(say("roster.column_twice", path=path, column=twice))
+    learners = [_learner(path, line, names, cells) for line, cells in others]
+    if not learners:
+        raise RosterError(say("roster.empty", path=path))
+    _refuse_doubles(path, learners, [line for line, _ in others])
+    return learners
+
+
+def _rows(path: Path) -> Iterable[tuple[int, list[str]]]:
+    """Each line that holds something, with its number."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise RosterError(say("roster.too_large", path=path, most=MOST_BYTES // 2**20))
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RosterError(say("roster.unreadable", path=path, reason=reason)) from None
+    except UnicodeDecodeError:
+        raise RosterError(say("roster.not_text", path=path)) from None
+    first = text.lstrip().partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    reader = csv.reader(text.splitlines(keepends=True), delimiter=separator)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                yield reader.line_num, cells
+    except csv.Error as error:
+        reason = str(error).rstrip(".")
+        sentence = say("roster.not_csv", path=path, line=reader.line_num, reason=reason)
+        raise RosterError(sentence) from None
+
+
+def _learner(path: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> Learner:
+    if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
+        sentence = say("roster.cells", path=path, line=line, got=len(cells), expected=len(names))
+        raise RosterError(sentence)
+    values = {name: cell.strip() for name, cell in zip(names, cells, strict=False)}
+    learner = Learner(**{name: values.get(name, "") for name in COLUMNS})
+    if not learner.id:
+        raise RosterError(say("roster.no_learner", path=path, line=line))
+    reason = unusable_id(learner.id)
+    if reason:
+        raise RosterError(say("roster.bad_id", path=path, line=line, reason=reason))
+    return learner
+
+
+def _refuse_doubles(path: Path, learners: Sequence[Learner], lines: Sequence[int]) -> None:
+    """Two learners must not share an id or an LMS's number, nor differ in upper case alone."""
+    for column in ("id", "lms_user_id"):
+        seen: dict[str, int] = {}
+        for learner, line in zip(learners, lines, strict=True):
+            value = str(getattr(learner, column))
+            before = seen.setdefault(value.casefold(), line) if value else line
+            if before != line:
+                raise RosterError(
+                    say("roster.twice", path=path, column=column, value=value, a=before, b=line)
+                )
+
+
+def enrol(
+    learners: Iterable[Learner], classroom: Path, project: Path, db: str | None = None
+) -> Enrolled:
+    """Put learners into the gradebook of `classroom`, nbgrader's course directory.
+
+    The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
+    is taken out of the gradebook.
+
+    Raises: autograde.ingest.CannotGrade where the gradebook cannot be opened; OSError.
+    """
+    # nbgrader takes seconds to import, and a wrong class list should not wait for it.
+    from nbgrader.api import Gradebook
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import Config
+
+    from autograde.course_config import COURSE_ID, configure, write_config
+    from autograde.database import opened
+
+    classroom = classroom.absolute()
+    classroom.mkdir(parents=True, exist_ok=True)
+    url = None if db is None else opened(db)
+    write_config(classroom, project)
+    config = configure(Config(), project=project.absolute(), classroom=classroom, db=url)
+    with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
+        before = {student.id: _as_listed(student) for student in gradebook.students}
+        listed = {learner.id: learner for learner in learners}
+        for learner in listed.values():
+            values = {name: value or None for name, value in asdict(learner).items()}
+            gradebook.update_or_create_student(values.pop("id"), **values)
+    added, known = listed.keys() - before.keys(), listed.keys() & before.keys()
+    changed = {name for name in known if listed[name] != before[name]}
+    return Enrolled(
+        added=tuple(sorted(added)),
+        changed=tuple(sorted(changed)),
+        same=tuple(sorted(known - changed)),
+        not_listed=tuple(sorted(before.keys() - listed.keys())),
+    )
+
+
+def _as_listed(student: object) -> Learner:
+    return Learner(**{name: str(getattr(student, name) or "") for name in COLUMNS})

@@ -1,0 +1,167 @@
+"""A class list goes into nbgrader's gradebook, or one sentence says what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import PROJECT, Autograde
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograde.learner_ids import LONGEST, shown, unusable_id
+from autograde.roster import Enrolled, Learner, RosterError, enrol, read_roster
+
+LIST = (
+    "id,first_name,last_name,email,lms_user_id\nada,Ada,Okafor,ada@example.org,1001\nbo,Bo,Lim,,\n"
+)
+ADA, BO = Learner("ada", "Ada", "Okafor", "ada@example.org", "1001"), Learner("bo", "Bo", "Lim")
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "roster.csv"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LIST,
+        "\ufeff" + LIST.replace("\n", "\r\n"),  # as a spreadsheet saves it
+        LIST.replace(",", ";"),
+        LIST.replace(",", "\t"),
+        LIST.replace("first_name,last_name", "First name, Last Name"),
+        LIST.replace("bo,Bo", "\n , ,\n bo ,Bo"),  # blank lines, spaces
+        LIST.replace("id,first", "group,id,first")
+        .replace("ada,A", "b,ada,A")
+        .replace("bo,", "a,bo,"),
+        LIST.replace("bo,Bo,Lim,,", "bo,Bo,Lim"),  # short lines
+    ],
+)
+def test_a_class_list_is_read_however_a_spreadsheet_saves_it(tmp_path: Path, text: str) -> None:
+    assert read_roster(written(tmp_path, text)) == [ADA, BO]
+
+
+def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
+    path = written(tmp_path, 'id,last_name\nada,"Okafor, the elder"\n')
+    assert read_roster(path) == [Learner("ada", last_name="Okafor, the elder")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no learner"),
+        ("id,first_name\n", "no learner"),
+        ("name,mail\nada,x\n", "no column id: .* got name, mail"),
+        ("id,ID\nada,x\n", "the column id twice"),
+        ("id,email\n,x\n", "line 2: there is no id"),
+        ("id,email\nada,x\nADA,y\n", "lines 2 and 3 have the same id, 'ADA'"),
+        ("id,lms_user_id\na,7\nb,7\n", "lines 2 and 3 have the same lms_user_id"),
+        ("id,email\nada,x,y\n", "line 2: it has 3 cells, and the first line has 2"),
+        ("id\n../ada\n", r"line 2: '\.\./ada' cannot be a learner's name"),
+        ("id\nada\u202e\n", r"line 2: 'ada\\u202e' holds characters"),
+        ("id\nada*\n", "cannot be a learner's name"),
+        ("id\n.ada\n", "cannot be a learner's name"),
+        (b"id\n\xe9ric\n", "not text in UTF-8"),
+        ("id\n" + "a" * 200_000 + "\n", "stops being a table at line 2|cannot be a learner's"),
+    ],
+)
+def test_a_list_that_cannot_be_used_costs_one_sentence(
+    tmp_path: Path, text: str | bytes, words: str
+) -> None:
+    with pytest.raises(RosterError, match=words) as problem:
+        read_roster(written(tmp_path, text))
+    assert len(str(problem.value).splitlines()) == 1
+
+
+def test_a_list_that_is_not_there_costs_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(RosterError, match=r"cannot be read \(No such file or directory\)"):
+        read_roster(tmp_path / "roster.csv")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_are_a_list_or_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
+    path = written(tmp_path_factory.mktemp("any"), b"id,email\n" + content)
+    try:
+        learners = read_roster(path)
+    except RosterError as problem:
+        words = str(problem)
+    else:
+        words = ""
+        assert all(unusable_id(learner.id) is None for learner in learners)
+    assert len(words.splitlines()) <= 1
+
+
+@pytest.mark.parametrize(
+    "name", ["ada", "Ada Okafor", "김 민수", "o'kafor-lee", "a.b@c.org", "x+y"]
+)
+def test_names_that_people_have_can_be_used(name: str) -> None:
+    assert unusable_id(name) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "",
+            " ada",
+            "ada ",
+            ".",
+            "..",
+            ".ada",
+            "ada.",
+            "a/b",
+            "a\\b",
+            "C:",
+            "a*",
+            "[a]",
+            "__MACOSX",
+        ),
+        *("a\0", "a\nb", "ada\u202egpj", "\u200bada", "a" * (LONGEST + 1)),
+    ],
+)
+def test_names_that_a_folder_or_a_terminal_does_not_bear_cannot_be_used(name: str) -> None:
+    sentence = unusable_id(name)
+    assert sentence is not None
+    assert len(sentence.splitlines()) == 1
+    assert "\u202e" not in sentence
+
+
+def test_what_is_hidden_in_a_text_is_shown_as_its_code() -> None:
+    assert shown("a\u202eb\n") == r"a\u202eb\n"
+
+
+# --- the gradebook ------------------------------------------------------------------------------
+
+
+def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) -> None:
+    classroom = tmp_path / "class"
+    assert enrol([ADA, BO], classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
+    eli, other_bo = Learner("eli"), Learner("bo", "Bo", "Lim-Gray")
+    assert enrol([ADA, other_bo, eli], classroom, PROJECT) == Enrolled(
+        ("eli",), ("bo",), ("ada",), ()
+    )
+    assert enrol([eli], classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
+
+
+@pytest.mark.slow
+def test_the_command_fills_the_gradebook_and_says_who_is_new(
+    tmp_path: Path, autograde: Autograde
+) -> None:
+    path, classroom = written(tmp_path, LIST), tmp_path / "class"
+    enrol([Learner("eli")], classroom, PROJECT)
+    run = autograde("roster", path, "--out", classroom)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "has 2 learners more" in run.stdout
+    assert "not in this list (they stay there): eli" in run.stdout
+    assert enrol([ADA, BO], classroom, PROJECT).same == ("ada", "bo")
+
+
+def test_the_command_refuses_a_list_in_a_sentence(tmp_path: Path, autograde: Autograde) -> None:
+    run = autograde("roster", written(tmp_path, "name\nada\n"), "--out", tmp_path / "class")
+    assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1)
+    assert not (tmp_path / "class").exists()

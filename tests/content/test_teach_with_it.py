@@ -1,0 +1,221 @@
+"""The page for instructors, followed as a new one would: its commands in order, from nothing."""
+
+import csv
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from autograde.sources import read_source
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "teach-with-it.md").read_text(encoding="utf-8")
+CHAPTER = "ch00_start_here"
+NOT_COPIED = (".git", ".venv*", "build", "classroom", "__pycache__", ".*_cache", ".hypothesis")
+
+# The first block makes the checkout and its environment: a copy of this one stands for the clone,
+# and `make lab` is run by tests/browser/test_make_lab.py.
+GET_IT = """\
+git clone https://github.com/ORG/inside-the-tensor
+cd inside-the-tensor
+make lab
+source .venv/bin/activate
+"""
+# JupyterLab runs until somebody ends it: tests/browser/test_formgrader.py opens it.
+LAB = "jupyter lab\n"
+
+
+def blocks(heading: str) -> list[str]:
+    """The commands below one heading of the page."""
+    (section,) = re.findall(rf"^## {re.escape(heading)}\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S)
+    return re.findall(r"^```sh\n(.*?)^```$", section, re.M | re.S)
+
+
+def headings() -> list[str]:
+    return re.findall(r"^## (.+)$", PAGE, re.M)
+
+
+@dataclass
+class Hour:
+    """An instructor's folder, and what each section's commands said and left there."""
+
+    home: Path
+    said: dict[str, str]
+    left: dict[str, dict[str, str]]
+
+    @property
+    def project(self) -> Path:
+        return self.home / "inside-the-tensor"
+
+    def follow(self, heading: str) -> None:
+        """Run the commands below a heading; each must end well."""
+        replaced = {
+            "/srv/nbgrader/exchange": shlex.quote(str(self.home / "exchange")),
+            "ORG/NAME": "some-org/tensors",
+            "TAG": "v1",
+            LAB: "",
+        }
+        self.said[heading] = ""
+        for block in blocks(heading):
+            for old, new in replaced.items():
+                block = block.replace(old, new)
+            run = subprocess.run(
+                ["bash", "-euo", "pipefail", "-c", block],
+                cwd=self.project,
+                env=self.environment(),
+                capture_output=True,
+                text=True,
+                timeout=300,
+                check=False,
+            )
+            assert run.returncode == 0, f"{heading}:\n{block}\n{run.stdout}{run.stderr}"
+            self.said[heading] += run.stdout + run.stderr
+        classroom = self.project / "classroom"
+        self.left[heading] = {
+            path.name: path.read_text("utf-8-sig") for path in sorted(classroom.glob("*.csv"))
+        }
+
+    def environment(self) -> dict[str, str]:
+        """What `source .venv/bin/activate` gives, and an editor that types by itself."""
+        return {
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}/usr/bin{os.pathsep}/bin",
+            "HOME": str(self.home),
+            "EDITOR": str(self.home / "editor"),
+            "COLUMNS": "120",
+            "NO_COLOR": "1",
+        }
+
+    def table(self, heading: str, name: str) -> dict[str, dict[str, str]]:
+        """A CSV file as a section left it, by learner."""
+        rows = csv.DictReader(self.left[heading][name].splitlines())
+        return {row.get("learner") or row["student_id"]: row for row in rows}
+
+
+def notebook(answer: str | None = None) -> bytes:
+    """The exercise as handed in: with an answer, or as it was handed out."""
+    released = nbformat.read(ROOT / "exercises" / f"{CHAPTER}.ipynb", as_version=4)
+    for cell in released.cells:
+        if answer and cell.metadata.get("nbgrader", {}).get("grade_id") == "storage-size":
+            cell.source = answer
+    return nbformat.writes(released).encode()
+
+
+def hand_in(home: Path) -> None:
+    """What the class handed in, and where the LMS, the exchange and the instructor have it."""
+    (part,) = read_source(ROOT / "solutions" / f"{CHAPTER}.py").parts
+    right = re.sub(r"^ *### .*\n?", "", part.solution_cell.source, flags=re.M)
+    wrong = "def storage_size(shape):\n    return sum(shape)\n"
+    archives = {
+        "canvas": {f"okaforada_LATE_1001_5001_{CHAPTER}-1.ipynb": notebook(right)},
+        "moodle": {f"Bo Lim_17_assignsubmission_file/{CHAPTER}.ipynb": notebook()},
+    }
+    for name, members in archives.items():
+        (home / name).mkdir()
+        with zipfile.ZipFile(home / name / "submissions.zip", "w") as archive:
+            for place, content in members.items():
+                archive.writestr(zipfile.ZipInfo(place, (2026, 11, 20, 12, 0, 0)), content)
+    time = "2026-12-02 08:30:00.000001 UTC"
+    inbound = home / "exchange" / "inside_the_tensor" / "inbound" / f"eli+{CHAPTER}+{time}+aB-_"
+    by_hand = home / "by-hand" / "bo"
+    for folder, answer in ((inbound, right), (by_hand, wrong)):
+        folder.mkdir(parents=True)
+        (folder / f"{CHAPTER}.ipynb").write_bytes(notebook(answer))
+    (inbound / "timestamp.txt").write_text(time)
+    (inbound / "submission_secret.txt").write_text("s" * 64)
+    editor = home / "editor"
+    editor.write_text('#!/bin/sh\nsed \'s/"points": 1/"points": 2/\' "$1" > x && mv x "$1"\n')
+    editor.chmod(0o755)
+
+
+@pytest.fixture(scope="module")
+def hour(tmp_path_factory: pytest.TempPathFactory) -> Hour:
+    """The page, followed from its first command to its last."""
+    hour = Hour(tmp_path_factory.mktemp("hour"), {}, {})
+    shutil.copytree(ROOT, hour.project, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
+    (hour.project / "classroom").mkdir()  # as `make lab` leaves it
+    hand_in(hour.home)
+    for heading in headings()[1:]:
+        hour.follow(heading)
+    return hour
+
+
+def test_the_page_begins_with_what_other_tests_run() -> None:
+    assert blocks(headings()[0]) == [GET_IT]
+    assert PAGE.count(LAB) == 1
+
+
+def test_the_page_is_no_longer_than_two_screens_or_so() -> None:
+    text = re.sub(r"^```sh\n.*?^```$", "", PAGE, flags=re.M | re.S)
+    assert len(text.split()) < 900
+
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("teach-with-it")]
+
+
+def test_the_release_is_published_with_its_badges(hour: Hour) -> None:
+    start = (hour.home / "release" / "course" / f"{CHAPTER}.ipynb").read_text("utf-8")
+    assert "some-org/tensors/blob/v1/course/" in start
+    assert (hour.home / "release.zip").is_file()
+
+
+def test_the_roster_is_in_the_gradebook(hour: Hour) -> None:
+    assert "has 3 learners more" in hour.said["Add the roster"]
+
+
+def test_every_source_is_collected(hour: Hour) -> None:
+    said = hour.said["Collect"]
+    assert f"Late, says the LMS: ada {CHAPTER}" in said
+    assert f"bo {CHAPTER}: what was in the folder before is older, and was replaced." in said
+    submitted = hour.project / "classroom" / "submitted"
+    assert sorted(path.name for path in submitted.iterdir()) == ["ada", "bo", "eli"]
+
+
+def test_everybody_has_a_grade_in_both_tables(hour: Hour) -> None:
+    ours = hour.table("Grade", "grades.csv")
+    assert {who: row["score"] for who, row in ours.items()} == {"ada": "1", "bo": "0", "eli": "1"}
+    theirs = hour.table("Export grades", "exported.csv")
+    assert {who: float(row["score"]) for who, row in theirs.items()} == {
+        "ada": 1,
+        "bo": 0,
+        "eli": 1,
+    }
+    assert hour.left["Export grades"]["grades.csv"] == hour.left["Grade"]["grades.csv"]
+
+
+def test_feedback_goes_back_to_moodle_and_to_the_exchange(hour: Hour) -> None:
+    with zipfile.ZipFile(hour.home / "moodle" / "feedback.zip") as archive:
+        (name,) = archive.namelist()
+        page = archive.read(name).decode()
+    assert name == f"Bo Lim_17_assignsubmission_file/{CHAPTER}.html"
+    assert "storage_size" in page
+    released = hour.home / "exchange" / "inside_the_tensor" / "feedback"
+    assert len(list(released.glob("*.html"))) == 1
+
+
+def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour: Hour) -> None:
+    from nbgrader.api import Gradebook
+
+    assert f"{CHAPTER} (due: 2026-12-01 23:59:00)" in hour.said["Change a deadline"]
+    with Gradebook(f"sqlite:///{hour.project}/classroom/gradebook.db") as gradebook:
+        late = {
+            who: gradebook.find_submission(CHAPTER, who).total_seconds_late
+            for who in ("ada", "bo", "eli")
+        }
+    assert late == {"ada": 0, "bo": 0, "eli": pytest.approx(8.5 * 3600 + 60)}
+
+
+def test_a_changed_exercise_is_graded_anew(hour: Hour) -> None:
+    rows = hour.table(headings()[-1], "grades.csv")
+    assert {who: (row["score"], row["max_score"]) for who, row in rows.items()} == {
+        "ada": ("2", "2"),
+        "bo": ("0", "2"),
+        "eli": ("2", "2"),
+    }
