@@ -12,6 +12,7 @@ from traitlets.config import Config
 
 CONFIG_NAME = "nbgrader_config.py"
 LOG_NAME = "grading.log"
+RELEASE = "release"  # nbgrader's folder for what is handed out
 COURSE_ID = "inside_the_tensor"
 TIMEOUT = 30  # seconds a cell may take
 
@@ -55,6 +56,7 @@ def configure(
     Puts this Python's bin directory on PATH: nbgrader calls `alembic` by name.
     """
     from autograde.execute import CourseExecute, kernel_environment
+    from autograde.restore import RestoreCells
     from autograde.saving import HideChecks
 
     put_this_python_on_path()
@@ -68,6 +70,7 @@ def configure(
     if kernel_log is not None:
         config[CourseExecute.__name__].kernel_log = str(kernel_log)
     config[HideChecks.__name__].project = str(project)
+    config[RestoreCells.__name__].release = str(classroom / RELEASE)
     config.Autograde.sanitize_preprocessors = _sanitize_steps()
     config.Autograde.autograde_preprocessors = _autograde_steps()
     config.GenerateFeedback.preprocessors = _feedback_steps()
