@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import zipfile
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -59,7 +60,16 @@ def hand_back(
             raise CannotCollect(say("hand_back.wrong_layout", like=like))
         pages: dict[str, Path] = {}
         notes: list[str] = []
-        for place, learner, its_chapter in _handed_in(members, layout, chapters, roster, chapter):
+        handed_in = list(_handed_in(members, layout, chapters, roster, chapter))
+        people: dict[tuple[str, str], set[str]] = defaultdict(set)
+        for _, hand_in, learner, its_chapter in handed_in:
+            people[learner, its_chapter].add(hand_in.number)
+        for place, _, learner, its_chapter in handed_in:
+            if (
+                len(people[learner, its_chapter]) > 1
+            ):  # `collect` took none of them, and a page is private
+                notes.append(say("hand_back.two_people", place=place, learner=learner))
+                continue
             page = graded / FEEDBACK / learner / f"{its_chapter}.html"
             if page.is_file() and not page.is_symlink():
                 pages[_named(place)] = page
@@ -77,8 +87,8 @@ def _handed_in(
     chapters: Collection[str],
     roster: Sequence[Learner] | None,
     chapter: str | None,
-) -> Iterator[tuple[PurePosixPath, str, str]]:
-    """Place, learner and chapter of each notebook that `collect` would have taken."""
+) -> Iterator[tuple[PurePosixPath, HandIn, str, str]]:
+    """Place, what that says, learner and chapter of each notebook that `collect` looks at."""
     for member in members:
         hand_in = LAYOUTS[layout](member.place)
         if hand_in is None or not is_notebook(member.place.name):
@@ -87,7 +97,7 @@ def _handed_in(
         chosen = chapter or (min(named) if len(named) == 1 else None)
         learner = _learner(hand_in, layout, roster)
         if chosen is not None and learner is not None and named <= {chosen}:
-            yield member.place, learner, chosen
+            yield member.place, hand_in, learner, chosen
 
 
 def _learner(hand_in: HandIn, layout: Layout, roster: Sequence[Learner] | None) -> str | None:

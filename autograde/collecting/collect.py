@@ -154,6 +154,8 @@ def _attempts(
             hand_in = _hand_in(layout, item)
             learner = learner_of(hand_in, layout, order.roster)
             if is_notebook(item.place.name):
+                if layout == "folder" and order.roster is None:
+                    _refuse_no_learner(item.place, order.chapters)
                 attempts.append(Attempt(learner, _chapter(order, hand_in), item, hand_in))
             else:
                 _refuse_archive(item)
@@ -181,6 +183,16 @@ def _hand_in(layout: Layout, member: Member) -> HandIn:
 def _refuse_archive(member: Member) -> None:
     if member.place.name.lower().endswith(ARCHIVES):
         raise CannotTake(say("collect.nested"))
+
+
+def _refuse_no_learner(place: PurePosixPath, chapters: Collection[str]) -> None:
+    """Refuse a notebook whose outermost folder may be an exercise's, or one around the learners'.
+
+    With a class list it is known who is a learner.
+    """
+    outer, *between = place.parts[:-1]
+    if chapters_in(outer, chapters) or (between and not chapters_in(between[0], chapters)):
+        raise CannotTake(say("collect.no_learner", outer=shown(outer)))
 
 
 def _chapter(order: Order, hand_in: HandIn) -> str:

@@ -93,9 +93,13 @@ LAYOUTS: dict[Layout, Callable[[PurePosixPath], HandIn | None]] = {
 
 def layout_of(places: Iterable[PurePosixPath]) -> Layout | None:
     """The layout that a source's names show; None where they show more than one."""
-    shown = {_layout(place) for place in places if is_notebook(place.name)}
+    notebooks = [place for place in places if is_notebook(place.name)]
+    shown = {_layout(place) for place in notebooks}
     special = shown - {"folder"}
-    if len(special) > 1:
+    # A learner may call a file ch02_2026_11_21.ipynb, as Canvas would; but where it is Canvas that
+    # named the files, they lie together.
+    may_be_learners = special == {"canvas"} != shown and len({p.parent for p in notebooks}) > 1
+    if len(special) > 1 or may_be_learners:
         return None
     return special.pop() if special else "folder"
 

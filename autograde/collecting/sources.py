@@ -22,6 +22,8 @@ MOST_MEMBERS = 20_000  # files of one source
 MOST_BYTES = 64 * 2**20  # of one file, unpacked
 MOST_BYTES_TOGETHER = 4 * 2**30  # of all files that are taken, unpacked
 LONGEST_PLACE = 1_000  # characters
+# The others are unpacked a block at a time, and a block of theirs may be larger than any memory.
+PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 UTF8_FLAG, ENCRYPTED_FLAG = 0x800, 0x1
 NO_TIME = (1980, 1, 1, 0, 0, 0)  # what an archive says that knows no time
 
@@ -142,6 +144,8 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str) -> Found
         return _unusable(name, say("collect.link"))
     if info.flag_bits & ENCRYPTED_FLAG:
         return _unusable(name, say("collect.encrypted"))
+    if info.compress_type not in PACKINGS:
+        return _unusable(name, say("collect.packing"))
 
     def read() -> bytes:
         return _unpacked(archive, info)

@@ -21,6 +21,12 @@ from insidetensor.messages import Catalogue
 # Characters that are no space. A text of LONG is known wherever it stands, one of SHORT only where
 # it is a line of its own; a shorter line is anybody's, and is known with its neighbours only.
 LONG, SHORT = 20, 12
+# What is public may share a line with what is kept back, but not so many lines in a row: then
+# somebody put an answer or a check where learners read it.
+PASSAGE, SHORTEST_PASSAGE = 6, 3  # lines with something in them
+PASSAGE_SIZE = 60  # characters that are no space
+# Two files may import the same names, in the same order.
+LISTED = re.compile(r"\s*(?:\w+,?|[)\]}]+,?|(?:from|import)\s.*)")
 RIGHT_ANSWERS = Path("tests") / "right_answers"
 TEMPLATES = Path(__file__).parents[1] / "templates"
 CELLS, OWN_FILES = ("colab_set_up.py.j2", "hand_in.percent"), "release"
@@ -40,11 +46,13 @@ class Found:
 class KeptBack:
     """Lines by their squeezed form, each with what it looks like and the file it is from.
 
-    What is in one of the `public` texts is known to learners anyway: it is no secret.
+    What is in one of the `public` texts is known to learners anyway: it is no secret, unless it
+    is one of the `passages`, which are among `lines` too.
     """
 
     lines: Mapping[str, tuple[str, str]]
     public: tuple[str, ...]
+    passages: frozenset[str] = frozenset()
 
     def found_in(self, text: str) -> Iterator[Found]:
         """Each line of the text that is kept back, however it is spaced or broken."""
@@ -69,7 +77,7 @@ class KeptBack:
         # Asked for what was found only: to ask it of every line would take minutes.
         if secret not in self._judged:
             is_public = secret in self._public_lines or secret in self._public_text
-            self._judged[secret] = is_public
+            self._judged[secret] = is_public and secret not in self.passages
         return self._judged[secret]
 
     @cached_property
@@ -119,8 +127,14 @@ def kept_back_of(project: Path) -> KeptBack:
     for origin, block in _blocks(project, exercises):
         for line in _known_lines(block):
             lines.setdefault(_bare(squeezed(line)), (" ".join(line.split()), origin))
+    passages: set[str] = set()
+    for origin, block in (*_hidden_code(project / HIDDEN), *_solutions(exercises)):
+        for passage in _passages(block):
+            key = _bare(squeezed("".join(passage)))
+            passages.add(key)
+            lines.setdefault(key, (" ".join(passage[0].split()), origin))
     public = (*_visible((*lessons, *exercises)), *_given(project))
-    return KeptBack(lines, public)
+    return KeptBack(lines, public, frozenset(passages))
 
 
 def _blocks(project: Path, exercises: list[Source]) -> Iterator[tuple[str, list[str]]]:
@@ -143,20 +157,37 @@ def _known_lines(block: list[str]) -> Iterator[str]:
             yield from islice((text for text in longer if _size(text) >= LONG), 1)
 
 
+def _passages(block: list[str]) -> Iterator[list[str]]:
+    """Each run of so many lines of a block that it is nobody else's; of a short block the whole."""
+    written = [line for line in block if line.strip()]
+    length = min(PASSAGE, len(written))
+    if length < SHORTEST_PASSAGE:
+        return
+    for start in range(len(written) - length + 1):
+        passage = written[start : start + length]
+        says_more = sum(not LISTED.fullmatch(line) for line in passage) >= SHORTEST_PASSAGE
+        if says_more and _size("".join(passage)) >= PASSAGE_SIZE:
+            yield passage
+
+
 def _size(line: str) -> int:
     return len(_bare(squeezed(line)))
 
 
 def _hidden(folder: Path) -> Iterator[tuple[str, list[str]]]:
     """The files of the hidden checks, and of each sentence that they say the fixed pieces."""
-    for path in sorted(folder.rglob("*.py")):
-        origin = f"{HIDDEN.as_posix()}/{path.relative_to(folder).as_posix()}"
-        yield origin, path.read_text(encoding="utf-8").splitlines()
+    yield from _hidden_code(folder)
     for path in sorted(folder.rglob("*.toml")):
         origin = f"{HIDDEN.as_posix()}/{path.relative_to(folder).as_posix()}"
         for sentence in Catalogue(path.parent).templates(path.stem).values():
             for piece, *_ in string.Formatter().parse(sentence):
                 yield origin, [piece]
+        yield origin, path.read_text(encoding="utf-8").splitlines()
+
+
+def _hidden_code(folder: Path) -> Iterator[tuple[str, list[str]]]:
+    for path in sorted(folder.rglob("*.py")):
+        origin = f"{HIDDEN.as_posix()}/{path.relative_to(folder).as_posix()}"
         yield origin, path.read_text(encoding="utf-8").splitlines()
 
 

@@ -51,7 +51,8 @@ def scan(place: Path, kept_back: KeptBack) -> list[Leak]:
 
     Looked at are the names and contents of all files, the strings of JSON, and what is wrapped
     in other encodings, escapes, base64 or hexadecimal, compressed or in archives, up to four
-    deep. A line that was rewritten, enciphered or spelt backwards is not seen.
+    deep. A line that was rewritten, enciphered or spelt backwards is not seen, nor a line or two
+    that the package, a lesson or a visible cell has as well; a longer passage is, there too.
 
     Raises: OSError if a file cannot be read; zipfile.BadZipFile if `place` is neither.
     """

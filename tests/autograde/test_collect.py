@@ -94,9 +94,10 @@ def test_names_of_the_exchange_carry_the_time() -> None:
 
 WORD = st.text(st.characters(categories=["Ll", "Lo", "Nd"]), min_size=1, max_size=12)
 NUMBER = st.integers(0, 10**12).map(str)
+# A path drops the name "." of itself.
 FILE = st.text(
     st.characters(blacklist_categories=["Cc", "Cs"], blacklist_characters="/"), min_size=1
-)
+).filter(lambda text: text != ".")
 
 
 @given(
@@ -285,6 +286,31 @@ def test_two_layouts_in_one_source_must_be_told_apart(tmp_path: Path) -> None:
     outcomes = collected(source, tmp_path / "in", layout="canvas")
     assert ("ada", STEPS) in states(outcomes)
     assert "Canvas names files lastfirst_1001_5001_name.ipynb" in said(outcomes)
+
+
+def test_a_learner_s_file_that_is_named_as_by_canvas_does_not_make_it_canvas_s(
+    tmp_path: Path,
+) -> None:
+    source = folder(
+        tmp_path / "given",
+        {"ada/ch90_2026_11_21.ipynb": notebook("ada"), f"bo/{STEPS}.ipynb": notebook("bo")},
+    )
+    with pytest.raises(CannotCollect, match="say which with --from, one of canvas"):
+        collected(source, tmp_path / "in")
+    collected(source, tmp_path / "in", layout="folder")
+    assert texts(tmp_path / "in") == {ADA: "ada", BO: "bo"}
+
+
+def test_a_folder_around_the_learners_folders_or_an_exercise_s_is_not_taken_for_a_learner(
+    tmp_path: Path,
+) -> None:
+    files = {f"class/{who}/{STEPS}.ipynb": notebook(who) for who in ("ada", "bo")}
+    files |= {f"{STEPS}/{who}-{STEPS}.ipynb": notebook(who) for who in ("ada", "bo")}
+    files[f"eli/{STEPS}/{STEPS}.ipynb"] = notebook("eli")
+    outcomes = collected(folder(tmp_path / "given", files), tmp_path / "in", roster=None)
+    assert texts(tmp_path / "in") == {f"eli/{STEPS}/{STEPS}.ipynb": "eli"}
+    assert said(outcomes).count("class may be no learner") == 2
+    assert said(outcomes).count(f"{STEPS} may be no learner") == 2
 
 
 def test_the_exercise_may_be_said_where_files_are_not_named_after_it(tmp_path: Path) -> None:

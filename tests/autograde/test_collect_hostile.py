@@ -102,6 +102,18 @@ def test_two_members_of_one_name_are_both_refused(tmp_path: Path) -> None:
     assert said(outcomes).count("two files by this name") == 2  # one sentence a spelling
 
 
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_packing_that_unpacks_without_a_limit_is_not_unpacked(
+    tmp_path: Path, packing: int
+) -> None:
+    name = info(f"okaforada_1001_5001_{STEPS}.ipynb")
+    name.compress_type = packing
+    path = archive(tmp_path / "a.zip", [(name, notebook()), HONEST])
+    outcomes = collected(path, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "packed in a way that is not unpacked here" in said(outcomes)
+
+
 def test_an_encrypted_member_is_refused(tmp_path: Path) -> None:
     path = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook()), HONEST])
     content = bytearray(path.read_bytes())
@@ -163,7 +175,7 @@ def unheard_of(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "words"), [(damaged, "it is damaged"), (unheard_of, "Python cannot unpack")]
+    ("harm", "words"), [(damaged, "it is damaged"), (unheard_of, "is not unpacked here")]
 )
 def test_a_member_that_cannot_be_unpacked_stays_alone_with_it(
     tmp_path: Path, harm: Callable[[Path], None], words: str

@@ -73,6 +73,17 @@ def test_who_has_no_page_yet_is_named(tmp_path: Path, graded: Path) -> None:
     )
 
 
+def test_a_page_goes_to_nobody_where_two_people_would_be_one_learner(
+    tmp_path: Path, graded: Path
+) -> None:
+    handed_in = {**MOODLE, f"bo_21_assignsubmission_file_/{STEPS}.ipynb": notebook()}
+    like = archive(tmp_path / "moodle.zip", handed_in.items())
+    packed = hand_back(graded, like, tmp_path / "back.zip", CHAPTERS, ROSTER)
+    assert set(contents(tmp_path / "back.zip").values()) == {"page of ada"}
+    assert len(packed.notes) == 2
+    assert all("only one of them may read it" in note for note in packed.notes)
+
+
 def test_the_same_pages_make_the_same_archive(tmp_path: Path, graded: Path) -> None:
     like = archive(tmp_path / "moodle.zip", MOODLE.items())
     for name in ("a.zip", "b.zip"):

@@ -329,6 +329,31 @@ def test_markers_and_imports_of_the_grader_are_found(release, kept_back, text, w
         assert any(s.startswith(name) and what in s for s in found), found
 
 
+ANSWER = """\
+        first = sorted(self.steps)[0]
+        again = [first + each for each in self.steps]
+        return again[::-1] if self.is_back else again
+"""
+
+
+def test_an_answer_or_a_check_that_somebody_put_into_the_package_is_found(tmp_path):
+    """What is in the package is public, so that no line of it alone would be noticed."""
+    project = make_project(tmp_path / "project", with_nbgrader=False)
+    exercise, package = project / "solutions" / "ch02_walking.py", project / "src" / "insidetensor"
+    text = exercise.read_text(encoding="utf-8")
+    exercise.write_text(text.replace(f"        {SOLUTION}\n", ANSWER), encoding="utf-8")
+    (package / "tried.py").write_text(f"def tried(self):\n{ANSWER}", encoding="utf-8")
+    hidden = (project / "autograde" / "hidden" / "ch02_walking.py").read_text(encoding="utf-8")
+    (package / "kept.py").write_text(hidden.replace("autograde", "here"), encoding="utf-8")
+    release = tmp_path / "release"
+    for name in ("tried.py", "kept.py"):
+        (release / "src" / "insidetensor").mkdir(parents=True, exist_ok=True)
+        shutil.copy(package / name, release / "src" / "insidetensor" / name)
+    found = sentences(release, kept_back_of(project))
+    assert any("tried.py" in s and "a line of solutions/ch02_walking.py" in s for s in found), found
+    assert any("kept.py" in s and "a line of autograde/hidden/" in s for s in found), found
+
+
 # --- planted in a zip file -----------------------------------------------------------------------
 
 

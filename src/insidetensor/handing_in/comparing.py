@@ -188,15 +188,19 @@ class _Search:
         return {answer.grade_id: known[answer.grade_id] for answer in self.exercise.answers}
 
     def _defining(self, answer: ReleasedCell, free: list[NotebookCell]) -> list[NotebookCell]:
-        """The cells that define what the answer defines: those with its label, else others."""
+        """The cells that define what the answer does: its label's if written in, or others."""
         defining = [cell for cell in free if cell.defines & answer.names]
         labelled = [cell for cell in defining if self._label(cell) == answer.grade_id]
         others = self.names - answer.names
-        return labelled or [
+        unlabelled = [
             cell
             for cell in defining
             if not cell.defines & others and not self._defines_its_label(cell)
         ]
+        # Whoever wrote it in a cell of their own has left the one with the label as it was.
+        if {cell.text for cell in labelled} == {settled(answer.source)}:
+            return sorted([*labelled, *unlabelled], key=lambda cell: cell.index)
+        return labelled or unlabelled
 
     def _defines_its_label(self, cell: NotebookCell) -> bool:
         known = self.exercise.graded.get(self._label(cell))

@@ -62,7 +62,7 @@ def _cell(index: int, cell: object) -> NotebookCell:
     source = source_text(cell.get("source", ""))
     if source is None:
         raise NotHandedIn(message("handing_in.no_source", number=index + 1))
-    if _has_half_character(source):
+    if has_half_character(source):
         raise NotHandedIn(message("handing_in.half_character", number=index + 1))
     metadata = _mapping(cell.get("metadata"))
     label = _mapping(metadata.get("nbgrader")).get("grade_id")
@@ -83,7 +83,8 @@ def source_text(source: object) -> str | None:
     return None
 
 
-def _has_half_character(text: str) -> bool:
+def has_half_character(text: str) -> bool:
+    """Whether the text holds a lone surrogate, which no file can keep."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

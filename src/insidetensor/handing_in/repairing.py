@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .comparing import Comparison
-from .notebook_cells import NotebookCell
+from .notebook_cells import NotebookCell, has_half_character, source_text
 from .released import ReleasedCell, text_sha256
 
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
@@ -89,9 +89,23 @@ def _released_cell(released: ReleasedCell, text: str | None = None) -> dict[str,
 
 def _ordinary(cell: NotebookCell, original: Mapping[str, Any]) -> dict[str, Any]:
     made = _cell(cell.kind, cell.source, {}, original.get("id"))
-    if cell.kind != "code" and isinstance(original.get("attachments"), dict):
-        made["attachments"] = original["attachments"]  # pictures pasted into text
+    attachments = original.get("attachments")
+    if cell.kind != "code" and _are_pictures(attachments):
+        made["attachments"] = attachments  # pasted into text
     return made
+
+
+def _are_pictures(attachments: object) -> bool:
+    """Whether they are as the format has them: a file a name, for each kind of it a text."""
+    return isinstance(attachments, Mapping) and all(
+        isinstance(file, Mapping) and all(_is_whole(text) for text in file.values())
+        for file in attachments.values()
+    )
+
+
+def _is_whole(text: object) -> bool:
+    joined = source_text(text)
+    return joined is not None and not has_half_character(joined)
 
 
 def _cell(kind: str, source: str, metadata: dict[str, Any], cell_id: object) -> dict[str, Any]:

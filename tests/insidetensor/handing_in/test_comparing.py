@@ -239,6 +239,23 @@ def test_copies_of_an_answer_or_of_a_check_are_counted():
     assert found["permuted"] == len(notebook["cells"]) - 2
 
 
+def test_an_answer_in_a_cell_of_ones_own_counts_beside_the_one_that_was_never_touched():
+    notebook = solved(VIEWS)
+    index = places(notebook)["permuted"]
+    answer = text(notebook["cells"][index])
+    notebook["cells"][index] = copy.deepcopy(released(VIEWS)["cells"][index])
+    notebook["cells"].insert(index + 1, code_cell(answer))
+    found = compare(notebook, exercise(VIEWS))
+    assert (found.chosen["permuted"], found.untouched) == (index + 1, ())
+    assert (found.remarks[0].kind, found.remarks[0].count) == ("answers_differ", 2)
+    # Below the check it comes too late, and the remark says which one counts.
+    moved = notebook["cells"].pop(index + 1)
+    notebook["cells"].append(moved)
+    found = compare(notebook, exercise(VIEWS))
+    assert (found.chosen["permuted"], found.untouched) == (index, ("permuted",))
+    assert found.remarks[0].kind == "answers_differ"
+
+
 def test_a_split_answer_is_the_half_that_defines_something():
     notebook = solved(VIEWS)
     index = places(notebook)["permuted"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import re
 
 import nbformat
@@ -80,6 +81,19 @@ def test_a_learners_cells_stay_where_they_are_and_lose_no_word():
     nbformat.validate(nbformat.from_dict(made))
     assert [text(cell) for cell in made["cells"]] == [text(cell) for cell in notebook["cells"]]
     assert made["cells"][5]["attachments"] == picture["attachments"]
+
+
+@pytest.mark.parametrize(
+    "attachments", [{"x.png": {"image/png": "\ud800"}}, {"x.png": 5}, {"x.png": {"a": 1}}, ["x"]]
+)
+def test_attachments_that_no_file_can_keep_are_left_out(attachments):
+    notebook = solved(VIEWS)
+    notebook["cells"].insert(0, {"cell_type": "markdown", "id": "p", "metadata": {}, "source": ""})
+    notebook["cells"][0]["attachments"] = attachments
+    made = repair(notebook)
+    nbformat.validate(nbformat.from_dict(made))
+    json.dumps(made, ensure_ascii=False).encode()
+    assert "attachments" not in made["cells"][0]
 
 
 def test_nothing_of_a_run_and_nothing_of_a_tool_is_left():
