@@ -3,12 +3,17 @@
 import os
 import sys
 
+import hypothesis
 import pytest
 
 from insidetensor.libraries import START_SETTINGS
 
 RUN_APART = "run `pytest -m devices` for them; `make test` does"
 KEPT_APART = pytest.StashKey[int]()
+
+# The same examples each time, however busy the machine is: a red run can be had again.
+hypothesis.settings.register_profile("course", derandomize=True, deadline=None)
+hypothesis.settings.load_profile("course")
 
 # A test module may be the first to import TensorFlow: its log is then as quiet as a lesson's.
 for settings in START_SETTINGS.values():

@@ -6,16 +6,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-MINIATURE = Path(__file__).parent / "miniature"
-PROJECT = Path(__file__).parents[2]
-
-Edit = Callable[[str, str, str], None]
-Autograde = Callable[..., "subprocess.CompletedProcess[str]"]
+from command_line import MINIATURE, PROJECT, Autograde, Edit
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from collected_class import CHAPTERS, ROSTER, STEPS, archive, folder, notebook
-from conftest import MINIATURE, Autograde
+from command_line import MINIATURE, Autograde
 from rich.console import Console
 
 from autograde.collect_terminal import MOST_NAMES, run_collect, run_collect_command

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import nbgrader.api
 import pytest
-from conftest import Autograde
+from command_line import Autograde
 from rich.console import Console
 from small_class import (
     BYTES_ROW_STRIDES,

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import Autograde
+from command_line import Autograde
 from small_class import PAIRS, hand_in, handed_out, make_course
 
 from autograde import grade as grading

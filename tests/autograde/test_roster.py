@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import PROJECT, Autograde
+from command_line import PROJECT, Autograde
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

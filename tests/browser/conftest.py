@@ -1,22 +1,18 @@
 """A real JupyterLab on a copy of the course, and a real Chromium to look at it."""
 
-import json
 import os
 import secrets
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from lab_server import ROOT, THEMES, free_port, settings, wait_until_it_answers
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
 SCREENSHOTS = ROOT / "build" / "screenshots"
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -26,7 +22,6 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
 
 
 @dataclass(frozen=True)
@@ -39,44 +34,6 @@ class Lab:
 
     def address(self, notebook: str) -> str:
         return f"{self.url}/lab/tree/{notebook}?token={self.token}&reset"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def wait_until_it_answers(
-    url: str, process: subprocess.Popen, log: Path, seconds: int = 90
-) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        assert process.poll() is None, f"JupyterLab ended at once:\n{log.read_text()[-3000:]}"
-        try:
-            urllib.request.urlopen(url, timeout=2).close()
-        except OSError:
-            time.sleep(0.3)
-        else:
-            return
-    raise AssertionError(f"JupyterLab did not answer:\n{log.read_text()[-3000:]}")
-
-
-def settings(folder: Path, theme: str) -> Path:
-    """JupyterLab's settings for one theme, with every cell in the page (no virtual scrolling)."""
-    chosen = {
-        "@jupyterlab/apputils-extension/themes": {"theme": THEMES[theme]},
-        "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},
-        "@jupyterlab/apputils-extension/notification": {
-            "fetchNews": "false",
-            "checkForUpdates": False,
-        },
-    }
-    for name, values in chosen.items():
-        path = folder / f"{name}.jupyterlab-settings"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(values))
-    return folder
 
 
 @pytest.fixture(scope="module", params=THEMES)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, free_port, settings, wait_until_it_answers
+from lab_server import ROOT, free_port, settings, wait_until_it_answers
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
