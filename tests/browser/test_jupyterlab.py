@@ -66,7 +66,7 @@ def test_a_prediction_answers_when_a_choice_is_opened_by_keyboard(lab, page, scr
 
 def test_a_wrong_answer_is_told_its_mistake_and_shown_the_memory(lab, page, screenshots, theme):
     notebook = NotebookPage(page, lab, "exercises/ch02_views_and_strides.ipynb")
-    notebook.run(notebook.cell("from insidetensor import"))
+    notebook.run(notebook.cell("    same_strides,"))
     answer = notebook.cell("def row_major_strides(")
     notebook.replace(answer, BYTES_FOR_ELEMENTS)
     notebook.run(answer)
