@@ -1,5 +1,6 @@
 """One file holds exact versions, one holds floors, and environment.yml only points at the two."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -118,3 +119,11 @@ def test_no_other_file_holds_an_exact_version():
     for path in [ROOT / "environment.yml", ROOT / "Makefile", ROOT / "README.md"]:
         pinned = re.findall(r"\b[\w-]+==\d[\w.]*", path.read_text())
         assert pinned == [], f"{path.name} pins {pinned}: exact versions stand in constraints.txt"
+
+
+@pytest.mark.xdist_group("one-worker")
+def test_tests_of_a_group_stay_in_one_process(request):
+    # pytest-xdist knows a group by the end of a test's name; a pytest that does not let it write
+    # there makes every costly fixture once a process, and nobody is told.
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        assert request.node.nodeid.endswith("@one-worker")

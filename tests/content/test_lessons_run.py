@@ -20,7 +20,12 @@ def shown(cell: nbformat.NotebookNode, kind: str) -> list[nbformat.NotebookNode]
     return [output for output in cell.outputs if output.output_type == kind]
 
 
-@pytest.fixture(scope="module", params=LESSONS, ids=lambda path: path.stem)
+# One process runs a lesson once, for all of its tests.
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(path, marks=pytest.mark.xdist_group(path.stem)) for path in LESSONS],
+    ids=lambda path: path.stem,
+)
 def lesson(request) -> nbformat.NotebookNode:
     notebook = nbformat.read(request.param, as_version=4)
     resources = {"metadata": {"path": str(ROOT / "course")}}

@@ -19,7 +19,12 @@ MISSING = 'import sys\nsys.modules["tensorflow"] = sys.modules["keras"] = None\n
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module", params=LESSONS, ids=lambda path: path.stem)
+# One process runs a lesson once, for all of its tests.
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(path, marks=pytest.mark.xdist_group(path.stem)) for path in LESSONS],
+    ids=lambda path: path.stem,
+)
 def cells(request, tmp_path_factory) -> list[nbformat.NotebookNode]:
     """The code cells of a lesson after a run on a machine without TensorFlow."""
     folder = tmp_path_factory.mktemp("without")
