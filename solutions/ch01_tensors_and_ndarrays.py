@@ -37,7 +37,7 @@
 import numpy as np
 import torch
 
-from insidetensor import refuses, returns, same_tensor, same_value
+from insidetensor import refuses, returns, same_tensor, same_value, true_or_false
 from insidetensor.libraries import library
 
 tf = library("tensorflow")  # TensorFlow, or None where it is not installed
@@ -525,18 +525,7 @@ def changes_in_numpy() -> dict[str, bool]:
 # Try it here, after you have answered: paste a piece, and look at y before its last line and after.
 
 # %% nbgrader={"grade_id": "check-changes-in-numpy", "grade": true, "points": 1}
-answers = changes_in_numpy()
-named, call = type(answers).__name__, "type(changes_in_numpy()).__name__"
-named = "dict" if isinstance(answers, dict) else named
-why = 'Return {"a": …, "b": …}. (For NoneType: is a `return` missing?)'
-assert same_value(named, "dict", why=why, call=call)
-for letter in "ab":
-    why = f"The dict needs an answer for {letter!r}."
-    assert same_value(letter in answers, True, why=why, call=f"({letter!r} in {answers})")
-    why, call = "Write True or False.", f"type({answers[letter]!r}).__name__"
-    named = type(answers[letter]).__name__
-    named = "bool" if isinstance(answers[letter], bool | np.bool_) else named
-    assert same_value(named, "bool", why=why, call=call)
+assert true_or_false(changes_in_numpy, "ab")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -594,18 +583,7 @@ def changes_in_torch() -> dict[str, bool]:
 # Try it here, after you have answered: paste a piece, and look at y before its last line and after.
 
 # %% nbgrader={"grade_id": "check-changes-in-torch", "grade": true, "points": 1}
-answers = changes_in_torch()
-named, call = type(answers).__name__, "type(changes_in_torch()).__name__"
-named = "dict" if isinstance(answers, dict) else named
-why = 'Return {"c": …, "d": …}. (For NoneType: is a `return` missing?)'
-assert same_value(named, "dict", why=why, call=call)
-for letter in "cd":
-    why = f"The dict needs an answer for {letter!r}."
-    assert same_value(letter in answers, True, why=why, call=f"({letter!r} in {answers})")
-    why, call = "Write True or False.", f"type({answers[letter]!r}).__name__"
-    named = type(answers[letter]).__name__
-    named = "bool" if isinstance(answers[letter], bool | np.bool_) else named
-    assert same_value(named, "bool", why=why, call=call)
+assert true_or_false(changes_in_torch, "cd")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
@@ -656,17 +634,7 @@ def changes_in_tensorflow() -> dict[str, bool]:
 # after.
 
 # %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
-answers = changes_in_tensorflow()
-named, call = type(answers).__name__, "type(changes_in_tensorflow()).__name__"
-named = "dict" if isinstance(answers, dict) else named
-why = 'Return {"e": …}. (For NoneType: is a `return` missing?)'
-assert same_value(named, "dict", why=why, call=call)
-why = "The dict needs an answer for 'e'."
-assert same_value("e" in answers, True, why=why, call=f"('e' in {answers})")
-why, call = "Write True or False.", f"type({answers['e']!r}).__name__"
-named = type(answers["e"]).__name__
-named = "bool" if isinstance(answers["e"], bool | np.bool_) else named
-assert same_value(named, "bool", why=why, call=call)
+assert true_or_false(changes_in_tensorflow, "e")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 

@@ -11,11 +11,12 @@ from unittest import mock
 import numpy as np
 
 from insidetensor import Finding
+from insidetensor.checking.answered import by_letter, find_true_or_false
 from insidetensor.checking.deadly_calls import deadly, deadly_calls_stopped
 from insidetensor.checking.findings import attempt, because, find_refusal, find_value
 from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.memory.storage import memory_of
-from insidetensor.shown import is_a, kind, shown, shown_index
+from insidetensor.shown import is_a, shown_index
 
 from .changing_code import PIECES
 from .conversion_cases import Conversion, copies, refusals, to_protect, views
@@ -199,26 +200,15 @@ def check_changes_in_tensorflow(submitted: Any) -> Finding | None:
 
 def _predicted(name: str, submitted: Any) -> Findings:
     pieces, call = PIECES[name], f"{name}()"
-    letters = say("call.and").join(f'"{piece.letter}"' for piece in pieces)
     with deadly_calls_stopped():
         answers, raised = attempt(submitted, call=call)
     yield raised
-    if not is_a(answers, dict):
-        got = {"got": shown(answers), "kind": kind(answers)}
-        key = "changes.nothing" if answers is None else "changes.dict"
-        yield Finding(say(key, call=call, letters=letters, **got), mistake="value-type")
-    known = {str.__str__(key): said for key, said in dict.items(answers) if is_a(key, str)}
+    yield find_true_or_false(answers, [piece.letter for piece in pieces], call=call)
+    given = by_letter(answers)
     for piece in pieces:
-        if piece.letter not in known:
-            sentence = say("changes.missing", call=call, letter=piece.letter, letters=letters)
-            yield Finding(sentence, mistake="missing")
-        answer = known[piece.letter]
-        shown_as = f'{call}["{piece.letter}"]'
-        if not is_a(answer, bool, np.bool_):
-            got = {"got": shown(answer), "kind": kind(answer)}
-            yield Finding(say("changes.bool", answer=shown_as, **got), mistake="value-type")
         if piece.can_run:
-            found = find_value(answer, piece.changes_y(), shown_as)
+            place = f'{call}["{piece.letter}"]'
+            found = find_value(given[piece.letter], piece.changes_y(), place)
             yield because(found, say(f"changes.{piece.letter}"))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .absent import if_installed as if_installed
+    from .checking.answered import true_or_false as true_or_false
     from .checking.checks import Mistake as Mistake
     from .checking.checks import refuses as refuses
     from .checking.checks import returns as returns
@@ -136,6 +137,7 @@ _HOME = {
     "timing_figure": "timing.figure",
     "trace": "devices.tracing",
     "traces_function": "graphs.check",
+    "true_or_false": "checking.answered",
     "what_the_posts_say": "ledgers.claims",
     "where_the_libraries_differ": "ledgers.differences",
     "writes_hdf5": "saved.checks",
@@ -204,6 +206,7 @@ __all__ = [
     "timing_figure",
     "trace",
     "traces_function",
+    "true_or_false",
     "what_the_posts_say",
     "where_the_libraries_differ",
     "writes_hdf5",

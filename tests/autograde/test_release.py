@@ -452,3 +452,16 @@ def test_the_scripts_are_valid(texts, tmp_path):
     )
     assert said.returncode == 0, said.stderr
     assert "--no-browser course/ch00_start_here.ipynb" in said.stdout
+
+
+def test_a_release_makes_its_environment_with_the_python_that_the_checkout_would_take():
+    # Two Makefiles, because a release needs none of the rest: what they share must not drift.
+    begin, end = "define find_python", "touch $@"
+    ours, theirs = (
+        text[text.index(begin) : text.index(end, text.index("$(MADE):"))]
+        for text in (
+            (PROJECT / "Makefile").read_text(encoding="utf-8"),
+            environment_files()[PurePosixPath("Makefile")].decode(),
+        )
+    )
+    assert theirs == ours

@@ -69,6 +69,7 @@ NAMES = {
     "timing_figure",
     "trace",
     "traces_function",
+    "true_or_false",
     "what_the_posts_say",
     "where_the_libraries_differ",
     "writes_hdf5",

@@ -167,8 +167,8 @@ VISIBLE = {
         "    return y if to == 'numpy' else torch.from_numpy(x)", "PyTorch has no strings",
     ),
     "no return": ("changes_in_numpy", "answers = {'a': True, 'b': False}", "`return` missing"),
-    "tuple": ("changes_in_torch", "return (True, False)", "is 'tuple', expected 'dict'"),
-    "number": ("changes_in_numpy", "return {'a': 1, 'b': 0}", "type(1).__name__ is 'int'"),
+    "tuple": ("changes_in_torch", "return (True, False)", "a tuple: expected a dict"),
+    "number": ("changes_in_numpy", "return {'a': 1, 'b': 0}", '["a"] is 1, an int: expected True'),
 }  # fmt: skip
 HEADS = {"shares_memory": "(a, b)", "as_readonly": "(x)", **dict.fromkeys(PIECES, "()")}
 

@@ -1,0 +1,50 @@
+"""Whether every question of a part was answered with True or False, right or wrong."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..messages import message
+from ..shown import is_a, kind, shown
+from .checks import call_text, passes
+from .findings import Finding, attempt
+
+
+def true_or_false(function: Callable[[], Any], letters: Sequence[str]) -> bool:
+    """Whether `function()` returns a dict with True or False for each of `letters`.
+
+    It does not say which of them is right: these are predictions.
+
+    Raises: Mistake, when it returns something else, raises an error or is not written yet.
+    """
+    call = call_text(function)
+    answers, raised = attempt(function, call=call)
+    return passes(raised or find_true_or_false(answers, letters, call=call))
+
+
+def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Finding | None:
+    """What is wrong with the form of `answers`, which `call` returned."""
+    fields = {"call": call, "letters": _and(letters)}
+    if not is_a(answers, dict):
+        key = "answered.nothing" if answers is None else "answered.dict"
+        sentence = message(key, got=shown(answers), kind=kind(answers), **fields)
+        return Finding(sentence, mistake="value-type")
+    given = by_letter(answers)
+    for letter in letters:
+        if letter not in given:
+            return Finding(message("answered.missing", letter=letter, **fields), mistake="missing")
+        answer, place = given[letter], f'{call}["{letter}"]'
+        if not is_a(answer, bool, np.bool_):
+            got = {"got": shown(answer), "kind": kind(answer)}
+            return Finding(message("answered.bool", answer=place, **got), mistake="value-type")
+    return None
+
+
+def by_letter(answers: Any) -> dict[str, Any]:
+    """The answers by their keys, as the dict holds them, whatever its class makes of a look-up."""
+    return {str.__str__(key): said for key, said in dict.items(answers) if is_a(key, str)}
+
+
+def _and(letters: Sequence[str]) -> str:
+    return message("answered.and").join(f'"{letter}"' for letter in letters)
