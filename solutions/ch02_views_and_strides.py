@@ -5,7 +5,8 @@
 # say how to read it. Transposing, slicing, broadcasting and most reshaping will move no number at
 # all.
 #
-# **You need** the lesson [See one storage as many tensors](../course/ch02_views_and_strides.ipynb).
+# **You need** the lesson [See one storage as many tensors](../course/ch02_views_and_strides.ipynb),
+# and classes in Python: properties, methods such as `__getitem__`, arguments such as `*axes`.
 #
 # **How long it takes.** About four hours. A good break is before the class.
 #

@@ -13,6 +13,9 @@
 # **You need** the lesson [Put a tensor on a device](../course/ch05_devices.ipynb), and no GPU. The
 # accelerator here is simulated: it has a memory of its own and counts every byte that comes or
 # goes. TensorFlow has none like it, so its one CPU is split in two, which stand for two devices.
+# Of Python you need decorators. Gradients must survive your moves, and
+# [Change a tensor that cannot change](../course/ch03_immutability_and_variables.ipynb) shows what
+# they are.
 #
 # **How long it takes.** One and a half to two hours. A good break is before `operands`.
 #

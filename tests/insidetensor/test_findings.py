@@ -125,7 +125,7 @@ def test_a_wrong_value_is_told_by_type_then_shape_then_content(yours, expected, 
             (4,),
             "f(): the strides (4,) must hold one int for each axis, and there are 2 axes",
         ),
-        (None, "f() returned None, but a view exists: its strides are (4, 1)."),
+        (None, "f() returned None, expected the strides (4, 1). Is a `return` missing? None is"),
         ((32, 8), "f() returned (32, 8), expected (4, 1). The strides are 8 times too large"),
     ],
 )
@@ -151,6 +151,7 @@ def test_strides_where_no_view_exists_are_told_so():
 @pytest.mark.parametrize(
     ("yours", "sentence"),
     [
+        (None, "f() returned None; expected a tuple (shape, strides, offset): is a `return` mi"),
         (((3, 4), (4, 1)), "f() returned ((3, 4), (4, 1)); expected a tuple (shape, strides, off"),
         (((3, 4.0), (4, 1), 0), "f(): the shape (3, 4.0) must all be ints; 4.0 is a float."),
         (

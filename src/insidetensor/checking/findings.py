@@ -116,6 +116,8 @@ def find_layout(
         right, wrong = _layout_from(expected), _layout_from(yours)
         comparison = compare_layouts(right, wrong, base)
         return _from_comparison(comparison, call, shown(yours), shown(expected))
+    if yours is None:
+        return _nothing(call, message("find.a_tensor"))
     try:
         wrong = layout_of(yours)
     except KeyboardInterrupt:
@@ -210,6 +212,10 @@ def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding |
     return Finding(sentence, mistake="view-invented")
 
 
+def _nothing(call: str, want: str) -> Finding:
+    return Finding(message("find.nothing", answer=_answer(call), want=want))
+
+
 def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | None:
     """Whether `yours` is a tuple of `rank` ints (of any number: None); `name` says of what."""
     fields = {"call": call, "name": name, "got": shown(yours)}
@@ -236,8 +242,10 @@ def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | 
 def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding | None:
     parts = plain_sequence(yours)
     fields = {"answer": _answer(call), "got": shown(yours)}
+    names = ", ".join(("shape", "strides", "offset")[: len(expected)])
+    if yours is None:
+        return _nothing(call, message("find.a_layout", parts=names))
     if type(parts) not in (tuple, list) or len(parts) != len(expected):
-        names = ", ".join(("shape", "strides", "offset")[: len(expected)])
         return Finding(message("find.parts", **fields, parts=names), mistake="value-type")
     if type(parts) is list:
         instead = tuple(tuple(p) if type(p) is list else p for p in map(plain_sequence, parts))

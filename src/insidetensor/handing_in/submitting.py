@@ -118,7 +118,10 @@ def _report(compared: Comparison, file: Path, *, is_download: bool) -> Table:
         (answer.heading, _state(compared, answer.grade_id), said.get(answer.grade_id, ""))
         for answer in compared.exercise.answers
     )
-    caption = message("handing_in.ready", name=compared.exercise.name)
+    answers = compared.exercise.answers
+    written = sum(_is_written(compared, answer.grade_id) for answer in answers)
+    name = compared.exercise.name
+    caption = message("handing_in.ready", name=name, written=written, total=len(answers))
     where = "handing_in.downloaded" if is_download else "handing_in.written"
     note = "\n".join(filter(None, [message(where, file=file), said.get("", "")]))
     header = tuple(message(f"handing_in.{column}") for column in ("part", "state", "remarks"))
@@ -129,3 +132,7 @@ def _state(compared: Comparison, part: str) -> str:
     if part in compared.untouched:
         return message("handing_in.not_started")
     return message("handing_in.there" if part in compared.chosen else "handing_in.not_there")
+
+
+def _is_written(compared: Comparison, part: str) -> bool:
+    return part in compared.chosen and part not in compared.untouched

@@ -97,7 +97,7 @@ def test_in_jupyterlab_the_file_lies_beside_the_notebook_which_stays(lab):
     assert places(made) == places(solved(SMALL))
     assert str(written) in table.note
     assert "have it back: 2" in table.note
-    assert table.rows == (("Count the elements of a shape", "is there", ""),)
+    assert table.rows == (("Count the elements of a shape", "is written", ""),)
     assert "Your notebook is as it was." in str(table)
 
 
@@ -105,7 +105,7 @@ def test_handing_in_again_replaces_the_file(lab):
     file = lab(released(SMALL))
     assert submit().rows[0][1] == "is not started yet"
     lab(solved(SMALL))
-    assert submit().rows[0][1] == "is there"
+    assert submit().rows[0][1] == "is written"
     assert len(list((file.parent / "to_hand_in").iterdir())) == 1
 
 
@@ -119,7 +119,7 @@ def test_each_part_is_named_by_its_heading_with_what_was_repaired(lab):
     rows = {row[0]: row[1:] for row in submit().rows}
     assert len(rows) == len(exercise(VIEWS).answers)
     assert rows["Reorder the axes"] == (
-        "is there",
+        "is written",
         "The check of “Reorder the axes” had been changed; it is again as it was handed out.",
     )
     assert rows["Swap two axes"] == ("is not started yet", "")
@@ -137,7 +137,7 @@ def test_the_exercise_is_found_by_its_stamp_its_labels_or_what_is_in_it(lab, ste
 
 def test_an_exercise_can_be_named_and_must_exist(lab):
     lab(bare(solved(SMALL)))
-    assert submit(SMALL).caption == f"{SMALL} is ready to hand in."
+    assert submit(SMALL).caption == f"{SMALL} can be handed in. Parts written: 1 of 1."
     with pytest.raises(NotHandedIn, match=f"belongs|recognised as the exercise {VIEWS}"):
         submit(VIEWS)
     with pytest.raises(NotHandedIn, match=r"there is no exercise ch77\. Expected one of ch00"):
@@ -168,7 +168,7 @@ def test_an_answer_that_was_tried_in_an_older_form_does_not_stop_it(lab):
     notebook = solved(SMALL)
     answer = text(notebook["cells"][places(notebook)["storage-size"]])
     lab(notebook, "def storage_size(shape):\n    return 7", "x = 1", answer)
-    assert submit().rows[0][1] == "is there"
+    assert submit().rows[0][1] == "is written"
 
 
 def test_the_file_can_be_named_where_the_kernel_does_not_tell(kernel, tmp_path):
