@@ -14,6 +14,11 @@ def first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0].rstrip(".")
 
 
+def last_line(error: BaseException) -> str:
+    """What an error says at its end, where it quotes what another process said."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[-1].rstrip(".")
+
+
 def say(key: str, /, **fields: object) -> str:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return Catalogue(FOLDER).message(key, **fields)

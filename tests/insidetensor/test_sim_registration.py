@@ -56,6 +56,22 @@ def test_importing_it_loads_no_torch_and_registers_nothing():
     )
 
 
+def test_what_is_entered_before_a_fork_serves_nobody_until_it_is_registered():
+    code = """
+import torch
+from insidetensor.sim.kernels import prepare
+prepare()
+print(sim.is_registered(), hasattr(torch, "sim"))
+try:
+    torch.ops.aten.empty_strided([2], [1], device="privateuseone")
+except NotImplementedError as error:
+    print("nobody serves" in str(error))
+sim.register()
+print((torch.ones(2, device="sim") + 1).cpu().tolist())
+"""
+    assert printed(code) == "False False\nTrue\n[2.0, 2.0]\n"
+
+
 def test_registering_twice_returns_the_same_accelerator():
     code = "a = sim.register(); print(a is sim.register(optional=True), sim.is_registered())"
     assert printed(code) == "True True\n"

@@ -3,6 +3,7 @@
 import ast
 import linecache
 from collections.abc import Callable
+from functools import lru_cache
 from types import CodeType, FrameType, TracebackType
 from typing import Any
 
@@ -71,12 +72,17 @@ def _call_in_progress(frame: FrameType) -> ast.Call | None:
     if where is None:
         return None
     lines = linecache.getlines(frame.f_code.co_filename, frame.f_globals)
+    return next((call for call in _calls("".join(lines)) if _span(call) == where), None)
+
+
+@lru_cache(maxsize=8)
+def _calls(source: str) -> tuple[ast.Call, ...]:
+    """Every call in a file or cell: a check asks for each of its lines."""
     try:
-        tree = ast.parse("".join(lines))
+        tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        return None
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return next((call for call in calls if _span(call) == where), None)
+        return ()
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.Call))
 
 
 def _position(code: CodeType, instruction: int) -> tuple[int, int, int, int] | None:

@@ -59,7 +59,8 @@ def _flattened(table: dict[str, object], prefix: str = "") -> list[tuple[str, st
     return found
 
 
-_OURS = Catalogue(Path(__file__).parent)
+FOLDER = Path(__file__).parent
+_OURS = Catalogue(FOLDER)
 
 
 def message(key: str, /, **fields: object) -> str:

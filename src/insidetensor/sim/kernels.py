@@ -1,6 +1,7 @@
 """Tell PyTorch's dispatcher which functions serve the device where no tensor of it is passed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import torch
@@ -16,27 +17,56 @@ _BELOW = {
 }
 
 
+class _Door:
+    """What the registrations call, before it is known who answers."""
+
+    run: Callable[[Any, Any, Any], Any] | None = None
+
+    def __call__(self, func: Any, args: Any, kwargs: Any) -> Any:
+        if self.run is None:
+            raise NotImplementedError(f"nobody serves {func} on the device {_KEY}")
+        return self.run(func, args, kwargs)
+
+
 def serve(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
     """Let `run` make tensors on the device: torch.ones(3, device="sim"), torch.randperm(...).
 
     Returns what must be kept alive: the registrations end with these objects.
     """
+    door, *kept = prepare()
+    door.run = run
+    return door, *kept
+
+
+@cache
+def prepare() -> tuple[Any, ...]:
+    """Enter everything in PyTorch's tables, for a device that nobody serves yet.
+
+    PyTorch writes to the entry of each of its operators: whoever forks processes calls it before,
+    and these pages are not copied in every one of them.
+    """
+    door = _Door()
     everything = torch.library.Library("_", "IMPL")
-    everything.fallback(lambda func, *args, **kwargs: run(func, args, kwargs), _KEY)
+    everything.fallback(lambda func, *args, **kwargs: door(func, args, kwargs), _KEY)
     ours = torch.library.Library("aten", "IMPL")
     # The fallback fails where PyTorch's Python dispatch is off, as inside torch.tensor(...), and
     # an operator that takes part in that needs a registration of its own.
-    for name, func in (*_BELOW.items(), *_factories()):
-        ours.impl(name, _bound(run, func), _KEY)
-    return everything, ours
+    for name, func in (*_BELOW.items(), *factories()):
+        ours.impl(name, _bound(door, func), _KEY)
+    return door, everything, ours
 
 
 def _bound(run: Callable[[Any, Any, Any], Any], func: Any) -> Callable[..., Any]:
     return lambda *args, **kwargs: run(func, args, kwargs)
 
 
-def _factories() -> Iterator[tuple[str, Any]]:
-    """Operators that make a tensor from nothing; by default each would be several operators."""
+@cache
+def factories() -> tuple[tuple[str, Any], ...]:
+    """Operators that make a tensor from nothing; by default each would be several operators.
+
+    Registers nothing.
+    """
+    found = []
     for full_name in torch._C._dispatch_get_all_op_names():
         space, _, name = full_name.partition("::")
         if space != "aten" or not torch._C._dispatch_has_kernel_for_dispatch_key(
@@ -48,4 +78,5 @@ def _factories() -> Iterator[tuple[str, Any]]:
         arguments = func._schema.arguments
         takes_tensor = any("Tensor" in str(a.type) for a in arguments)
         if any(a.name == "device" for a in arguments) and not takes_tensor:
-            yield name, func
+            found.append((name, func))
+    return tuple(found)

@@ -1,0 +1,26 @@
+"""Write a file whole or not at all, whatever stops the writer."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def write_whole(path: Path, content: bytes, *, times: tuple[int, int] | None = None) -> None:
+    """Put `content` at `path`, in place of what is there; `times` are for `os.utime`, in ns.
+
+    Nobody ever meets half a file, and nothing is written through a link.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        unfinished.unlink(missing_ok=True)
+        with unfinished.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if times is not None:
+            os.utime(unfinished, ns=times)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
