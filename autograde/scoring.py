@@ -24,6 +24,8 @@ PartOutcome = Literal[
     "kernel-died",
     "not-run",  # an earlier cell ended the kernel
     "missing",  # the cell is not in the notebook
+    "ended",  # the learner's process ended in this part, by the learner's doing
+    "after-end",  # it had ended in an earlier cell
 ]
 # These leave no score: somebody has to look.
 UNDECIDED: frozenset[PartOutcome] = frozenset(

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, NoReturn
 
+from autograde.whose_error import is_learners, is_ours
 from autograde.wording import say
 
 Outcome = Literal["pass", "mistake", "fault"]
@@ -97,7 +98,9 @@ def assess(check: str, submitted: object) -> None:
     except Exception as error:
         _fault(check, say("fault.not_loaded", check=check, reason=_describe(error)), error)
     try:
-        with _silence():
+        from insidetensor.checking.told_errors import hidden_check_runs
+
+        with _silence(), hidden_check_runs(is_ours):
             finding = function(submitted)
     except Exception as error:
         _fault(check, say("fault.raised", check=check, reason=_describe(error)), error)
@@ -152,7 +155,15 @@ def _publish(verdict: Verdict, text: str, picture: Any = None) -> None:
 
 
 def _describe(error: Exception) -> str:
-    """The error in one line, with the file name and line it came from, no source."""
+    """The error in one line, with the file name and line it came from, no source.
+
+    The words of an error that the learner's code raised could hold what it was asked.
+    """
     frames = traceback.extract_tb(error.__traceback__)
     place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}{place}"
+    if not is_learners(error):
+        return f"{type(error).__name__}: {error}{place}"
+    from insidetensor.checking.told_errors import hidden_check_runs, told_because, told_name
+
+    with hidden_check_runs(is_ours):
+        return f"{told_name(error)}{told_because(error)}{place}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from insidetensor import Finding
 from insidetensor.checking.findings import attempt, find_value
-from insidetensor.shown import shown_text
+from insidetensor.checking.told_errors import told_because
 
 from .device_lab import listened, matrix
 from .wording import say
@@ -66,7 +66,7 @@ def taped(
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a gradient of the learner's own may be recorded too
-        sentence = say("products.no_gradient", call=call, why=shown_text(error))
+        sentence = say("products.no_gradient", call=call, why=told_because(error))
         return Finding(sentence, mistake="detached"), []
     if any(gradient is None for gradient in gradients):
         return Finding(say("products.detached_tensorflow", call=call), mistake="detached"), []

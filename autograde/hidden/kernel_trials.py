@@ -9,6 +9,7 @@ from typing import Any
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.checking.tensor_findings import place_of
+from insidetensor.checking.told_errors import told_text
 from insidetensor.shown import kind, words
 
 from .device_lab import counted, own_methods
@@ -73,7 +74,9 @@ def _others_listed(find: Any, table: Any) -> Finding | None:
     except ValueError as error:
         said = (words(str, error) or "").lower()
         if "elsewhere" in said and "numpy" not in said:
-            return Finding(say("kernel.others", said=said[:200]), mistake="others-listed")
+            return Finding(
+                say("kernel.others", said=told_text(said[:200])), mistake="others-listed"
+            )
     return None
 
 

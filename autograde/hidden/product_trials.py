@@ -10,6 +10,7 @@ import numpy as np
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.checking.tensor_findings import find_tensor, place_of
+from insidetensor.checking.told_errors import told_kind, told_text
 from insidetensor.shown import is_a
 
 from .device_lab import Run, counted, matrix
@@ -156,7 +157,7 @@ def needless(run: Run, place: str) -> Finding | None:
     said = next((one.text for one in run.warned if any(at in one.text for at in names)), None)
     if said is None:
         return None
-    sentence = say("products.needless", call=run.call, said=said[:200])
+    sentence = say("products.needless", call=run.call, said=told_text(said[:200]))
     return Finding(sentence, mistake="needless-warning")
 
 
@@ -171,20 +172,23 @@ def unsaid(run: Run, place: str) -> Finding | None:
     """What is wrong with the warning that a place is not there."""
     others = [one for one in run.warned if not one.is_user and place in one.text]
     if not run.said and others:
-        fields = {"call": run.call, "category": others[0].category, "said": others[0].text[:200]}
+        fields = {"call": run.call, "category": told_kind(others[0].category)}
+        fields["said"] = told_text(others[0].text[:200])
         return Finding(say("products.category", **fields), mistake="other-category")
     if not run.said:
         sentence = say("products.silent", call=run.call, place=place)
         return Finding(sentence, mistake="silent-fallback")
     if not any(place in text for text in run.said):
-        sentence = say("products.unnamed", call=run.call, place=place, said=run.said[0][:200])
+        sentence = say(
+            "products.unnamed", call=run.call, place=place, said=told_text(run.said[0][:200])
+        )
         return Finding(sentence, mistake="fallback-unnamed")
     naming = [text for text in run.said if place in text]
     if len(naming) > 1:
         sentence = say("products.said_twice", call=run.call, count=len(naming), place=place)
         return Finding(sentence, mistake="said-twice")
     if not any(letter.isalpha() for letter in naming[0].replace(place, "")):
-        sentence = say("products.no_reason", call=run.call, said=naming[0][:200])
+        sentence = say("products.no_reason", call=run.call, said=told_text(naming[0][:200]))
         return Finding(sentence, mistake="fallback-without-reason")
     return None
 

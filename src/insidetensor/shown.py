@@ -9,6 +9,7 @@ import numpy as np
 from .messages import message
 
 LONGEST = 100
+LONGEST_NAME = 60
 # Python refuses to write out an int of more than some 4300 digits; nobody reads half as many.
 MOST_BITS = 8000
 # Where an object lies is another number in each run: it says nothing.
@@ -73,7 +74,8 @@ def kind(value: object) -> str:
 
 def type_name(value: object) -> str:
     """The name of its type, which a learner's metaclass may keep from being asked for."""
-    return str(vars(type)["__name__"].__get__(type(value)))
+    name = str(vars(type)["__name__"].__get__(type(value)))
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 2]} …"
 
 
 def _plain(value: Any) -> Any:

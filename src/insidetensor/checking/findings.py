@@ -10,8 +10,9 @@ from ..memory.layout import Layout, layout_of
 from ..messages import message
 from ..mistakes.compare import Comparison, compare_layouts
 from ..pictures.strip import addressable
-from ..shown import is_a, kind, shown, shown_text, type_name, words
+from ..shown import is_a, kind, shown, words
 from .source_lines import ends_in_a_call, learners_function, learners_line
+from .told_errors import are_inputs_hidden, is_learners, told_because, told_line, told_name
 from .values import plain_number, plain_sequence, problem_in
 
 
@@ -124,7 +125,7 @@ def find_layout(
         raise
     except BaseException as error:
         # `shape` or `storage` may be a property of the learner's that raises anything at all.
-        fields = {"answer": _answer(call), "got": shown(yours), "why": shown_text(error)}
+        fields = {"answer": _answer(call), "got": shown(yours), "why": told_because(error)}
         return Finding(message("find.no_layout", **fields))
     right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
     if wrong.strides is None and right.shape == wrong.shape and right.numel:
@@ -160,8 +161,8 @@ def find_refusal(
             message(
                 "refusal.unnamed",
                 call=call,
-                error=type_name(raised),
-                got=shown(said),
+                error=told_name(raised),
+                got="" if are_inputs_hidden() else f" {shown(said)}",
                 missing=message("find.and").join(f"`{text}`" for text in missing),
             ),
             mistake="refusal-unnamed",
@@ -171,6 +172,8 @@ def find_refusal(
     except KeyboardInterrupt:
         raise
     except BaseException as raised:
+        if not is_learners(raised):
+            raise
         return Finding(
             message("refusal.other_error", call=call, want=names, **_raised(raised, function)),
             mistake="refusal-other-error",
@@ -194,6 +197,8 @@ def attempt(
     except KeyboardInterrupt:
         raise
     except BaseException as raised:
+        if not is_learners(raised):
+            raise
         sentence = message("raised.error", call=call, **_raised(raised, function))
         return None, Finding(sentence, mistake="raised")
 
@@ -304,11 +309,10 @@ def _unwritten(error: NotImplementedError, function: Callable[..., Any], call: s
 
 
 def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, object]:
-    line = learners_line(error, function)
+    line = told_line(learners_line(error, function))
     return {
-        "error": type_name(error),
-        # The sentence goes on, or ends with a full stop of its own.
-        "why": f": {shown_text(error).removesuffix('.')}" if shown_text(error) else "",
+        "error": told_name(error),
+        "why": told_because(error),
         "where": message("raised.where", line=line) if line else "",
     }
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..checking.findings import Finding, because, find_value
+from ..checking.told_errors import told_because
 from ..messages import message
 from ..shown import is_a, kind, shown, shown_text, type_name
 from .tfrecords import Feature, features_of, records
@@ -41,7 +42,7 @@ def find_arrays(yours: Any, expected: Mapping[str, Any], call: str) -> Finding |
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a key or a subclass of a learner's may raise anything
-        return Finding(message("saved.unread", call=call, why=shown_text(error)))
+        return Finding(message("saved.unread", call=call, why=told_because(error)))
 
 
 def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Finding | None:

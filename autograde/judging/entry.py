@@ -1,0 +1,68 @@
+"""What a judge's parent imports: every hidden check, before a wall takes the project's files away.
+
+Importing this takes in the hidden checks that a House has handed over, which lie on `sys.path`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import autograde.verdict  # noqa: F401 - the check cells import it, when its file is not there
+from autograde import wording
+from autograde.judging.bench import serve
+from insidetensor.messages import Catalogue
+
+__all__ = ["serve"]
+
+CHECKS = "judged_checks"
+HIDDEN = "autograde.hidden"
+
+
+class _BrokenCheck(ModuleType):
+    """In place of a check that cannot be imported: says why, to whoever wants to use it."""
+
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(name)
+        self.__dict__["error"] = error
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)  # who looks at every module asks for these
+        raise self.__dict__["error"]
+
+
+def _take_in(name: str) -> None:
+    """Import one module of checks; one that is broken stops nobody but those who need it."""
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        sys.modules[name] = _BrokenCheck(name, error)
+
+
+def _take_in_checks() -> None:
+    """Import every hidden check from the folder that was handed over, and read every sentence.
+
+    Behind the wall that comes next, the project's files are not there.
+    """
+    folders = [Path(entry) / CHECKS for entry in sys.path if entry]
+    folder = next(folder for folder in folders if folder.is_dir())
+    spec = importlib.util.spec_from_file_location(
+        HIDDEN, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    if spec is None or spec.loader is None:
+        raise ImportError("the hidden checks were not handed over")
+    package = sys.modules[HIDDEN] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(package)
+    for path in sorted(folder.glob("*.py")):
+        if path.stem != "__init__":
+            _take_in(f"{HIDDEN}.{path.stem}")
+    hidden = folder / "messages"
+    for catalogue in [wording.FOLDER, *([hidden] if hidden.is_dir() else [])]:
+        Catalogue(catalogue).templates()
+
+
+_take_in_checks()

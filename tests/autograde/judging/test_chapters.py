@@ -1,0 +1,68 @@
+"""Every exercise of the course: the solution earns everything, what was handed out nothing."""
+
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from autograde.judging.assignment import assignment_of
+from autograde.judging.house import House, JudgeLimits
+from autograde.judging.sitting import judged
+from autograde.judging.work import Work
+from autograde.learner_process.sandbox import missing_here
+
+ROOT = Path(__file__).parents[3]
+sys.path.append(str(ROOT / "tests" / "sample_class"))
+import hand_in  # noqa: E402
+
+CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("judged-chapters")]
+
+
+@pytest.fixture(scope="module")
+def whole_house():
+    if missing_here():
+        pytest.skip(f"no sandbox here: {missing_here()}")
+    with House(JudgeLimits(cell=120.0)) as house:
+        yield house
+
+
+def handed_in(chapter, answers, house):
+    notebook = nbformat.writes(hand_in.filled_in(chapter, answers)).encode()
+    result = judged(Work(assignment_of(ROOT, chapter), notebook, "ada"), house)
+    assert result.trouble is None
+    return result
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_the_solution_earns_everything_and_the_exercise_nothing(whole_house, chapter):
+    solved = hand_in.answered(chapter, "solved", ["all"], "")
+    right = handed_in(chapter, solved, whole_house)
+    assert [part.judgement for part in right.parts if part.verdict != "pass"] == []
+    untouched = handed_in(chapter, {}, whole_house)
+    assert {part.judgement.outcome for part in untouched.parts} == {"not-written"}
+    assert {part.score for part in untouched.parts} == {0}
+
+
+@pytest.mark.parametrize("name", ["learner", "judge"])
+def test_nothing_is_imported_after_the_fork(whole_house, name):
+    """What a parent has not imported, every submission would wait for."""
+    ask = "import sys; print('MODULES', *sorted(sys.modules))"
+    assignment = assignment_of(ROOT, "ch02_views_and_strides")
+    start = {
+        "learner": lambda: whole_house.learner({}),
+        "judge": lambda: whole_house.judge(assignment),
+    }[name]
+    with start() as process:
+
+        def modules():
+            (output,) = process.run_cell(ask, timeout=60).outputs
+            return set(output["text"].split())
+
+        before = modules()
+        for cell in assignment.imports:
+            process.run_cell(cell.source, timeout=60)
+        process.run_cell("assert same_value(2, 2)\nmemory_diagram(np.arange(6))", timeout=60)
+        assert modules() - before == set()
