@@ -66,9 +66,23 @@ def grade(
         typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the output folder)."),
     ] = None,
     timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
+    jobs: Annotated[
+        int | None, typer.Option(help="Submissions to grade at a time (one a core).")
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Grade also what was graded and has not changed.")
+    ] = False,
+    unsandboxed: Annotated[
+        bool,
+        typer.Option(
+            "--unsandboxed", help="Let learners' code do on this machine whatever you may do."
+        ),
+    ] = False,
     root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
 ) -> None:
     """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
+
+    The same command again goes on where it was stopped, and grades what has changed.
 
     Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
     to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
@@ -76,7 +90,15 @@ def grade(
     from autograde.grade import Settings
     from autograde.terminal import run_grade
 
-    settings = Settings(out=out, project=root.resolve(), db=db, timeout=timeout)
+    settings = Settings(
+        out=out,
+        project=root.resolve(),
+        db=db,
+        timeout=timeout,
+        jobs=jobs,
+        force=force,
+        unsandboxed=unsandboxed,
+    )
     raise typer.Exit(run_grade(submissions, settings))
 
 

@@ -69,6 +69,8 @@ def configure(
     config[CourseExecute.__name__].environment = kernel_environment(project, os.environ)
     if kernel_log is not None:
         config[CourseExecute.__name__].kernel_log = str(kernel_log)
+    # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
+    config.HTMLExporter.sanitize_html = True
     config[HideChecks.__name__].project = str(project)
     config[RestoreCells.__name__].release = str(classroom / RELEASE)
     config.Autograde.sanitize_preprocessors = _sanitize_steps()

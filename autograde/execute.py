@@ -16,20 +16,10 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from nbgrader.preprocessors import Execute
 from traitlets import Bool, Dict, Unicode, default
 
+from autograde.learner_process.environment import ONE_THREAD
 from autograde.scoring import DEAD, NOT_READY, NOT_RUN, TIMEOUT
 from autograde.wording import say
 
-# One thread each: several graders on one machine must not fight for its cores, and sums come
-# out in the same order every time.
-ONE_THREAD = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
-    "VECLIB_MAXIMUM_THREADS": "1",
-    "NUMEXPR_NUM_THREADS": "1",
-    "TF_NUM_INTRAOP_THREADS": "1",
-    "TF_NUM_INTEROP_THREADS": "1",
-}
 # What every check needs, imported before a learner's first cell and out of its sight.
 ARE_WE_READY = """
 exec('''

@@ -21,7 +21,7 @@ from autograde.sources import Part, Source
 from autograde.wording import say
 
 TEMPLATES = Path(__file__).parent / "templates"
-MOST_PRINTED = 2_000  # characters
+MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 
 # A sign beside the colour and the word.
 SIGNS: Mapping[PartOutcome, str] = {"passed": "✓", "timeout": "◷", "not-written": "○"}
@@ -29,6 +29,8 @@ SIGNS: Mapping[PartOutcome, str] = {"passed": "✓", "timeout": "◷", "not-writ
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _CODE = re.compile(r"`([^`]+)`")
+# What moves the cursor, shows nothing, or turns the text after it round.
+_UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def part_view(part: PartResult, about: Part | None, timeout: int) -> PartView:
         picture=None if right else redraw(judgement.comparison),
         note=say("page.by_hand") if by_hand else None,
         hints=hints,
-        code=part.code,
+        code=_capped(seen(part.code), MOST_CODE),
         printed=_capped(clean(part.printed)),
     )
 
@@ -143,6 +145,8 @@ def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
             return say("page.say_fault")
         case "missing":
             return say("page.say_missing")
+        case "ended" | "after-end":
+            return words
         case _:
             return say("page.say_open")
 
@@ -176,11 +180,16 @@ def inline(text: str) -> Markup:
 def clean(text: str) -> str:
     """Text from a learner's process without terminal colours and without this machine's paths."""
     without_paths = _ABSOLUTE_PATH.sub("", without_colours(text))
-    return _CELL_FILE.sub(r"(\1)", without_paths)
+    return seen(_CELL_FILE.sub(r"(\1)", without_paths))
 
 
-def _capped(text: str) -> str:
-    return text if len(text) <= MOST_PRINTED else f"{text[:MOST_PRINTED]}\n{say('page.cut')}"
+def seen(text: str) -> str:
+    """Text in which each character that cannot be seen stands as Python writes it."""
+    return _UNSEEN.sub(lambda found: repr(found[0])[1:-1], text.replace("\r\n", "\n"))
+
+
+def _capped(text: str, most: int = MOST_PRINTED) -> str:
+    return text if len(text) <= most else f"{text[:most]}\n{say('page.cut')}"
 
 
 @cache

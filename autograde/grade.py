@@ -5,34 +5,41 @@ from __future__ import annotations
 import contextlib
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from autograde.course_config import LOG_NAME, TIMEOUT
 from autograde.course_rules import chapter_files
-from autograde.feedback import feedback_page, write_feedback
-from autograde.gradesheet import write_gradesheet
+from autograde.database import opened
 from autograde.ingest import CannotGrade, Refused, Submission, find_submissions
 from autograde.results import ChapterResult
 from autograde.sources import Source, read_source
 from autograde.wording import first_line, say
 
-if TYPE_CHECKING:
-    from autograde.classroom import Classroom
-
 PROJECT = Path(__file__).absolute().parents[1]
 GRADES, FEEDBACK, SUBMITTED = "grades.csv", "feedback", "submitted"
+GRADEBOOK = "gradebook.db"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to grade: where the project lies, where grades go, which gradebook, how long a cell."""
+    """How to grade: where the project lies, where grades go, which gradebook, how long a cell.
+
+    `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
+    also what has not changed since it was graded; `unsandboxed` runs learners' code with the
+    rights of whoever grades, and the machine open to it. `executor` takes the place of this
+    process's threads; its workers must not be forked from it.
+    """
 
     out: Path
     project: Path = PROJECT
     db: str | None = None
     timeout: int = TIMEOUT  # seconds a cell
+    jobs: int | None = None
+    force: bool = False
+    unsandboxed: bool = False
+    executor: Executor | None = None
 
 
 OnGraded = Callable[[int, int, ChapterResult], None]
@@ -77,6 +84,8 @@ def grade_class(
 
 
 def _check(submissions: Path, settings: Settings) -> None:
+    if settings.jobs is not None and settings.jobs < 1:
+        raise CannotGrade(say("usage.jobs", count=settings.jobs))
     if settings.timeout < 1:
         raise CannotGrade(say("usage.timeout", seconds=settings.timeout))
     out, given = settings.out.resolve(), submissions.resolve()
@@ -105,39 +114,20 @@ def _grade_all(
     on_graded: OnGraded,
 ) -> list[ChapterResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde import classroom as course
+    from autograde.class_grading.report import Report
+    from autograde.class_grading.run import Place, Way, grade_all
+    from autograde.classroom import settled
 
-    results: list[ChapterResult] = []
-    with course.settled(settings.out / LOG_NAME):
-        classroom = course.open_classroom(
-            settings.out, settings.project, db=settings.db, timeout=settings.timeout
-        )
-        for chapter in sorted({item.chapter for item in items} & sources.keys()):
-            course.release(classroom, chapter)
-        for number, item in enumerate(items, start=1):
-            result = _grade_one(classroom, item, sources)
-            results.append(result)
-            results.sort(key=lambda result: (result.learner, result.chapter))
-            write_gradesheet(results, settings.out / GRADES)
-            _write_page(result, settings, sources)
-            on_graded(number, len(items), result)
-    return results
-
-
-def _grade_one(
-    classroom: Classroom, item: Submission | Refused, sources: Mapping[str, Source]
-) -> ChapterResult:
-    from autograde import classroom as course
-
-    if isinstance(item, Submission):
-        return course.grade(classroom, item)
-    if item.chapter in sources:
-        return course.without_scores(classroom, item.learner, item.chapter, item.reason)
-    return ChapterResult(item.learner, item.chapter, problem=item.reason)
-
-
-def _write_page(result: ChapterResult, settings: Settings, sources: Mapping[str, Source]) -> None:
-    source = sources.get(result.chapter)
-    if source is not None:
-        page = feedback_page(result, source, timeout=settings.timeout)
-        write_feedback(page, settings.out / FEEDBACK, result.learner, result.chapter)
+    out = settings.out.absolute()
+    url = f"sqlite:///{out / GRADEBOOK}" if settings.db is None else opened(settings.db)
+    report = Report(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, settings.timeout)
+    way = Way(
+        settings.timeout,
+        settings.jobs,
+        force=settings.force,
+        sandboxed=not settings.unsandboxed,
+        executor=settings.executor,
+    )
+    with settled(out / LOG_NAME):
+        grade_all(items, Place(out, settings.project, url, tuple(sources)), way, report)
+    return report.results()

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from autograde.ingest import printable
 from autograde.results import ChapterResult, score_text
 
 FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status", "remarks")
@@ -44,7 +45,7 @@ def part_columns(results: Iterable[ChapterResult]) -> list[str]:
 
 def _row(result: ChapterResult, parts: Sequence[str]) -> list[str]:
     scores = {part.name: score_text(part.score) for part in result.parts}
-    remarks = " ".join([*result.reasons, *result.repairs])
+    remarks = printable(" ".join(result.remarks))
     numbers = [score_text(result.score), score_text(result.max_score)]
     first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import codecs
+import os
 import unicodedata
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -16,6 +16,8 @@ LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 PATTERN_SIGNS = frozenset("*?[]")
 # Control characters, line and paragraph separators, and bytes that are no text.
 UNUSABLE_KINDS = frozenset({"Cc", "Zl", "Zp", "Cs"})
+# What turns the text after it round, so that a name looks like another one.
+TURNS_ROUND = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 NOT_A_LEARNER = frozenset({"__MACOSX", "__pycache__"})
 
 
@@ -54,6 +56,7 @@ def find_submissions(
         if not folder.is_dir():
             raise CannotGrade(say("usage.no_folder", folder=folder))
         found = [item for learner in _folders(folder) for item in _from_learner(learner, chapters)]
+        found += _passed_over(folder, chapters)
         strays = [_stray(path, path.stem, path.name) for path in sorted(folder.glob("*.ipynb"))]
         names = _names(folder)
     except OSError as error:
@@ -72,6 +75,17 @@ def _folders(folder: Path) -> list[Path]:
         for path in folder.iterdir()
         if path.is_dir() and not path.name.startswith(".") and path.name not in NOT_A_LEARNER
     )
+
+
+def _passed_over(folder: Path, chapters: Collection[str]) -> Iterator[Refused]:
+    """What lies where a submission would, in a folder whose name says that it is none."""
+    for path in sorted(folder.iterdir()):
+        if not path.name.startswith(".") or path.is_symlink() or not path.is_dir():
+            continue
+        for chapter in sorted(chapters):
+            if os.path.exists(path / chapter):  # False, too, where one may not look
+                shown = printable(path.name)
+                yield Refused(shown, chapter, say("refused.dot", name=shown))
 
 
 def _names(folder: Path) -> str:
@@ -134,31 +148,16 @@ def _unreadable_folder(place: str, error: OSError) -> str:
 
 
 def _is_usable(name: str) -> bool:
-    kinds = {unicodedata.category(character) for character in name}
-    return not (PATTERN_SIGNS & set(name) or UNUSABLE_KINDS & kinds) and name == name.strip()
+    is_plain = not PATTERN_SIGNS & set(name) and not any(map(_cannot_be_shown, name))
+    return is_plain and name == name.strip()
 
 
 def printable(text: str) -> str:
     r"""Text that fits on one line of a table: a newline in it is shown as \n."""
     return "".join(
-        repr(character)[1:-1] if unicodedata.category(character) in UNUSABLE_KINDS else character
-        for character in text
+        repr(character)[1:-1] if _cannot_be_shown(character) else character for character in text
     )
 
 
-def take_in(submission: Submission, submitted: Path) -> Path:
-    """Copy the notebook, and nothing that lies beside it, to where nbgrader looks for it.
-
-    Data files that an exercise needs come from the course. Other files of a learner's are
-    left behind: a numpy.py beside the notebook would be imported by it. A byte order mark,
-    which some editors put at the start of a file and nbgrader stumbles over, is left behind too.
-    """
-    target = submitted / submission.learner / submission.chapter / f"{submission.chapter}.ipynb"
-    content = submission.notebook.read_bytes()
-    is_there = target.exists() and target.samefile(submission.notebook)
-    if is_there and not content.startswith(codecs.BOM_UTF8):
-        return target
-    target.parent.mkdir(parents=True, exist_ok=True)
-    target.unlink(missing_ok=True)
-    target.write_bytes(content.removeprefix(codecs.BOM_UTF8))
-    return target
+def _cannot_be_shown(character: str) -> bool:
+    return character in TURNS_ROUND or unicodedata.category(character) in UNUSABLE_KINDS

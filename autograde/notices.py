@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from nbformat import NotebookNode
-
-from autograde.restore import grade_id_of
 from autograde.wording import say
 
 # What an answer has no need of, and a forged verdict has.
@@ -15,22 +13,29 @@ OF_THE_GRADER = re.compile(
     r"autograde|gradebook|_getframe|gc\.get_objects|vnd\.insidetensor\.verdict", re.IGNORECASE
 )
 
+Cell = Mapping[str, Any]
 
-def learners_cells(notebook: NotebookNode) -> list[NotebookNode]:
+
+def learners_cells(notebook: Mapping[str, Any]) -> list[Cell]:
     """The cells whose text is the learner's to write: all but those that are graded."""
-    return [cell for cell in notebook.cells if not cell.metadata.get("nbgrader", {}).get("grade")]
+    return [cell for cell in notebook["cells"] if not _about(cell).get("grade")]
 
 
-def names_of_the_grader(cells: Sequence[NotebookNode]) -> Iterator[str]:
+def names_of_the_grader(cells: Iterable[Cell]) -> Iterator[str]:
     """A sentence for each code cell that names a part of the grader."""
     for cell in cells:
-        named = OF_THE_GRADER.findall(cell.source) if cell.cell_type == "code" else []
+        named = OF_THE_GRADER.findall(cell["source"]) if cell["cell_type"] == "code" else []
         if named:
             names = ", ".join(dict.fromkeys(named))
             yield say("notice.names", cell=shown_name(cell), names=names)
 
 
-def shown_name(cell: NotebookNode) -> str:
+def shown_name(cell: Cell) -> str:
     """How a cell is named to people: by its grade_id, or else by its first line."""
-    first_line: str = (cell.source.strip().splitlines() or [""])[0]
-    return grade_id_of(cell) or first_line[:60]
+    first_line: str = (cell["source"].strip().splitlines() or [""])[0]
+    return str(_about(cell).get("grade_id") or first_line[:60])
+
+
+def _about(cell: Cell) -> Mapping[str, Any]:
+    about = cell["metadata"].get("nbgrader")
+    return about if isinstance(about, Mapping) else {}

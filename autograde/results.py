@@ -32,7 +32,8 @@ class ChapterResult:
     """One learner's submission for one chapter; `problem` where it could not be graded.
 
     `notices` are sentences about what somebody should look at though it takes no score away;
-    `repairs` are sentences about what was put right before anything was run.
+    `repairs` are sentences about what was put right before anything was run. `sandboxed` is
+    whether the learner's code was kept apart from the machine.
     """
 
     learner: str
@@ -41,6 +42,7 @@ class ChapterResult:
     problem: str | None = None
     notices: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()
+    sandboxed: bool = True
 
     @property
     def score(self) -> float | None:
@@ -70,6 +72,12 @@ class ChapterResult:
     def status_text(self) -> str:
         """The status in words."""
         return say(f"status.{self.status}")
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is said of it beside its scores, one sentence each."""
+        walls = [] if self.sandboxed else [say("notice.unsandboxed")]
+        return [*self.reasons, *self.repairs, *walls]
 
     @property
     def reasons(self) -> list[str]:

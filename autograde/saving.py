@@ -46,7 +46,7 @@ class HideChecks(NbGraderPreprocessor):
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
         """Hide what learners may not read, in place."""
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
-        secrets = secrets_of(Path(self.project)).but(cell.source for cell in learners_cells(nb))
+        secrets = secrets_of(Path(self.project)).but(cell["source"] for cell in learners_cells(nb))
         for cell in nb.cells:
             hide_in(cell.get("outputs", []), secrets)
         return result

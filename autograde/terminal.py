@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
+from autograde.ingest import CannotGrade, printable
 from autograde.results import ChapterResult, score_text
 from autograde.sources import SourceError
 from autograde.wording import say
@@ -37,6 +37,8 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
     except KeyboardInterrupt:
         _complain(say("terminal.stopped", count=len(done), out=settings.out))
         return STOPPED
+    if settings.unsandboxed:
+        console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
     for line in summary(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
     return SOME_OPEN if any(result.reasons for result in results) else ALL_GRADED
@@ -71,7 +73,8 @@ def _with_progress(
 
         def advance(number: int, total: int, result: ChapterResult) -> None:
             done.append(result)
-            words = f"{result.learner} {result.chapter}".replace("[", r"\[")
+            failing = sum(bool(result.reasons) for result in done)
+            words = say("terminal.bar", done=number, failing=failing, left=total - number)
             progress.update(task, completed=number, description=words)
 
         return grade_class(submissions, settings, begin, advance)
@@ -103,7 +106,7 @@ def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list
         lines.append(say("terminal.needs_look"))
     for result in open_results:
         lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status_text})")
-        lines += [f"    {reason}" for reason in result.reasons]
+        lines += [f"    {printable(reason)}" for reason in result.reasons]
     return lines
 
 

@@ -6,10 +6,28 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command_line import MINIATURE, PROJECT, Autograde, Edit
+from shared_house import SharedHouse
+
+
+@pytest.fixture(scope="session")
+def processes() -> Iterator[SharedHouse]:
+    """The processes of one house for all tests that grade."""
+    shared = SharedHouse()
+    yield shared
+    shared.end()
+
+
+@pytest.fixture(scope="module")
+def one_house(processes: SharedHouse) -> Iterator[None]:
+    """Classes are graded in the same house, which need not be started for each."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("autograde.class_grading.run.warm_house", processes)
+        yield
 
 
 @pytest.fixture

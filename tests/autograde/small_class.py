@@ -160,6 +160,7 @@ def make_course(root: Path) -> Path:
     for path in (PROJECT / "autograde").iterdir():
         if path.name not in {"hidden", "__pycache__"}:
             (root / "autograde" / path.name).symlink_to(path)
+    (hidden / "__init__.py").write_text("")
     (hidden / f"{STEPS}.py").write_text(STEPS_CHECKS)
     (hidden / f"{PAIRS}.py").write_text(PAIRS_CHECKS)
     return root

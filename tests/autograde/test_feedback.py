@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from small_class import STEPS_SOURCE
 
-from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, write_feedback
+from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, seen, write_feedback
 from autograde.pictures import redraw
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
@@ -211,6 +211,21 @@ def test_printed_output_is_capped(source: Source) -> None:
 )
 def test_messages_lose_colours_and_paths_and_keep_the_rest(text: str, cleaned: str) -> None:
     assert clean(text) == cleaned
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("up\x1b[2Aand over", r"up\x1b[2Aand over"),
+        ("name\u202efdp.txt", r"name\u202efdp.txt"),
+        ("a\u2066b\u2069", r"a\u2066b\u2069"),
+        ("nul\x00 bell\x07", r"nul\x00 bell\x07"),
+        ("two\r\nlines\tand a tab", "two\nlines\tand a tab"),
+        ("김 민수 👩\u200d🔬", "김 민수 👩\u200d🔬"),
+    ],
+)
+def test_what_cannot_be_seen_is_written_out(text: str, shown: str) -> None:
+    assert seen(text) == clean(text) == shown
 
 
 def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped() -> None:

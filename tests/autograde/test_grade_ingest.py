@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import datetime as dt
 import json
 import os
 import subprocess
@@ -13,7 +14,8 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_notebook
 
-from autograde.ingest import CannotGrade, Submission, find_submissions, printable, take_in
+from autograde.class_grading.handed_in import NotReadable, take_in
+from autograde.ingest import CannotGrade, Submission, find_submissions, printable
 from autograde.notebook_files import unreadable
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
@@ -69,10 +71,12 @@ def test_what_other_programs_leave_behind_is_passed_over(folder: Path) -> None:
         ("bob/ch90_steps.ipynb", "bob", "bob/ch90_steps.ipynb is not where"),
         ("bob/ch90_steps/ch90_steps (1).ipynb", "bob", "Expected ch90_steps.ipynb, got ch90_st"),
         ("bob/ch77/ch77.ipynb", "bob", "There is no exercise ch77: the exercises are ch90_steps"),
+        (".bob/ch90_steps/ch90_steps.ipynb", ".bob", "The folder '.bob' is passed over, as hidden"),
         ("b[o]b/ch90_steps/ch90_steps.ipynb", "b[o]b", "The folder name 'b[o]b' cannot be graded"),
         ("bob /ch90_steps/ch90_steps.ipynb", "bob ", "The folder name 'bob ' cannot be graded"),
         ("b\nb/ch90_steps/ch90_steps.ipynb", r"b\nb", r"The folder name 'b\nb' cannot be graded"),
         ("b\x1bb/ch90_steps/ch90_steps.ipynb", r"b\x1bb", r"The folder name 'b\x1bb' cannot"),
+        ("b\u202eb/ch90_steps/x.ipynb", r"b\u202eb", r"The folder name 'b\u202eb' cannot"),
         ("b\u2028b/ch90_steps/x.ipynb", r"b\u2028b", r"The folder name 'b\u2028b' cannot"),
         ("b\udcffb/ch90_steps/x.ipynb", r"b\udcffb", r"The folder name 'b\udcffb' cannot"),
         ("bob/ch\n77/ch77.ipynb", "bob", r"There is no exercise ch\n77: the exercises are"),
@@ -222,12 +226,21 @@ def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
         find_submissions(tmp_path / "nowhere", CHAPTERS)
 
 
+def taken_to(folder: Path) -> Path:
+    return folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
+
+
 def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder: Path, tmp_path: Path) -> None:
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     put(notebook.parent / "numpy.py", "raise SystemExit")
-    target = take_in(Submission("ann", "ch90_steps", notebook), tmp_path / "submitted")
-    assert target.read_bytes() == notebook.read_bytes()
+    os.utime(notebook, (1_700_000_000, 1_700_000_000))
+    taken = take_in(Submission("ann", "ch90_steps", notebook), tmp_path / "submitted")
+    target = taken_to(tmp_path / "submitted")
+    assert taken.notebook == target.read_bytes() == notebook.read_bytes()
     assert [path.name for path in target.parent.iterdir()] == ["ch90_steps.ipynb"]
+    # When it was handed in is what the file on our disk says, in the copy too.
+    assert taken.timestamp == dt.datetime(2023, 11, 14, 22, 13, 20, tzinfo=dt.UTC)
+    assert target.stat().st_mtime == 1_700_000_000
 
 
 def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(
@@ -238,14 +251,47 @@ def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(
     notebook.write_bytes(codecs.BOM_UTF8 + plain)
     found, refused = find_submissions(folder, CHAPTERS)
     assert refused == []
-    assert take_in(found[0], tmp_path / "submitted").read_bytes() == plain
+    assert take_in(found[0], tmp_path / "submitted").notebook == plain
+    assert taken_to(tmp_path / "submitted").read_bytes() == plain
     assert notebook.read_bytes() == codecs.BOM_UTF8 + plain
     # In place, nbgrader reads the very file.
-    assert take_in(found[0], folder).read_bytes() == plain
+    assert take_in(found[0], folder).notebook == notebook.read_bytes() == plain
 
 
 def test_taking_in_what_is_already_there_changes_nothing(folder: Path) -> None:
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     before = notebook.read_bytes(), notebook.stat().st_mtime_ns
-    target = take_in(Submission("ann", "ch90_steps", notebook), folder)
-    assert (target.read_bytes(), target.stat().st_mtime_ns) == before
+    take_in(Submission("ann", "ch90_steps", notebook), folder)
+    assert (notebook.read_bytes(), notebook.stat().st_mtime_ns) == before
+
+
+@pytest.mark.parametrize("what", ["link", "pipe", "folder", "large"])
+def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
+    folder: Path, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (found,) = find_submissions(folder, CHAPTERS)[0]
+    if what == "large":
+        monkeypatch.setattr("autograde.class_grading.handed_in.MOST_BYTES", 10)
+    else:
+        found.notebook.unlink()
+    if what == "link":
+        found.notebook.symlink_to(put(tmp_path / "secret.ipynb"))
+    if what == "pipe":
+        os.mkfifo(found.notebook)
+    if what == "folder":
+        found.notebook.mkdir()
+    with pytest.raises((NotReadable, OSError)):
+        take_in(found, tmp_path / "submitted")
+    assert not (tmp_path / "submitted").exists()
+
+
+def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_text("mine")
+    target = taken_to(tmp_path / "submitted")
+    target.parent.mkdir(parents=True)
+    target.symlink_to(elsewhere)
+    (found,) = find_submissions(folder, CHAPTERS)[0]
+    take_in(found, tmp_path / "submitted")
+    assert elsewhere.read_text() == "mine"
+    assert not target.is_symlink()

@@ -1,0 +1,31 @@
+"""The job for an executor whose workers are other processes, which get it as plain data."""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from functools import partial
+
+from autograde.class_grading.houses import Houses
+from autograde.class_grading.job import Done, Task, grade_one
+from autograde.judging import sitting
+from autograde.judging.house import House, JudgeLimits
+
+# One for each way to judge, as long as the worker lives: warm processes cost seconds to start.
+_HOUSES: dict[tuple[JudgeLimits, bool], Houses[House]] = {}
+_LOCK = threading.Lock()
+
+
+def grade_here(task: Task, limits: JudgeLimits, *, sandboxed: bool) -> Done:
+    """Grade one submission in this process's own house. Do not call it in a forked worker.
+
+    Raises: SandboxUnavailable.
+    """
+    with _LOCK:
+        houses = _HOUSES.get((limits, sandboxed))
+        if houses is None:
+            first = (task.assignment,)
+            houses = Houses(partial(House, limits, sandboxed=sandboxed, assignments=first))
+            _HOUSES[limits, sandboxed] = houses
+            atexit.register(houses.close)
+    return grade_one(task, houses, sitting.judged)

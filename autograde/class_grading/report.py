@@ -1,0 +1,66 @@
+"""Write down what came of each submission: its feedback page, and the table of all so far."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from autograde.feedback import feedback_page, write_feedback
+from autograde.gradesheet import write_gradesheet
+from autograde.results import ChapterResult
+from autograde.sources import Source
+
+OnGraded = Callable[[int, int, ChapterResult], None]
+# The whole table is written each time: at most this share of the time goes into it.
+SHARE = 0.05
+
+
+class Report:
+    """The results so far; `write_table` puts them on the disk, `add` does where it is due."""
+
+    def __init__(
+        self,
+        table: Path,
+        pages: Path,
+        sources: Mapping[str, Source],
+        total: int,
+        on_graded: OnGraded,
+        timeout: int,
+    ) -> None:
+        self._table, self._pages, self._sources = table, pages, sources
+        self._total, self._on_graded, self._timeout = total, on_graded, timeout
+        self._results: dict[tuple[str, str], ChapterResult] = {}
+        self._number = 0
+        self._is_written = True
+        self._next = 0.0
+
+    def results(self) -> list[ChapterResult]:
+        """The results so far, by learner and chapter."""
+        return [result for _, result in sorted(self._results.items())]
+
+    def add(self, result: ChapterResult) -> None:
+        """Write one submission's page, and tell about it."""
+        self._number += 1
+        # What was refused may have no chapter, and several may share a name.
+        key = result.chapter if result.parts else f"{result.chapter}\0{self._number}"
+        self._results[result.learner, key] = result
+        source = self._sources.get(result.chapter)
+        if source is not None:
+            page = feedback_page(result, source, timeout=self._timeout)
+            write_feedback(page, self._pages, result.learner, result.chapter)
+        self._is_written = False
+        self.write_table_if_due()
+        self._on_graded(self._number, self._total, result)
+
+    def write_table_if_due(self) -> None:
+        """Write the table, unless that was done a moment ago or nothing is new."""
+        if not self._is_written and time.monotonic() >= self._next:
+            self.write_table()
+
+    def write_table(self) -> None:
+        """Write the table of all results so far."""
+        began = time.monotonic()
+        write_gradesheet(self.results(), self._table)
+        ended = time.monotonic()
+        self._is_written, self._next = True, ended + (ended - began) / SHARE

@@ -1,0 +1,97 @@
+"""A house of no processes, and a judge that looks at the text of an answer: quick, and no sandbox.
+
+What it judges is nobody's: the real ones have tests of their own.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pytest
+from small_class import RIGHT_STEPS
+
+from autograde.judging.work import Judged, JudgedCell, JudgedPart, Work
+from autograde.learner_process.process import LearnerProcessFailed
+from autograde.scoring import Judgement
+
+
+class NoHouse:
+    """A house that counts how many of it there are."""
+
+    built: ClassVar[list[NoHouse]] = []
+
+    def __init__(self, *arguments: object, **options: object) -> None:
+        self.is_closed = False
+        self.built.append(self)
+
+    def close(self) -> None:
+        """End it."""
+        self.is_closed = True
+
+
+def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
+    """Let a class be graded by `judge`, in such houses."""
+    NoHouse.built.clear()
+    monkeypatch.setattr("autograde.class_grading.run.warm_house", NoHouse)
+    monkeypatch.setattr("autograde.judging.sitting.judged", judge)
+
+
+def by_text(work: Work, house: object) -> Judged:
+    """Full points for the text of the right answer, or for one that says it is."""
+    cells = json.loads(work.notebook)["cells"]
+    sources = {
+        cell["metadata"].get("nbgrader", {}).get("grade_id"): cell["source"] for cell in cells
+    }
+    parts = []
+    for name, cell in work.assignment.check_cells.items():
+        source = sources.get(cell.part, "")
+        is_right = source == RIGHT_STEPS.get(cell.part) or "# right" in source
+        judgement = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
+        verdict = "pass" if is_right else "fail"
+        parts.append(JudgedPart(name, cell.part, cell.points, verdict, judgement, "shown\n"))
+    output = {"output_type": "stream", "name": "stdout", "text": "shown\n"}
+    shown = [
+        JudgedCell(index, None, (output,), 1)
+        for index, cell in enumerate(cells)
+        if cell["cell_type"] == "code"
+    ]
+    return Judged(work.learner, work.assignment.chapter, tuple(parts), tuple(shown))
+
+
+class Noting:
+    """Judges by text, or as `judge` does; writes down whom, and takes `seconds` longer for it."""
+
+    def __init__(self, log: Path, seconds: float = 0.0, judge: Any = by_text) -> None:
+        self._log, self._seconds, self._judge = log, seconds, judge
+
+    def __call__(self, work: Work, house: object) -> Judged:
+        with self._log.open("a", encoding="utf-8") as file:
+            file.write(f"{work.learner}\n")
+        time.sleep(self._seconds)
+        judged: Judged = self._judge(work, house)
+        return judged
+
+    def whom(self) -> list[str]:
+        """Whom it has judged, in order."""
+        return self._log.read_text(encoding="utf-8").split() if self._log.exists() else []
+
+
+class Failing:
+    """Fails `times` for each learner in `learners`, in a way that is ours, before it judges."""
+
+    def __init__(self, learners: set[str], times: int) -> None:
+        self._left = dict.fromkeys(learners, times)
+        self.houses: list[object] = []
+
+    def __call__(self, work: Work, house: object) -> Judged:
+        if self._left.get(work.learner, 0) > 0:
+            self._left[work.learner] -= 1
+            self.houses.append(house)
+            if self._left[work.learner] % 2:
+                raise LearnerProcessFailed("the process that starts others has ended")
+            trouble = "the judge's process has ended"
+            return Judged(work.learner, work.assignment.chapter, trouble=trouble)
+        return by_text(work, house)

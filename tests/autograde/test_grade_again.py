@@ -1,0 +1,290 @@
+"""The same command again: what is graded stays, what changed is graded, nobody is lost."""
+
+from __future__ import annotations
+
+import csv
+import os
+import random
+import sqlite3
+import subprocess
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from killed_grader import command, graded_in, in_gradebook, judged_in, kill_after
+from small_class import (
+    PROJECT,
+    RIGHT_STEPS,
+    STEPS,
+    WRONG_COUNT,
+    fill_in,
+    hand_in,
+    handed_out,
+    make_course,
+)
+from stand_in import Failing, NoHouse, Noting, by_text, use
+
+from autograde.grade import Settings, grade_class
+from autograde.ingest import CannotGrade
+from autograde.learner_process.process import LearnerProcessFailed
+from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.results import ChapterResult
+
+LEARNERS = ("ann", "bob", "cat")
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course."""
+    return make_course(tmp_path_factory.mktemp("again") / "course")
+
+
+@pytest.fixture(autouse=True)
+def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new gradebook starts alembic in a process of its own, seconds each time."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
+
+
+@pytest.fixture
+def small(course: Path, tmp_path: Path) -> tuple[Path, Path, Path]:
+    """A course, three perfect submissions, and a folder to grade into."""
+    hand_in_all(course, tmp_path / "in", LEARNERS)
+    return course, tmp_path / "in", tmp_path / "out"
+
+
+def hand_in_all(course: Path, folder: Path, learners: tuple[str, ...]) -> None:
+    notebook = fill_in(handed_out(course, STEPS), RIGHT_STEPS)
+    for learner in learners:
+        hand_in(folder, learner, STEPS, notebook)
+
+
+def scores(results: list[ChapterResult]) -> dict[str, float | None]:
+    return {result.learner: result.score for result in results}
+
+
+def test_what_is_graded_and_has_not_changed_is_not_graded_again(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    first = grade_class(folder, Settings(out, root))
+    assert sorted(judge.whom()) == list(LEARNERS)
+    table, page = out / "grades.csv", out / "feedback" / "ann" / f"{STEPS}.html"
+    before = table.read_bytes(), page.read_bytes()
+    page.unlink()
+    NoHouse.built.clear()
+    assert grade_class(folder, Settings(out, root)) == first
+    assert len(judge.whom()) == 3
+    assert NoHouse.built == []
+    assert (table.read_bytes(), page.read_bytes()) == before
+    assert scores(first) == dict.fromkeys(LEARNERS, 5.0)
+
+
+def test_a_changed_submission_is_graded_again_and_the_others_are_not(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(folder, Settings(out, root))
+    answers = RIGHT_STEPS | {"count": WRONG_COUNT}
+    hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), answers))
+    again = grade_class(folder, Settings(out, root))
+    assert judge.whom()[3:] == ["bob"]
+    assert scores(again) == {"ann": 5.0, "bob": 3.0, "cat": 5.0}
+    assert in_gradebook(out)[2:4] == [("bob", 0.0), ("bob", 3.0)]
+
+
+@pytest.mark.parametrize("change", ["timeout", "version", "force", "gradebook"])
+def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(folder, Settings(out, root))
+    settings = Settings(out, root)
+    if change == "version":
+        monkeypatch.setattr("autograde.class_grading.content.grader_version", lambda: "next")
+    if change == "gradebook":
+        (out / "gradebook.db").unlink()
+    if change == "timeout":
+        settings = Settings(out, root, timeout=7)
+    if change == "force":
+        settings = Settings(out, root, force=True)
+    assert scores(grade_class(folder, settings)) == dict.fromkeys(LEARNERS, 5.0)
+    assert sorted(judge.whom()[3:]) == list(LEARNERS)
+
+
+def test_a_changed_hidden_check_grades_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_course(tmp_path / "course")
+    hand_in_all(root, tmp_path / "in", LEARNERS[:1])
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(tmp_path / "in", Settings(tmp_path / "out", root))
+    with (root / "autograde" / "hidden" / f"{STEPS}.py").open("a") as file:
+        file.write("\nMORE = 1\n")
+    grade_class(tmp_path / "in", Settings(tmp_path / "out", root))
+    assert judge.whom() == ["ann", "ann"]
+
+
+def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_found_in_it(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+
+    def column() -> set[int]:
+        with sqlite3.connect(out / "gradebook.db") as database:
+            rows = database.execute("select sandboxed from autograde_attempt").fetchall()
+        return {row[0] for row in rows}
+
+    open_results = grade_class(folder, Settings(out, root, unsandboxed=True))
+    assert column() == {0}
+    assert {result.status for result in open_results} == {"graded"}
+    assert "Graded without a sandbox." in (out / "grades.csv").read_text(encoding="utf-8-sig")
+    grade_class(folder, Settings(out, root))
+    assert (column(), len(judge.whom())) == ({1}, 6)
+    assert "sandbox" not in (out / "grades.csv").read_text(encoding="utf-8-sig")
+    # The better grade stands.
+    grade_class(folder, Settings(out, root, unsandboxed=True))
+    assert (column(), len(judge.whom())) == ({1}, 6)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_failure_of_ours_is_tried_again_in_a_fresh_house(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    root, folder, out = small
+    judge = Failing({"bob"}, times)
+    use(monkeypatch, judge)
+    results = grade_class(folder, Settings(out, root, jobs=1))
+    assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
+    assert len(NoHouse.built) == times + 1
+    assert len(set(map(id, judge.houses))) == times
+    assert all(house.is_closed for house in NoHouse.built)
+
+
+def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    use(monkeypatch, Failing({"bob"}, 3))
+    results = grade_class(folder, Settings(out, root))
+    assert scores(results) == {"ann": 5.0, "bob": None, "cat": 5.0}
+    bob = next(result for result in results if result.learner == "bob")
+    assert bob.status == "not-graded"
+    assert bob.problem is not None
+    assert bob.problem.startswith("Our fault, not the learner's: ")
+    assert [score for learner, score in in_gradebook(out) if learner == "bob"] == [None, None]
+    use(monkeypatch, by_text)
+    assert scores(grade_class(folder, Settings(out, root)))["bob"] == 5.0
+
+
+def test_what_a_judge_raises_is_never_a_zero(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+
+    def broken(work: object, house: object) -> None:
+        raise ZeroDivisionError("a bug of ours")
+
+    use(monkeypatch, broken)
+    results = grade_class(folder, Settings(out, root))
+    assert scores(results) == dict.fromkeys(LEARNERS)
+    assert all("a bug of ours" in str(result.problem) for result in results)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (SandboxUnavailable(["user namespaces", "seccomp"]), "Missing: user namespaces; seccomp."),
+        (LearnerProcessFailed("it says:\nImportError: no torch"), "ImportError: no torch"),
+    ],
+)
+def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
+    small: tuple[Path, Path, Path],
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    words: str,
+) -> None:
+    root, folder, out = small
+
+    def refuse(*arguments: object, **options: object) -> None:
+        raise error
+
+    use(monkeypatch, by_text)
+    monkeypatch.setattr("autograde.class_grading.run.warm_house", refuse)
+    with pytest.raises(CannotGrade, match=words.replace(".", r"\.")):
+        grade_class(folder, Settings(out, root))
+    assert in_gradebook(out) == []
+
+
+def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    (folder / "ann" / STEPS / "timestamp.txt").write_text("1999-01-01 00:00:00 UTC")
+    for learner in LEARNERS:
+        os.utime(folder / learner / STEPS / f"{STEPS}.ipynb", (1_700_000_000, 1_700_000_000))
+    use(monkeypatch, by_text)
+    grade_class(folder, Settings(out, root))
+    with sqlite3.connect(out / "gradebook.db") as database:
+        rows = database.execute("select distinct timestamp from submitted_assignment").fetchall()
+    assert rows == [("2023-11-14 22:13:20.000000",)]
+    assert not list((out / "submitted").rglob("timestamp.txt"))
+
+
+@pytest.mark.slow
+def test_another_executor_can_do_the_work(small: tuple[Path, Path, Path]) -> None:
+    root, folder, out = small
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        results = grade_class(folder, Settings(out, root, executor=executor))
+    assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
+
+
+def test_the_results_do_not_depend_on_how_many_jobs_there_are(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, _ = small
+    use(monkeypatch, by_text)
+    tables = []
+    for jobs in (1, 3, 8):
+        grade_class(folder, Settings(tmp_path / str(jobs), root, jobs=jobs))
+        tables.append((tmp_path / str(jobs) / "grades.csv").read_bytes())
+    assert len(set(tables)) == 1
+
+
+@pytest.mark.slow
+def test_killing_the_grader_at_any_moment_loses_nobody_and_grades_nobody_twice(
+    course: Path, tmp_path: Path
+) -> None:
+    learners = tuple(f"learner{number:02}" for number in range(40))
+    folder, out, log = tmp_path / "in", tmp_path / "out", tmp_path / "log"
+    arguments = (course, folder, out, log)
+    hand_in_all(course, folder, learners)
+    # Each run is its own clock: it is killed when it has judged so many more, or a moment before.
+    moments = random.Random(6)
+    twice: list[str] = []
+    for _ in range(10):
+        before = set(graded_in(out))
+        known = len(judged_in(log))
+        kill_after(arguments, log, known + moments.randrange(0, 5), moments)
+        twice += [learner for learner in judged_in(log)[known:] if learner in before]
+    assert twice == []
+    assert 0 < len(graded_in(out)) < len(learners)
+    done = subprocess.run(command(*arguments), cwd=PROJECT, check=False)
+    assert done.returncode == 0
+    assert sorted(graded_in(out)) == sorted(learners)
+    assert sorted(in_gradebook(out)) == sorted(
+        (learner, points) for learner in learners for points in (2.0, 3.0)
+    )
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["learner"]: row["score"] for row in csv.DictReader(file)}
+    assert rows == dict.fromkeys(learners, "5")
+    assert len(list((out / "feedback").rglob("*.html"))) == len(learners)

@@ -1,0 +1,132 @@
+"""The kernel in which plain `nbgrader autograde` runs a notebook: whose, and what is in it."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import shutil
+import warnings
+from pathlib import Path
+
+import nbgrader.api
+import pytest
+from nbgrader.api import Gradebook
+from nbgrader.converters import Autograde
+from nbgrader.coursedir import CourseDirectory
+from small_class import (
+    PROJECT,
+    RIGHT_COUNT,
+    RIGHT_STEPS,
+    STEPS,
+    fill_in,
+    hand_in,
+    handed_out,
+    make_course,
+)
+
+from autograde.classroom import open_classroom, release, settled
+
+pytestmark = pytest.mark.slow
+ALEMBIC_VERSION = functools.cache(nbgrader.api.get_alembic_version)
+
+Scores = dict[str, float | None]
+
+
+@pytest.fixture(autouse=True)
+def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new gradebook starts alembic in a process of its own, seconds each time; once will do."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", ALEMBIC_VERSION)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """The small course."""
+    return make_course(tmp_path / "course")
+
+
+def autograde(root: Path, count: str = RIGHT_COUNT) -> tuple[Path, Scores]:
+    """Let nbgrader grade one submission: where the notebook is that it ran, and the scores."""
+    out = root.parent / "classroom"
+    notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"count": count})
+    hand_in(out / "submitted", "ann", STEPS, notebook)
+    with settled(out / "grading.log"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # nbgrader's libraries warn of one another
+        classroom = open_classroom(out, root)
+        release(classroom, STEPS)
+        coursedir = CourseDirectory(config=classroom.config, assignment_id=STEPS, student_id="ann")
+        converter = Autograde(coursedir=coursedir, config=classroom.config)
+        converter.force = True
+        converter.start()
+    with Gradebook(classroom.db_url) as gradebook:
+        submitted = gradebook.find_submission_notebook(STEPS, STEPS, "ann")
+        scores = {grade.name.removeprefix("check-"): grade.auto_score for grade in submitted.grades}
+    return classroom.notebook_at("autograded", "ann", STEPS), scores
+
+
+def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "autograde.execute.kernel_environment",
+        lambda root, inherited: {"PYTHONPATH": str(root / "src"), "PYTHONSAFEPATH": "1"},
+    )
+    executed, scores = autograde(root)
+    assert scores == {"row-strides": None, "count": None}
+    assert "could not import the grader (ModuleNotFoundError: No module" in executed.read_text()
+
+
+@pytest.mark.parametrize("module", ["__init__", "checking/checks", "checking/growing"])
+def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
+    root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str
+) -> None:
+    broken = tmp_path / "broken" / "insidetensor"
+    shutil.copytree(PROJECT / "src" / "insidetensor", broken)
+    (broken / f"{module}.py").write_text("raise ImportError('a library is missing')")
+    monkeypatch.setattr(
+        "autograde.execute.kernel_environment",
+        lambda root, inherited: {"PYTHONPATH": f"{broken.parent}{os.pathsep}{root}"},
+    )
+    executed, scores = autograde(root)
+    assert scores == {"row-strides": None, "count": None}
+    assert "could not import the grader (ImportError: a library is" in executed.read_text()
+
+
+def test_a_learner_never_sees_that_the_kernel_was_tried_first(root: Path) -> None:
+    code = "assert not {'insidetensor', 'autograde', 'name'} & set(globals()), dir()\n"
+    executed, scores = autograde(root, code + RIGHT_COUNT)
+    assert scores == {"row-strides": 3.0, "count": 2.0}
+    cells = json.loads(executed.read_text(encoding="utf-8"))["cells"]
+    assert "".join(cells[0]["source"]) == "# Step through a storage"
+    counts = [cell["execution_count"] for cell in cells if cell["cell_type"] == "code"]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+def test_the_kernel_is_this_python_whatever_kernels_are_registered(
+    root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spec = tmp_path / "data" / "kernels" / "python3" / "kernel.json"
+    spec.parent.mkdir(parents=True)
+    argv = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
+    spec.write_text(json.dumps({"argv": argv, "display_name": "x", "language": "python"}))
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path / "data"))
+    assert autograde(root)[1] == {"row-strides": 3.0, "count": 2.0}
+
+
+def test_the_kernel_counts_on_one_thread(root: Path) -> None:
+    code = (
+        "import os\nassert os.environ['OPENBLAS_NUM_THREADS'] == os.environ['OMP_NUM_THREADS'] == "
+        "os.environ['MKL_NUM_THREADS'] == os.environ['TF_NUM_INTRAOP_THREADS'] == '1'\n"
+    )
+    assert autograde(root, code + RIGHT_COUNT)[1]["count"] == 2.0
+
+
+def test_what_a_kernel_writes_past_jupyter_goes_to_the_log(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTEST_CURRENT_TEST")  # ipykernel leaves its streams alone in a test
+    code = "import os\nos.write(2, b'RAW ERR')\nos.write(1, b'RAW OUT')\n"
+    autograde(root, code + RIGHT_COUNT)
+    log = (root.parent / "classroom" / "grading.log").read_text(encoding="utf-8")
+    for words in ("RAW ERR", "RAW OUT", "INFO Autograding"):
+        assert words in log
