@@ -25,7 +25,7 @@ OUT ?= build/graded
 LAB_FLAGS ?=
 PYTEST_FLAGS ?=
 
-.PHONY: help lab test lint grade notebooks bench sample-class chromium release test-colab
+.PHONY: help lab test lint grade notebooks bench sample-class chromium postgres release test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
@@ -41,9 +41,10 @@ lab: $(FOR_LAB)
 	@root=$$(id -u); exec jupyter lab --ServerApp.root_dir="$(CURDIR)" \
 		$$([ "$$root" -ne 0 ] || echo --allow-root) $(LAB_FLAGS) course/ch00_start_here.ipynb
 
-test: $(FOR_TESTS) lint chromium
+# Three at a time on two cores: much of the first run is waiting, for limits that an attack runs into.
+test: $(FOR_TESTS) lint chromium postgres
 	@$(PY) -m autograde build
-	@$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n 3 --dist loadgroup $(PYTEST_FLAGS)
 	@$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS)
 
 # Apart from `make test`: its environment has gigabytes, and wants Python 3.13 or 3.12.
@@ -76,6 +77,9 @@ bench: $(FOR_LAB)
 
 chromium:
 	@tests/browser/have_chromium.sh
+
+postgres:
+	@tests/autograde/databases/have_postgres.sh
 
 # --- the environment ---------------------------------------------------------------------------
 

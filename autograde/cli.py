@@ -69,6 +69,13 @@ def grade(
     jobs: Annotated[
         int | None, typer.Option(help="Submissions to grade at a time (one a core).")
     ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A Dask cluster that does the work, such as tcp://10.0.0.1:8786 (this machine).",
+        ),
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Grade also what was graded and has not changed.")
     ] = False,
@@ -98,8 +105,29 @@ def grade(
         jobs=jobs,
         force=force,
         unsandboxed=unsandboxed,
+        scheduler=scheduler,
     )
     raise typer.Exit(run_grade(submissions, settings))
+
+
+@app.command()
+def report(
+    out: Annotated[
+        Path, typer.Option(help="The folder that `grade` wrote to; the report goes into it.")
+    ],
+    db: Annotated[
+        str | None,
+        typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the output folder)."),
+    ] = None,
+    root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
+) -> None:
+    """Show how the class did: a page, report/report.html, and tables with every number on it.
+
+    Ends with 0 when it was written, 2 when there is no graded class or nowhere to write.
+    """
+    from autograde.class_report.terminal import run_report
+
+    raise typer.Exit(run_report(out, root.resolve(), db))
 
 
 @app.command()
@@ -140,6 +168,10 @@ def collect(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace also what was handed in later.")
     ] = False,
+    times: Annotated[
+        Path | None,
+        typer.Option(help="Moodle's grading worksheet, which says when each was handed in."),
+    ] = None,
     root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
 ) -> None:
     """Collect what a class handed in, the latest of each learner and chapter.
@@ -150,7 +182,7 @@ def collect(
     from autograde.collect_terminal import run_collect_command
 
     raise typer.Exit(
-        run_collect_command(source, into, root.resolve(), roster, layout, chapter, replace)
+        run_collect_command(source, into, root.resolve(), roster, layout, chapter, replace, times)
     )
 
 
@@ -167,6 +199,90 @@ def hand_back(
     from autograde.collect_terminal import run_hand_back
 
     raise typer.Exit(run_hand_back(graded, like, to, root.resolve(), roster, chapter))
+
+
+@app.command()
+def extension(
+    learner: Annotated[str, typer.Argument(help="The learner's id.")],
+    chapter: Annotated[str, typer.Argument(help="Such as ch02_views_and_strides.")],
+    out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Such as '2026-12-03 23:59 UTC'.")
+    ] = None,
+    by: Annotated[
+        str | None, typer.Option(metavar="LENGTH", help="Such as '2 days' or '1d 12h'.")
+    ] = None,
+    none: Annotated[bool, typer.Option("--none", help="Take the extension away.")] = False,
+    db: Annotated[
+        str | None,
+        typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the folder)."),
+    ] = None,
+) -> None:
+    """Give a learner more time for an exercise, before or after it was handed in.
+
+    It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
+    follows at once.
+    """
+    from autograde.follow_up_terminal import run_extension
+
+    status = run_extension(learner, chapter, out, until=until, by=by, none=none, db=db)
+    raise typer.Exit(status)
+
+
+@app.command()
+def export(
+    classroom: Annotated[Path, typer.Argument(help="The folder that `grade` wrote to.")],
+    to: Annotated[str, typer.Option(help="canvas, moodle or csv.")],
+    out: Annotated[Path, typer.Option(help="The CSV file to write.")],
+    like: Annotated[
+        Path | None,
+        typer.Option(
+            help="Canvas's exported gradebook, or Moodle's grading worksheet, to fill in."
+        ),
+    ] = None,
+    chapter: Annotated[
+        list[str] | None, typer.Option(help="The exercise (all); may be given again.")
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CHAPTER=TITLE", help="The exercise's title there; may be given again."
+        ),
+    ] = None,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="The points before a penalty for being late.")
+    ] = False,
+    missing_is_zero: Annotated[
+        bool, typer.Option("--missing-is-zero", help="0 points for who handed in nothing.")
+    ] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Write over a file that is there.")
+    ] = False,
+    db: Annotated[
+        str | None,
+        typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the folder)."),
+    ] = None,
+) -> None:
+    """Write grades as a file that Canvas, Moodle or a spreadsheet imports.
+
+    Ends with 0 when every grade is in it, 1 when there is something to know, 2 when nothing was
+    written.
+    """
+    from autograde.lms_export.terminal import ExportOrder, run_export
+
+    order = ExportOrder(
+        classroom,
+        to,
+        out,
+        like,
+        chapter or (),
+        column or (),
+        raw=raw,
+        missing_is_zero=missing_is_zero,
+        replace=replace,
+        db=db,
+    )
+    raise typer.Exit(run_export(order))
 
 
 @app.command()

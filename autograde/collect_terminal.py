@@ -10,9 +10,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
-from autograde.collecting.collect import Order, Outcome, collect, without_hand_in
+from autograde.collecting.attempts import Order, Outcome
+from autograde.collecting.collect import collect, without_hand_in
 from autograde.collecting.layouts import LAYOUTS
 from autograde.collecting.sources import CannotCollect
+from autograde.collecting.times import read_times
 from autograde.grade import exercises
 from autograde.hand_back import hand_back
 from autograde.ingest import CannotGrade
@@ -93,7 +95,9 @@ def sentences(
     lines = [note for outcome in outcomes for note in outcome.notes]
     late = [f"{item.learner} {item.chapter}" for item in outcomes if item.is_late]
     if late:
-        lines.append(say("collect.late", who=", ".join(late)))
+        lines.append(say("collect.late", who=_listed(late)))
+    if any(item.record is not None and item.record.is_untimed for item in outcomes):
+        lines.append(say("collect.no_times"))
     lines += [
         say("collect.missing", chapter=chapter, count=len(ids), who=_listed(ids))
         for chapter, ids in missing.items()
@@ -172,6 +176,7 @@ def run_collect_command(
     layout: str | None,
     chapter: str | None,
     replace: bool,
+    times: Path | None = None,
 ) -> int:
     """Look at what was typed, then collect; the exit status."""
     try:
@@ -183,8 +188,9 @@ def run_collect_command(
         if chapter is not None and chapter not in chapters:
             names = ", ".join(sorted(chapters))
             raise CannotCollect(say("collect.unknown_chapter", got=chapter, known=names))
+        known_times = {} if times is None else read_times(times)
     except (CannotCollect, CannotGrade, RosterError, SourceError) as problem:
         complain(problem)
         return WRONG_USAGE
-    order = Order(source, into, chapters, learners, known, chapter, replace)
+    order = Order(source, into, chapters, learners, known, chapter, replace, known_times)
     return run_collect(order)

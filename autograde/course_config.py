@@ -56,6 +56,7 @@ def configure(
     Puts this Python's bin directory on PATH: nbgrader calls `alembic` by name.
     """
     from autograde.execute import CourseExecute, kernel_environment
+    from autograde.lateness.step import CourseLatePenalties
     from autograde.restore import RestoreCells
     from autograde.saving import HideChecks
 
@@ -72,6 +73,7 @@ def configure(
     # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
     config.HTMLExporter.sanitize_html = True
     config[HideChecks.__name__].project = str(project)
+    config[CourseLatePenalties.__name__].submitted = str(classroom / "submitted")
     config[RestoreCells.__name__].release = str(classroom / RELEASE)
     config.Autograde.sanitize_preprocessors = _sanitize_steps()
     config.Autograde.autograde_preprocessors = _autograde_steps()
@@ -94,14 +96,10 @@ def _sanitize_steps() -> list[type[Any]]:
 
 def _autograde_steps() -> list[type[Any]]:
     from nbconvert.preprocessors import ClearMetadataPreprocessor
-    from nbgrader.preprocessors import (
-        AssignLatePenalties,
-        CheckCellMetadata,
-        IgnorePattern,
-        LimitOutput,
-    )
+    from nbgrader.preprocessors import CheckCellMetadata, IgnorePattern, LimitOutput
 
     from autograde.execute import CourseExecute
+    from autograde.lateness.step import CourseLatePenalties
     from autograde.saving import SaveVerdicts
 
     return [
@@ -110,7 +108,7 @@ def _autograde_steps() -> list[type[Any]]:
         ClearMetadataPreprocessor,
         LimitOutput,
         SaveVerdicts,
-        AssignLatePenalties,
+        CourseLatePenalties,
         CheckCellMetadata,
     ]
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import create_engine, make_url
+from filelock import FileLock, Timeout
+from sqlalchemy import NullPool, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.ingest import CannotGrade
@@ -14,6 +17,43 @@ from autograde.wording import first_line, say
 _PASSWORD = re.compile(r"(?<=://)([^:/?#\s]*:)(\S+)(?=@)|(\bpassword=)([^&\s]+)")
 # Where the package that brings a driver is not named as the module is.
 PACKAGES = {"psycopg": "psycopg[binary]", "psycopg2": "psycopg2-binary", "MySQLdb": "mysqlclient"}
+
+# Any number will do that is the same for every grader: nobody else's program locks it.
+LOCK = 0x7E4502
+
+
+@contextmanager
+def written_alone(url: str) -> Iterator[None]:
+    """Keep other graders from a SQLite gradebook meanwhile: it has one writer at a time.
+
+    Raises: CannotGrade, at once, where one is at work there.
+    """
+    about = make_url(url)
+    if about.get_backend_name() != "sqlite" or not about.database:
+        yield
+        return
+    place = Path(about.database)
+    lock = FileLock(place.with_name(f".{place.name}.lock"))
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise CannotGrade(say("usage.in_use", gradebook=place)) from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def prepared_alone(url: str) -> Iterator[None]:
+    """Let others wait meanwhile who would make the same tables and exercises in PostgreSQL."""
+    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    if engine.dialect.name != "postgresql":
+        yield
+        return
+    with engine.connect() as connection:
+        connection.execute(text("select pg_advisory_lock(:key)"), {"key": LOCK})
+        yield  # the lock ends with the connection
 
 
 def opened(db: str) -> str:
@@ -36,12 +76,24 @@ def opened(db: str) -> str:
 
 
 def _why_not(db: str, error: Exception) -> str:
-    shown = _PASSWORD.sub(r"\1\3***", db)
+    shown, passwords = _without_password(db)
     if isinstance(error, ModuleNotFoundError):
         module = (error.name or "").partition(".")[0]
         return say("usage.no_driver", db=shown, package=PACKAGES.get(module, module))
     reason = _PASSWORD.sub(r"\1\3***", first_line(error))
-    for groups in _PASSWORD.findall(db):
-        password = re.escape(groups[1] or groups[3])
-        reason = re.sub(rf"(?<!\w){password}(?!\w)", "***", reason)
+    for password in passwords:
+        reason = re.sub(rf"(?<!\w){re.escape(password)}(?!\w)", "***", reason)
     return say("usage.database", db=shown, reason=reason)
+
+
+def _without_password(db: str) -> tuple[str, list[str]]:
+    """The URL as it may be shown, and what must not be shown of it."""
+    passwords = [groups[1] or groups[3] for groups in _PASSWORD.findall(db)]
+    try:
+        url = make_url(db)
+    except (SQLAlchemyError, ValueError):
+        return _PASSWORD.sub(r"\1\3***", db), passwords
+    if url.password:
+        passwords.append(url.password)
+        db = url.render_as_string(hide_password=True)
+    return _PASSWORD.sub(r"\1\3***", db), passwords

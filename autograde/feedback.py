@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import mistune
@@ -169,7 +169,12 @@ def _score_line(result: ChapterResult) -> str:
 
 
 def _hints(about: Part) -> tuple[tuple[str, Markup], ...]:
-    return tuple((hint.title, Markup(_markdown()(hint.text))) for hint in about.hints)
+    return tuple((hint.title, _as_html(hint.text)) for hint in about.hints)
+
+
+@lru_cache(maxsize=1_000)  # the same hints for everybody in a class
+def _as_html(text: str) -> Markup:
+    return Markup(_markdown()(text))
 
 
 def inline(text: str) -> Markup:

@@ -6,7 +6,7 @@ import contextlib
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograde.course_config import LOG_NAME, TIMEOUT
@@ -29,7 +29,8 @@ class Settings:
     `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
     also what has not changed since it was graded; `unsandboxed` runs learners' code with the
     rights of whoever grades, and the machine open to it. `executor` takes the place of this
-    process's threads; its workers must not be forked from it.
+    process's threads; its workers must not be forked from it. `scheduler` is the address of a Dask
+    cluster that does.
     """
 
     out: Path
@@ -40,6 +41,7 @@ class Settings:
     force: bool = False
     unsandboxed: bool = False
     executor: Executor | None = None
+    scheduler: str | None = None
 
 
 OnGraded = Callable[[int, int, ChapterResult], None]
@@ -117,6 +119,7 @@ def _grade_all(
     from autograde.class_grading.report import Report
     from autograde.class_grading.run import Place, Way, grade_all
     from autograde.classroom import settled
+    from autograde.cluster.cluster import Cluster
 
     out = settings.out.absolute()
     url = f"sqlite:///{out / GRADEBOOK}" if settings.db is None else opened(settings.db)
@@ -128,6 +131,11 @@ def _grade_all(
         sandboxed=not settings.unsandboxed,
         executor=settings.executor,
     )
+    place = Place(out, settings.project, url, tuple(sources))
     with settled(out / LOG_NAME):
-        grade_all(items, Place(out, settings.project, url, tuple(sources)), way, report)
+        if settings.scheduler is None:
+            grade_all(items, place, way, report)
+        else:
+            with Cluster(settings.scheduler) as cluster:
+                grade_all(items, place, replace(way, cluster=cluster), report)
     return report.results()

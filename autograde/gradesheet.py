@@ -9,10 +9,9 @@ from pathlib import Path
 
 from autograde.ingest import printable
 from autograde.results import ChapterResult, score_text
+from autograde.spreadsheet_cells import harmless
 
 FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status", "remarks")
-# A spreadsheet takes a cell that begins like this for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
@@ -29,7 +28,7 @@ def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
     try:
         with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow([*FIRST_COLUMNS, *map(_safe, parts)])
+            writer.writerow([*FIRST_COLUMNS, *map(harmless, parts)])
             writer.writerows(_row(result, parts) for result in results)
         unfinished.replace(path)
     finally:
@@ -49,16 +48,4 @@ def _row(result: ChapterResult, parts: Sequence[str]) -> list[str]:
     numbers = [score_text(result.score), score_text(result.max_score)]
     first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]
-    return [_safe(cell) for cell in cells]
-
-
-def _safe(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA_STARTS) and not _is_number(cell) else cell
-
-
-def _is_number(cell: str) -> bool:
-    try:
-        float(cell)
-    except ValueError:
-        return False
-    return True
+    return [harmless(cell) for cell in cells]

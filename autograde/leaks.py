@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -58,17 +58,18 @@ class Secrets:
 
     def _inside(self, line: str) -> Iterator[str]:
         for start in range(len(line) - SHORTEST_INSIDE + 1):
-            for secret in self._by_start.get(line[start : start + SHORTEST_INSIDE], ()):
+            for secret in _by_start(self.lines).get(line[start : start + SHORTEST_INSIDE], ()):
                 if line.startswith(secret, start):
                     yield secret
 
-    @cached_property
-    def _by_start(self) -> Mapping[str, list[str]]:
-        starts: dict[str, list[str]] = {}
-        for line in self.lines:
-            if len(line) >= SHORTEST_INSIDE:
-                starts.setdefault(line[:SHORTEST_INSIDE], []).append(line)
-        return starts
+
+@lru_cache(maxsize=2)  # the same lines for everybody in a class
+def _by_start(lines: frozenset[str]) -> Mapping[str, list[str]]:
+    starts: dict[str, list[str]] = {}
+    for line in lines:
+        if len(line) >= SHORTEST_INSIDE:
+            starts.setdefault(line[:SHORTEST_INSIDE], []).append(line)
+    return starts
 
 
 def secrets_of(project: Path) -> Secrets:
@@ -118,6 +119,7 @@ def _texts(output: NotebookNode) -> Iterator[tuple[dict[str, Any], str]]:
     yield from ((data, key) for key in data)
 
 
+@lru_cache(maxsize=20_000)  # most lines that a class hands in are the exercise's
 def _bare(line: str) -> str:
     """A line without indentation, and without what surrounds it in a list or in JSON."""
     return " ".join(without_colours(line).split()).strip("'\", ").removesuffix("\\n")

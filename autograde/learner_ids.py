@@ -10,6 +10,12 @@ from autograde.wording import say
 # A path on one system or another, or the end of one.
 PATH_SIGNS = frozenset('/\\:<>|"')
 LONGEST = 120  # characters; four bytes each in a file's name still leave room
+# No folder on Windows may be called so, with any ending; and `collect` has a file of this name
+# beside the learners' folders.
+DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(10))}
+)
+RESERVED = frozenset({"hand_ins.csv"})
 # Format characters turn text round or hide in it. Two of them join letters in some scripts.
 JOINERS = frozenset({"\u200c", "\u200d"})
 
@@ -35,6 +41,8 @@ def unusable_id(learner: str) -> str | None:
         and not learner.startswith(".")
         and not learner.endswith(".")
         and learner not in NOT_A_LEARNER
+        and learner.casefold() not in RESERVED
+        and learner.partition(".")[0].strip().casefold() not in DEVICES
         and not (PATH_SIGNS | PATTERN_SIGNS) & set(learner)
     )
     return None if usable else say("learner.unusable", name=shown(learner)[:LONGEST])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from autograde.scoring import UNDECIDED, Judgement
@@ -33,7 +34,8 @@ class ChapterResult:
 
     `notices` are sentences about what somebody should look at though it takes no score away;
     `repairs` are sentences about what was put right before anything was run. `sandboxed` is
-    whether the learner's code was kept apart from the machine.
+    whether the learner's code was kept apart from the machine. `seconds` is where the time of
+    grading went, by name; two results that differ in nothing else are the same.
     """
 
     learner: str
@@ -43,6 +45,7 @@ class ChapterResult:
     notices: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()
     sandboxed: bool = True
+    seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     @property
     def score(self) -> float | None:

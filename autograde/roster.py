@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
@@ -13,6 +15,7 @@ from autograde.wording import say
 
 SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 8 * 2**20  # of a class list
+LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
 
 
 class RosterError(ValueError):
@@ -74,7 +77,7 @@ def _rows(path: Path) -> Iterable[tuple[int, list[str]]]:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RosterError(say("roster.too_large", path=path, most=MOST_BYTES // 2**20))
-        text = path.read_text(encoding="utf-8-sig")
+        text = _decoded(path.read_bytes())
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise RosterError(say("roster.unreadable", path=path, reason=reason)) from None
@@ -93,6 +96,13 @@ def _rows(path: Path) -> Iterable[tuple[int, list[str]]]:
         raise RosterError(sentence) from None
 
 
+def _decoded(content: bytes) -> str:
+    """The text of a list; some spreadsheets write UTF-16, with its mark."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16")
+    return content.decode("utf-8-sig")
+
+
 def _learner(path: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> Learner:
     if len(cells) > len(names) and any(cell.strip() for cell in cells[len(names) :]):
         sentence = say("roster.cells", path=path, line=line, got=len(cells), expected=len(names))
@@ -104,16 +114,24 @@ def _learner(path: Path, line: int, names: Sequence[str], cells: Sequence[str]) 
     reason = unusable_id(learner.id)
     if reason:
         raise RosterError(say("roster.bad_id", path=path, line=line, reason=reason))
+    for name in COLUMNS:
+        if len(values.get(name, "")) > LONGEST_CELL:
+            sentence = say("roster.long", path=path, line=line, column=name, most=LONGEST_CELL)
+            raise RosterError(sentence)
     return learner
 
 
 def _refuse_doubles(path: Path, learners: Sequence[Learner], lines: Sequence[int]) -> None:
-    """Two learners must not share an id or an LMS's number, nor differ in upper case alone."""
-    for column in ("id", "lms_user_id"):
+    """Two learners must not share an id, an address or an LMS's number.
+
+    Nor may those differ in upper case alone, or in how their characters are put together.
+    """
+    for column in ("id", "email", "lms_user_id"):
         seen: dict[str, int] = {}
         for learner, line in zip(learners, lines, strict=True):
             value = str(getattr(learner, column))
-            before = seen.setdefault(value.casefold(), line) if value else line
+            key = unicodedata.normalize("NFC", value).casefold()
+            before = seen.setdefault(key, line) if value else line
             if before != line:
                 raise RosterError(
                     say("roster.twice", path=path, column=column, value=value, a=before, b=line)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from autograde.follow_up import FollowUp
+from autograde.follow_up_terminal import shown_follow_up
 from autograde.grade import Settings, grade_class
 from autograde.ingest import CannotGrade, printable
 from autograde.results import ChapterResult, score_text
@@ -28,20 +31,48 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
     """
     console = console or Console(highlight=False)
     started = time.monotonic()
-    done: list[ChapterResult] = []
+    done = _Tally()
     try:
-        results = _with_progress(submissions, settings, console, done)
+        results, follow_up = _with_progress(submissions, settings, console, done)
     except (CannotGrade, SourceError) as error:
         _complain(str(error))
         return WRONG_USAGE
     except KeyboardInterrupt:
-        _complain(say("terminal.stopped", count=len(done), out=settings.out))
+        _complain(say("terminal.stopped", count=done.count, out=settings.out))
         return STOPPED
     if settings.unsandboxed:
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
     for line in summary(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
-    return SOME_OPEN if any(result.reasons for result in results) else ALL_GRADED
+    problem = _settled(follow_up, results)
+    for shown in shown_follow_up(follow_up, settings.out):
+        console.print(shown, markup=False, soft_wrap=True)
+    if problem:
+        _complain(problem)
+    is_open = any(result.reasons for result in results) or any(e.problem for e in follow_up.late)
+    return SOME_OPEN if is_open or problem else ALL_GRADED
+
+
+def _settled(follow_up: FollowUp, results: Sequence[ChapterResult]) -> str | None:
+    """Settle who is late; what is wrong where that fails, for the scores are there already."""
+    try:
+        follow_up.settle(results)
+    except CannotGrade as problem:
+        return str(problem)
+    return None
+
+
+@dataclass
+class _Tally:
+    """How many are graded, and how many of them somebody should look at."""
+
+    count: int = 0
+    failing: int = 0
+
+    def add(self, result: ChapterResult) -> None:
+        """Count one more."""
+        self.count += 1
+        self.failing += bool(result.reasons)
 
 
 def _complain(sentence: str) -> None:
@@ -49,16 +80,18 @@ def _complain(sentence: str) -> None:
 
 
 def _with_progress(
-    submissions: Path, settings: Settings, console: Console, done: list[ChapterResult]
-) -> list[ChapterResult]:
-    """The results; `done` receives each as it is there."""
+    submissions: Path, settings: Settings, console: Console, done: _Tally
+) -> tuple[list[ChapterResult], FollowUp]:
+    """The results, and what follows from them; `done` counts them as they come."""
+    follow_up = FollowUp(submissions, settings)
     if not console.is_terminal:
 
         def say_line(number: int, total: int, result: ChapterResult) -> None:
-            done.append(result)
+            done.add(result)
+            follow_up.note(result)
             console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
 
-        return grade_class(submissions, settings, on_graded=say_line)
+        return grade_class(submissions, settings, follow_up.begin, say_line), follow_up
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -69,15 +102,16 @@ def _with_progress(
         task = progress.add_task(say("terminal.working"), total=None)
 
         def begin(total: int) -> None:
+            follow_up.begin(total)
             progress.update(task, total=total)
 
         def advance(number: int, total: int, result: ChapterResult) -> None:
-            done.append(result)
-            failing = sum(bool(result.reasons) for result in done)
-            words = say("terminal.bar", done=number, failing=failing, left=total - number)
+            done.add(result)
+            follow_up.note(result)
+            words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
             progress.update(task, completed=number, description=words)
 
-        return grade_class(submissions, settings, begin, advance)
+        return grade_class(submissions, settings, begin, advance), follow_up
 
 
 def progress_line(number: int, total: int, result: ChapterResult) -> str:

@@ -6,10 +6,13 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, content: bytes, *, times: tuple[int, int] | None = None) -> None:
+def write_whole(
+    path: Path, content: bytes, *, times: tuple[int, int] | None = None, is_copy: bool = False
+) -> None:
     """Put `content` at `path`, in place of what is there; `times` are for `os.utime`, in ns.
 
-    Nobody ever meets half a file, and nothing is written through a link.
+    Nobody ever meets half a file, and nothing is written through a link. Only an `is_copy`, of
+    what lies elsewhere, may be lost in a power cut: waiting for the disk costs milliseconds.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
@@ -17,8 +20,9 @@ def write_whole(path: Path, content: bytes, *, times: tuple[int, int] | None = N
         unfinished.unlink(missing_ok=True)
         with unfinished.open("xb") as file:
             file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
+            if not is_copy:
+                file.flush()
+                os.fsync(file.fileno())
         if times is not None:
             os.utime(unfinished, ns=times)
         unfinished.replace(path)

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import TracebackType
+from typing import TypeVar
 
-from nbgrader.api import (
-    Assignment,
-    Comment,
-    Grade,
-    Gradebook,
-    MissingEntry,
-    Student,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
+from nbgrader.api import Assignment, Gradebook, SubmittedAssignment
 from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from autograde.class_grading.journal import Attempt, forget, make_table, note, read_journal
+from autograde.class_grading.journal import (
+    LONGEST_NAME,
+    OPEN,
+    Attempt,
+    Noted,
+    make_table,
+    note,
+    noted_result,
+    read_journal,
+)
+from autograde.class_grading.rows import SubmissionRows
 from autograde.results import ChapterResult, PartResult
-from autograde.saving import forget_scores
-from autograde.sources import CHECK_PREFIX
 
-# Submissions: an exercise holds on to each that was made, so it is read anew after so many.
-FORGET_AFTER = 100
+# Times a step is done where another grader writes the same rows, such as a new learner's.
+TRIES = 5
+NO_RESPONSE = "No response."  # nbgrader's words for an answer that nobody wrote
+
+T = TypeVar("T")
 
 
 class ClassGradebook:
@@ -34,12 +38,9 @@ class ClassGradebook:
     def __init__(self, db_url: str) -> None:
         self._gradebook = Gradebook(db_url)
         make_table(self._gradebook.engine)
-        # One hand writes: what it has read of the exercises stays so.
-        self._gradebook.db().expire_on_commit = False
-        self._assignments: dict[str, Assignment] = {}
-        self._saved = 0
+        self._rows = SubmissionRows(self._gradebook)
 
-    def attempts(self) -> dict[tuple[str, str], Attempt]:
+    def attempts(self) -> dict[tuple[str, str], Noted]:
         """What has been graded, by learner and chapter, as far as its grades are still there."""
         book = self._gradebook
         graded = select(SubmittedAssignment.student_id, Assignment.name).join(Assignment)
@@ -52,87 +53,72 @@ class ClassGradebook:
     ) -> ChapterResult:
         """Write the scores of a graded submission, and that it was graded, at once.
 
-        `untouched` are the answers that nobody wrote. Only what `is_final` is noted: the rest is
-        graded again when the same command is. The result that comes back has the gradebook's
+        `untouched` are the answers that nobody wrote. What is not `is_final` is noted as open: it
+        is graded again when the same command is. The result that comes back has the gradebook's
         scores: a human's where one was given.
         """
-        result, book = attempt.result, self._gradebook
-        notebook = self._submitted(result.learner, result.chapter, timestamp)
+        result, db = attempt.result, self._gradebook.db
         points = {part.name: part.judgement.score(part.points) for part in result.parts}
-        for grade in notebook.grades:
-            grade.auto_score = points.get(grade.name.removeprefix(CHECK_PREFIX))
-            grade.needs_manual_grade = grade.auto_score is None or grade.manual_score is not None
-        for comment in notebook.comments:
-            comment.auto_comment = "No response." if comment.name in untouched else None
-        if is_final:
-            note(book.db, attempt)
-        else:
-            forget(book.db, result.learner, result.chapter)
-        book.db.commit()
-        stands = with_scores(result, _scores(notebook))
-        self._saved += 1
-        if self._saved % FORGET_AFTER == 0:
-            book.db.expunge_all()
-            self._assignments.clear()
-        return stands
+        comments = dict.fromkeys(untouched, NO_RESPONSE)
 
-    def as_it_stands(self, result: ChapterResult) -> ChapterResult:
-        """An earlier result with the scores that the gradebook has now."""
-        try:
-            notebook = self._gradebook.find_submission_notebook(
-                result.chapter, result.chapter, result.learner
-            )
-        except MissingEntry:
+        def save() -> ChapterResult:
+            scores = self._rows.write(result.learner, result.chapter, timestamp, points, comments)
+            note(db, attempt if is_final else replace(attempt, sha256=OPEN))
+            db.commit()
+            return with_scores(result, scores)
+
+        return self._until_written(save)
+
+    def earlier(self, learner: str, chapter: str) -> ChapterResult | None:
+        """An earlier result with the scores that the gradebook has now; None where it is lost."""
+        result = noted_result(self._gradebook.db, learner, chapter)
+        submitted = self._rows.find(learner, chapter)
+        if result is None or submitted is None:
             return result
-        return with_scores(result, _scores(notebook))
+        return with_scores(result, self._rows.scores(submitted))
 
-    def leave_open(self, learner: str, chapter: str, timestamp: dt.datetime) -> None:
+    def leave_open(self, result: ChapterResult, timestamp: dt.datetime) -> None:
         """Note that something was handed in which has no score: formgrader shows it as open."""
-        self._submitted(learner, chapter, timestamp)
-        self.forget(learner, chapter)
 
-    def _submitted(self, learner: str, chapter: str, timestamp: dt.datetime) -> SubmittedNotebook:
-        """The rows of a submission, new ones where there are none; the caller commits."""
-        book = self._gradebook
-        try:
-            notebook = book.find_submission_notebook(chapter, chapter, learner)
-        except MissingEntry:
-            notebook = self._new_submission(learner, chapter)
-        # nbgrader keeps times in UTC, and without saying so.
-        notebook.assignment.timestamp = timestamp.astimezone(dt.UTC).replace(tzinfo=None)
-        return notebook
+        def leave_open() -> None:
+            self._rows.write(result.learner, result.chapter, timestamp, {}, {})
+            self._note_open(result)
+            self._gradebook.db.commit()
 
-    def _new_submission(self, learner: str, chapter: str) -> SubmittedNotebook:
-        """As nbgrader makes one, but in one transaction with what follows."""
-        db = self._gradebook.db
-        assignment = self._assignments.get(chapter)
-        if assignment is None:
-            assignment = self._assignments[chapter] = self._gradebook.find_assignment(chapter)
-        with db.no_autoflush:
-            student = db.get(Student, learner)
-            if student is None:
-                student = Student(id=learner)
-                db.add(student)
-            submission = SubmittedAssignment(assignment=assignment, student=student)
-            db.add(submission)
-            for released in assignment.notebooks:
-                notebook = SubmittedNotebook(notebook=released, assignment=submission)
-                graded = [*released.grade_cells, *released.task_cells]
-                commented = [*released.solution_cells, *released.task_cells]
-                db.add_all(Grade(cell=cell, notebook=notebook) for cell in graded)
-                db.add_all(Comment(cell=cell, notebook=notebook) for cell in commented)
-        db.flush()
-        return next(each for each in submission.notebooks if each.name == chapter)
+        self._until_written(leave_open)
 
-    def forget(self, learner: str, chapter: str) -> None:
-        """Take the grader's scores of a submission out, and that it was graded."""
-        forget(self._gradebook.db, learner, chapter)
-        forget_scores(self._gradebook, chapter, chapter, learner)
-        self._gradebook.db.commit()
+    def forget(self, result: ChapterResult) -> None:
+        """Take the grader's scores of a submission out, and note why there are none."""
+
+        def forget() -> None:
+            submitted = self._rows.find(result.learner, result.chapter)
+            if submitted is not None:
+                self._rows.set_scores(submitted, {})
+            self._note_open(result)
+            self._gradebook.db.commit()
+
+        self._until_written(forget)
+
+    def _until_written(self, step: Callable[[], T]) -> T:
+        """Do it again where somebody else has written the same meanwhile: then it is there."""
+        for _ in range(TRIES - 1):
+            try:
+                return step()
+            except (IntegrityError, OperationalError) as error:
+                if error.connection_invalidated:
+                    raise
+                self.roll_back()
+        return step()
+
+    def _note_open(self, result: ChapterResult) -> None:
+        if len(result.learner) <= LONGEST_NAME:
+            now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+            note(self._gradebook.db, Attempt(OPEN, now, result.sandboxed, result))
 
     def roll_back(self) -> None:
         """Undo what was begun and not finished."""
         self._gradebook.db.rollback()
+        self._rows.start_afresh()
 
     def close(self) -> None:
         """Let go of the database. May be called twice."""
@@ -158,13 +144,3 @@ def with_scores(result: ChapterResult, scores: Mapping[str, float | None]) -> Ch
 
 def _with_score(part: PartResult, score: float | None) -> PartResult:
     return replace(part, score=score)
-
-
-def _scores(notebook: SubmittedNotebook) -> dict[str, float | None]:
-    """The gradebook's score of each part: a human's, else the grader's, else None."""
-    scores: dict[str, float | None] = {}
-    for grade in notebook.grades:
-        score = grade.auto_score if grade.manual_score is None else grade.manual_score
-        name = grade.name.removeprefix(CHECK_PREFIX)
-        scores[name] = None if score is None else score + (grade.extra_credit or 0.0)
-    return scores

@@ -51,7 +51,8 @@ def take_in(submission: Submission, submitted: Path) -> HandedIn:
     content = raw.removeprefix(codecs.BOM_UTF8)
     is_there = target.exists() and target.samefile(submission.notebook)
     if not is_there or content != raw:
-        write_whole(target, content, times=(about.st_atime_ns, about.st_mtime_ns))
+        times = about.st_atime_ns, about.st_mtime_ns
+        write_whole(target, content, times=times, is_copy=not is_there)
     when = dt.datetime.fromtimestamp(about.st_mtime, tz=dt.UTC)
     return HandedIn(submission.learner, submission.chapter, content, when)
 

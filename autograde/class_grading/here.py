@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import atexit
 import threading
+from collections.abc import Iterable
 from functools import partial
 
 from autograde.class_grading.houses import Houses
 from autograde.class_grading.job import Done, Task, grade_one
 from autograde.judging import sitting
+from autograde.judging.assignment import Assignment
 from autograde.judging.house import House, JudgeLimits
 
 # One for each way to judge, as long as the worker lives: warm processes cost seconds to start.
@@ -21,11 +23,22 @@ def grade_here(task: Task, limits: JudgeLimits, *, sandboxed: bool) -> Done:
 
     Raises: SandboxUnavailable.
     """
+    houses = houses_here(limits, (task.assignment,), sandboxed=sandboxed)
+    return grade_one(task, houses, sitting.judged)
+
+
+def houses_here(
+    limits: JudgeLimits, assignments: Iterable[Assignment], *, sandboxed: bool
+) -> Houses[House]:
+    """This process's own houses for jobs of this kind: begun when one is first lent.
+
+    The first time, `assignments` are those whose judges are begun with it.
+    """
     with _LOCK:
         houses = _HOUSES.get((limits, sandboxed))
         if houses is None:
-            first = (task.assignment,)
+            first = tuple(assignments)
             houses = Houses(partial(House, limits, sandboxed=sandboxed, assignments=first))
             _HOUSES[limits, sandboxed] = houses
             atexit.register(houses.close)
-    return grade_one(task, houses, sitting.judged)
+    return houses

@@ -7,7 +7,7 @@ whatever stops the grader, and when.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import (
@@ -28,11 +28,16 @@ from sqlalchemy.orm import Session, scoped_session
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
 
+# The hash of what is open, which no submission has: it is graded again, and meanwhile its row says
+# why it is open.
+OPEN = ""
+LONGEST_NAME = 128  # characters, as in nbgrader's own tables
+
 TABLE = Table(
     "autograde_attempt",
     MetaData(),
-    Column("student_id", String(128), primary_key=True),
-    Column("assignment", String(128), primary_key=True),
+    Column("student_id", String(LONGEST_NAME), primary_key=True),
+    Column("assignment", String(LONGEST_NAME), primary_key=True),
     Column("sha256", String(64), nullable=False),
     Column("graded_at", String(40), nullable=False),
     Column("sandboxed", Boolean, nullable=False),
@@ -58,21 +63,42 @@ def make_table(engine: Engine) -> None:
     TABLE.create(engine, checkfirst=True)
 
 
-def read_journal(engine: Engine) -> dict[tuple[str, str], Attempt]:
-    """Every attempt in the database by learner and chapter; none where there is no journal."""
+@dataclass(frozen=True)
+class Noted:
+    """What decides whether a submission is graded again: the hash, and behind which walls."""
+
+    sha256: str
+    sandboxed: bool
+
+
+def read_journal(engine: Engine) -> dict[tuple[str, str], Noted]:
+    """Every attempt in the database by learner and chapter, but for what is open.
+
+    None where there is no journal. Their results stay there: those of thousands are large.
+    """
     if not inspect(engine).has_table(TABLE.name):
         return {}
     with engine.connect() as connection:
-        rows = connection.execute(select(TABLE)).all()
-    found = {}
-    for row in rows:
-        try:
-            result = result_from_json(json.loads(row.result))
-        except (ValueError, TypeError, KeyError):
-            continue  # of another version: graded again
-        attempt = Attempt(row.sha256, row.graded_at, row.sandboxed, result)
-        found[row.student_id, row.assignment] = attempt
-    return found
+        rows = connection.execute(
+            select(TABLE.c.student_id, TABLE.c.assignment, TABLE.c.sha256, TABLE.c.sandboxed).where(
+                TABLE.c.sha256 != OPEN
+            )
+        )
+        return {(row.student_id, row.assignment): Noted(row.sha256, row.sandboxed) for row in rows}
+
+
+def noted_result(
+    session: Session | scoped_session[Session], learner: str, chapter: str
+) -> ChapterResult | None:
+    """The result of an attempt; None where there is none, or it is of another version."""
+    query = select(TABLE.c.result).where(
+        TABLE.c.student_id == learner, TABLE.c.assignment == chapter
+    )
+    text = session.execute(query).scalar()
+    try:
+        return None if text is None else result_from_json(json.loads(text))
+    except (ValueError, TypeError, KeyError):
+        return None
 
 
 def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
@@ -85,7 +111,7 @@ def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
             sha256=attempt.sha256,
             graded_at=attempt.graded_at,
             sandboxed=attempt.sandboxed,
-            result=json.dumps(asdict(attempt.result)),
+            result=result_to_json(attempt.result),
         )
     )
 
@@ -97,8 +123,20 @@ def forget(session: Session | scoped_session[Session], learner: str, chapter: st
     )
 
 
+def result_to_json(result: ChapterResult) -> str:
+    """The result as text; `result_from_json` makes it of what is read from that."""
+    # Not `asdict`: it copies all that is in the result first, thousands of objects a submission.
+    return json.dumps(result, default=_fields)
+
+
+def _fields(record: object) -> dict[str, Any]:
+    if isinstance(record, ChapterResult | PartResult | Judgement):
+        return vars(record)
+    raise TypeError(f"{type(record).__name__} is no plain data")
+
+
 def result_from_json(data: dict[str, Any]) -> ChapterResult:
-    """The result that `dataclasses.asdict` made plain data of.
+    """The result of which `result_to_json` made a text, which was read as plain data.
 
     Raises: KeyError, TypeError, where a field is missing or is another version's.
     """

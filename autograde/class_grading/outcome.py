@@ -26,7 +26,8 @@ def result_of(
     judged = done.judged
     if judged is None or judged.trouble is not None:
         problem = done.refused or say("problem.ours", reason=judged.trouble if judged else "")
-        return without_parts(learner, assignment, problem, repairs=done.repairs)
+        open_result = without_parts(learner, assignment, problem, repairs=done.repairs)
+        return replace(open_result, seconds=_seconds(judged))
     theirs = learners_cells(done.notebook)
     sources = {
         cell["metadata"].get("nbgrader", {}).get("grade_id"): cell["source"] for cell in theirs
@@ -53,6 +54,7 @@ def result_of(
         notices=tuple(notices),
         repairs=done.repairs,
         sandboxed=sandboxed and judged.sandboxed,
+        seconds=_seconds(judged),
     )
 
 
@@ -96,6 +98,10 @@ def _part(part: JudgedPart, code: str, *, is_untouched: bool) -> PartResult:
         code=code[:MOST_CODE],
         printed=part.printed[:MOST_PRINTED],
     )
+
+
+def _seconds(judged: Judged | None) -> dict[str, float]:
+    return {} if judged is None else {name: round(s, 3) for name, s in judged.seconds.items()}
 
 
 def _early_end(judged: Judged, notebook: Mapping[str, Any]) -> Iterator[str]:

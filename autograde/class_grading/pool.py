@@ -1,9 +1,9 @@
-"""Give jobs to an executor, no more at a time than it can work at, and take what they give."""
+"""Hand jobs out, no more at a time than can be worked at, and take what they give."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -12,24 +12,23 @@ SECONDS_BETWEEN_LOOKS = 0.5
 
 
 def each_done(
-    executor: Executor,
-    job: Callable[[T], R],
+    submit: Callable[[T], Future[R]],
     tasks: Iterable[T],
-    at_once: int,
+    at_once: Callable[[], int],
     meanwhile: Callable[[], None] = lambda: None,
 ) -> Generator[tuple[T, Future[R]], None, None]:
     """Each task with what came of it, as they are done; `meanwhile` is called while none is.
 
-    One more than `at_once` is handed out, so that no worker waits for this thread. What has been
-    handed out and not begun is taken back when the caller stops.
+    One more than `at_once` says is handed out, so that no worker waits for this thread. What has
+    been handed out and not begun is taken back when the caller stops.
     """
     waiting: dict[Future[R], T] = {}
     left = iter(tasks)
     try:
         while True:
             for task in left:
-                waiting[executor.submit(job, task)] = task
-                if len(waiting) > at_once:
+                waiting[submit(task)] = task
+                if len(waiting) > at_once():
                     break
             if not waiting:
                 return

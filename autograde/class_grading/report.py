@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from autograde.feedback import feedback_page, write_feedback
 from autograde.gradesheet import write_gradesheet
-from autograde.results import ChapterResult
+from autograde.results import ChapterResult, PartResult
 from autograde.sources import Source
 
 OnGraded = Callable[[int, int, ChapterResult], None]
@@ -31,12 +32,13 @@ class Report:
         self._table, self._pages, self._sources = table, pages, sources
         self._total, self._on_graded, self._timeout = total, on_graded, timeout
         self._results: dict[tuple[str, str], ChapterResult] = {}
+        self._shared: dict[PartResult, PartResult] = {}
         self._number = 0
         self._is_written = True
         self._next = 0.0
 
     def results(self) -> list[ChapterResult]:
-        """The results so far, by learner and chapter."""
+        """The results so far, by learner and chapter, without what only the pages show."""
         return [result for _, result in sorted(self._results.items())]
 
     def add(self, result: ChapterResult) -> None:
@@ -44,7 +46,7 @@ class Report:
         self._number += 1
         # What was refused may have no chapter, and several may share a name.
         key = result.chapter if result.parts else f"{result.chapter}\0{self._number}"
-        self._results[result.learner, key] = result
+        self._results[result.learner, key] = self._in_short(result)
         source = self._sources.get(result.chapter)
         if source is not None:
             page = feedback_page(result, source, timeout=self._timeout)
@@ -52,6 +54,18 @@ class Report:
         self._is_written = False
         self.write_table_if_due()
         self._on_graded(self._number, self._total, result)
+
+    def _in_short(self, result: ChapterResult) -> ChapterResult:
+        """What is held of a result while the class goes on: of thousands, no code and no picture.
+
+        Learners whose part came out alike share one.
+        """
+        shorter = (
+            replace(part, code="", printed="", judgement=replace(part.judgement, comparison=None))
+            for part in result.parts
+        )
+        parts = tuple(self._shared.setdefault(part, part) for part in shorter)
+        return replace(result, parts=parts, seconds={})
 
     def write_table_if_due(self) -> None:
         """Write the table, unless that was done a moment ago or nothing is new."""

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import traitlets.log
 from sqlalchemy import create_engine
+from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.class_grading.content import attempt_sha256
+from autograde.class_grading.content import attempt_sha256, grader_version, libraries
 from autograde.class_grading.gradebook import ClassGradebook
 from autograde.class_grading.handed_in import HandedIn, take_in
 from autograde.class_grading.here import grade_here
@@ -27,6 +28,9 @@ from autograde.class_grading.pool import each_done
 from autograde.class_grading.report import Report
 from autograde.class_grading.restoring import to_bytes
 from autograde.classroom import Classroom, exercise_of_release, open_classroom, release
+from autograde.cluster.cluster import Cluster
+from autograde.cluster.crossing import Graded, Settings
+from autograde.database import prepared_alone, written_alone
 from autograde.ingest import CannotGrade, Refused, Submission
 from autograde.judging import sitting
 from autograde.judging.assignment import Assignment, assignment_of
@@ -43,7 +47,8 @@ from insidetensor.handing_in.released import Exercise
 class Way:
     """How a class is graded: with how many workers, what is done anew, and behind which walls.
 
-    `executor` takes the place of this process's threads; None: threads, `jobs` of them.
+    `cluster` or `executor` takes the place of this process's threads; None: threads, `jobs` of
+    them.
     """
 
     timeout: int  # seconds a cell
@@ -51,6 +56,12 @@ class Way:
     force: bool = False
     sandboxed: bool = True
     executor: Executor | None = None
+    cluster: Cluster | None = None
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether other processes do the work, so that none need be warm in this one."""
+        return self.executor is not None or self.cluster is not None
 
     @property
     def at_once(self) -> int:
@@ -99,23 +110,23 @@ def grade_all(
         houses = Houses(partial(warm_house, limits, assignments, sandboxed=way.sandboxed))
         stack.callback(houses.close)
         warm = _begin_to_warm(items, place.url, way, pool, houses)
-        classroom = open_classroom(place.out, place.project, db=place.url, timeout=way.timeout)
-        for chapter in known:
-            release(classroom, chapter)
+        stack.enter_context(written_alone(place.url))
+        with prepared_alone(place.url):
+            classroom = open_classroom(place.out, place.project, db=place.url, timeout=way.timeout)
+            for chapter in known:
+                release(classroom, chapter)
+            book = stack.enter_context(ClassGradebook(classroom.db_url))
         parts = {
             chapter: _Chapter(assignments[chapter], exercise_of_release(classroom, chapter))
             for chapter in known
         }
-        book = stack.enter_context(ClassGradebook(classroom.db_url))
         if warm is not None:
             _wait_until_warm(warm)
         grader = _Grader(classroom, parts, way, book, report)
-        if way.executor is None:
-            job = partial(grade_one, houses=houses, judge=sitting.judged)
-        else:
-            job = partial(grade_here, limits=limits, sandboxed=way.sandboxed)
+        if way.cluster is not None:
+            way.cluster.prepare(_for_workers(limits, way, parts))
         try:
-            grader.grade(items, way.executor or pool, job)
+            grader.grade(items, _submitter(way, limits, pool, houses))
         except SandboxUnavailable as error:
             raise _no_sandbox(error) from error
         finally:
@@ -140,6 +151,23 @@ def warm_house(
     return house
 
 
+def _submitter(
+    way: Way, limits: JudgeLimits, pool: Executor, houses: Houses[House]
+) -> Callable[[Task], Future[Done]]:
+    """Where jobs go."""
+    if way.cluster is not None:
+        return way.cluster.submit
+    if way.executor is not None:
+        job = partial(grade_here, limits=limits, sandboxed=way.sandboxed)
+        return partial(way.executor.submit, job)
+    return partial(pool.submit, partial(grade_one, houses=houses, judge=sitting.judged))
+
+
+def _for_workers(limits: JudgeLimits, way: Way, parts: Mapping[str, _Chapter]) -> Settings:
+    exercises = {name: Graded(each.assignment, each.exercise) for name, each in parts.items()}
+    return Settings(grader_version(), libraries(), limits.cell, way.sandboxed, exercises)
+
+
 def _threads(way: Way) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(way.at_once, thread_name_prefix="grading")
 
@@ -158,7 +186,7 @@ def _begin_to_warm(
     finally:
         engine.dispose()
     found = {(item.learner, item.chapter) for item in items if isinstance(item, Submission)}
-    if way.executor is not None or found <= graded.keys():
+    if way.is_elsewhere or found <= graded.keys():
         return None
     return pool.submit(_warm, houses)
 
@@ -199,17 +227,26 @@ class _Grader:
     def grade(
         self,
         items: Sequence[Submission | Refused],
-        executor: Executor,
-        job: Callable[[Task], Done],
+        submit: Callable[[Task], Future[Done]],
     ) -> None:
         """Grade what has changed since it was graded, and report everything."""
         handed_in: dict[tuple[str, str], HandedIn] = {}
         tasks = self._tasks(items, handed_in)
-        at_once, meanwhile = self._way.at_once, self._report.write_table_if_due
-        with closing(each_done(executor, job, tasks, at_once, meanwhile)) as finished:
+        with closing(each_done(submit, tasks, self._at_once, self._meanwhile)) as finished:
             for task, future in finished:
                 key = task.learner, task.assignment.chapter
                 self._settle(*key, partial(self._save, task, future, handed_in.pop(key)))
+
+    def _at_once(self) -> int:
+        way = self._way
+        if way.cluster is None:
+            return way.at_once
+        return min(way.cluster.at_once(), way.jobs or sys.maxsize)
+
+    def _meanwhile(self) -> None:
+        self._report.write_table_if_due()
+        if self._way.cluster is not None:
+            self._way.cluster.watch()
 
     def _tasks(
         self, items: Sequence[Submission | Refused], handed_in: dict[tuple[str, str], HandedIn]
@@ -227,13 +264,17 @@ class _Grader:
         """Report what a step gives; what goes wrong in it stays with the one submission."""
         try:
             result = step()
-        except SandboxUnavailable:
+        except (SandboxUnavailable, CannotGrade):
             raise  # it is so for everybody
         except Exception as error:
-            self._book.roll_back()
             traitlets.log.get_logger().exception("not graded")
             problem = say("problem.failed", kind=type(error).__name__, reason=first_line(error))
-            result = self._without_scores(learner, chapter, problem)
+            try:
+                self._book.roll_back()
+                result = self._without_scores(learner, chapter, problem)
+            except SQLAlchemyError as also:
+                reason = first_line(getattr(also, "orig", None) or also)
+                raise CannotGrade(say("usage.database_lost", reason=reason)) from also
         if result is not None:
             self._report.add(result)
 
@@ -244,8 +285,9 @@ class _Grader:
         about = self._chapters.get(chapter)
         if about is None:
             return ChapterResult(learner, chapter, problem=problem)
-        self._book.forget(learner, chapter)
-        return without_parts(learner, about.assignment, problem)
+        result = without_parts(learner, about.assignment, problem)
+        self._book.forget(result)
+        return result
 
     def _take_in(
         self,
@@ -261,7 +303,9 @@ class _Grader:
         before = self._before.get(key)
         is_kept = before is not None and before.sha256 == attempt
         if before is not None and is_kept and (before.sandboxed or not self._way.sandboxed):
-            return self._book.as_it_stands(before.result)
+            earlier = self._book.earlier(*key)
+            if earlier is not None:
+                return earlier
         handed_in[key] = taken
         tasks.append(
             Task(submission.learner, taken.notebook, attempt, about.assignment, about.exercise)
@@ -278,7 +322,7 @@ class _Grader:
         result = result_of(task.learner, done, task.assignment, secrets, sandboxed=sandboxed)
         executed = self._classroom.notebook_at("autograded", task.learner, result.chapter)
         if result.problem is not None:
-            self._book.leave_open(task.learner, result.chapter, taken.timestamp)
+            self._book.leave_open(result, taken.timestamp)
             executed.unlink(missing_ok=True)
             return result
         write_whole(executed, to_bytes(done.notebook))

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
-from typing import Literal
+from pathlib import PurePosixPath
 
+from autograde.collecting.attempts import Attempt, Order, Outcome, chosen, grouped
+from autograde.collecting.companions import COMPANIONS
 from autograde.collecting.identity import learner_of
 from autograde.collecting.layouts import (
     LAYOUTS,
     HandIn,
     Layout,
     chapters_in,
-    copy_number,
     is_notebook,
     layout_of,
 )
-from autograde.collecting.placing import Placed, check_target, place_notebook
+from autograde.collecting.placing import check_target
 from autograde.collecting.sources import (
     MOST_BYTES_TOGETHER,
     CannotCollect,
@@ -28,58 +26,14 @@ from autograde.collecting.sources import (
     Unusable,
     opened_source,
 )
+from autograde.collecting.taking import keep_records, placed
+from autograde.lateness.hand_ins import NAME as HAND_INS
 from autograde.learner_ids import shown
-from autograde.roster import Learner
 from autograde.wording import say
 
 ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
-COMPANIONS = frozenset({"timestamp.txt", "submission_secret.txt"})  # nbgrader's, read with theirs
-
-State = Literal["collected", "replaced", "unchanged", "kept", "refused"]
-
-
-@dataclass(frozen=True)
-class Order:
-    """What to collect: from where, into which folder, whose and which chapters."""
-
-    source: Path
-    into: Path
-    chapters: Collection[str]
-    roster: Sequence[Learner] | None = None
-    layout: Layout | None = None  # None: find out
-    chapter: str | None = None  # the chapter of files whose names name none
-    replace: bool = False  # also what is newer in the folder
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one hand-in. `learner` and `chapter` are "" where they are not known.
-
-    `notes` are sentences to tell, `is_late` what the LMS says.
-    """
-
-    learner: str
-    chapter: str
-    state: State
-    notes: tuple[str, ...] = ()
-    is_late: bool = False
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """One notebook that one learner handed in for one chapter."""
-
-    learner: str
-    chapter: str
-    member: Member
-    hand_in: HandIn
-
-    @property
-    def key(self) -> tuple[int, float, int]:
-        """What grows from one attempt of a learner to the next."""
-        time = self.hand_in.time or self.member.time
-        seconds = time.timestamp() if time else 0.0
-        return self.hand_in.order, seconds, copy_number(self.hand_in.file)
+# Files that are not anybody's: what `collect` itself left in a folder that is collected from.
+NOT_HANDED_IN = COMPANIONS | {HAND_INS}
 
 
 OnPlaced = Callable[[int, int], None]
@@ -96,19 +50,22 @@ def collect(order: Order, on_placed: OnPlaced = lambda number, total: None) -> l
     check_target(order.into, order.source)
     with opened_source(order.source) as found:
         layout = _layout(order, found)
+        if order.times and layout != "moodle":
+            raise CannotCollect(say("collect.times_moodle", source=order.source))
         attempts, refused = _attempts(order, layout, found)
         if not attempts and not refused:
             raise CannotCollect(say("collect.nothing", source=order.source, layout=layout))
-        chosen = [_chosen(same) for same in _grouped(attempts)]
-        outcomes = [item for item in chosen if isinstance(item, Outcome)]
-        latest = [item for item in chosen if not isinstance(item, Outcome)]
+        latest_of_each = [chosen(same) for same in grouped(attempts)]
+        outcomes = [item for item in latest_of_each if isinstance(item, Outcome)]
+        latest = [item for item in latest_of_each if not isinstance(item, Outcome)]
         files = {item.place: item for item in found if isinstance(item, Member)}
         budget = MOST_BYTES_TOGETHER
         for number, (attempt, notes) in enumerate(latest, start=1):
-            outcome, size = _placed(order, attempt, notes, files, budget)
+            outcome, size = placed(order, attempt, notes, files, budget)
             budget -= size
             outcomes.append(outcome)
             on_placed(number, len(latest))
+    keep_records(order.into, outcomes)
     return sorted([*outcomes, *refused], key=lambda item: (item.learner, item.chapter))
 
 
@@ -147,7 +104,7 @@ def _attempts(
         if isinstance(item, Unusable):
             refused.append(Outcome("", "", "refused", (item.reason,)))
             continue
-        if item.place.name in COMPANIONS:
+        if item.place.name in NOT_HANDED_IN:
             continue
         learner = ""
         try:
@@ -156,7 +113,8 @@ def _attempts(
             if is_notebook(item.place.name):
                 if layout == "folder" and order.roster is None:
                     _refuse_no_learner(item.place, order.chapters)
-                attempts.append(Attempt(learner, _chapter(order, hand_in), item, hand_in))
+                chapter = _chapter(order, hand_in)
+                attempts.append(Attempt(learner, chapter, item, hand_in, layout))
             else:
                 _refuse_archive(item)
                 other_files.setdefault(learner, shown(item.place.name))
@@ -206,73 +164,3 @@ def _chapter(order: Order, hand_in: HandIn) -> str:
         raise CannotTake(say("collect.other_chapter", wanted=order.chapter, named=others))
     known = ", ".join(sorted(order.chapters))
     raise CannotTake(say("collect.no_chapter", file=shown(hand_in.file), known=known))
-
-
-def _grouped(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
-    groups: dict[tuple[str, str], list[Attempt]] = defaultdict(list)
-    for attempt in attempts:
-        groups[attempt.learner.casefold(), attempt.chapter].append(attempt)
-    return list(groups.values())
-
-
-def _chosen(attempts: Sequence[Attempt]) -> tuple[Attempt, tuple[str, ...]] | Outcome:
-    """The latest of one learner's attempts at one chapter, and what is to be said of it."""
-    ordered = sorted(attempts, key=lambda attempt: attempt.key)
-    latest = ordered[-1]
-    learner, chapter = latest.learner, latest.chapter
-    if len({(attempt.learner, attempt.hand_in.number) for attempt in attempts}) > 1:
-        places = ", ".join(shown(str(attempt.member.place)) for attempt in ordered)
-        sentence = say("collect.two_people", learner=learner, chapter=chapter, places=places)
-        return Outcome(learner, chapter, "refused", (sentence,))
-    if len(ordered) == 1:
-        return latest, ()
-    place, count = shown(str(latest.member.place)), len(ordered)
-    if ordered[-2].key == latest.key:
-        sentence = say(
-            "collect.undecided", learner=learner, chapter=chapter, count=count, place=place
-        )
-        return Outcome(learner, chapter, "refused", (sentence,))
-    note = say("collect.attempts", learner=learner, chapter=chapter, count=count, place=place)
-    return latest, (note,)
-
-
-def _placed(
-    order: Order,
-    attempt: Attempt,
-    notes: tuple[str, ...],
-    files: dict[PurePosixPath, Member],
-    budget: int,
-) -> tuple[Outcome, int]:
-    """What became of an attempt, and how many bytes were unpacked for it."""
-    learner, chapter, late = attempt.learner, attempt.chapter, attempt.hand_in.is_late
-    beside = attempt.member.place.parent
-    companions = [files[beside / name] for name in sorted(COMPANIONS) if beside / name in files]
-    try:
-        content = attempt.member.read()
-        if len(content) > budget:
-            most = MOST_BYTES_TOGETHER // 2**20
-            raise CannotTake(say("collect.budget", most=most))
-        time = attempt.hand_in.time or attempt.member.time
-        placed = place_notebook(
-            order.into,
-            learner,
-            chapter,
-            content,
-            time=time,
-            companions={item.place.name: item.read() for item in companions},
-            replace=order.replace,
-        )
-    except CannotTake as problem:
-        place = shown(str(attempt.member.place))
-        sentence = say("collect.refused", place=place, reason=problem)
-        return Outcome(learner, chapter, "refused", (*notes, sentence), late), 0
-    return Outcome(learner, chapter, placed, (*notes, *_words(attempt, placed)), late), len(content)
-
-
-def _words(attempt: Attempt, placed: Placed) -> tuple[str, ...]:
-    learner, chapter = attempt.learner, attempt.chapter
-    if placed == "replaced":
-        return (say("collect.replaced", learner=learner, chapter=chapter),)
-    if placed == "kept":
-        return (say("collect.kept", learner=learner, chapter=chapter),)
-    return ()

@@ -47,12 +47,12 @@ def _listed(hand_in: HandIn, layout: Layout, roster: Sequence[Learner]) -> str:
 
 
 def _by_name(hand_in: HandIn, layout: Layout, roster: Sequence[Learner]) -> list[Learner]:
-    wanted = _letters(hand_in.name)
+    wanted = letters(hand_in.name)
     spelled = _SPELLED[layout]
     return [
         learner
         for learner in roster
-        if wanted in {_letters(name) for name in spelled(learner)} - {""}
+        if wanted in {letters(name) for name in spelled(learner)} - {""}
         and _may_be(learner, layout)
     ]
 
@@ -77,6 +77,6 @@ _SPELLED: dict[Layout, Callable[[Learner], set[str]]] = {
 }
 
 
-def _letters(name: str) -> str:
+def letters(name: str) -> str:
     """A name as far as an LMS keeps it in a file's name: letters and digits, in lower case."""
     return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", name)).casefold()

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
+from autograde.collecting.companions import COMPANIONS, MOST_BYTES
 from autograde.collecting.layouts import utc
 from autograde.collecting.sources import CannotCollect, CannotTake
 from autograde.learner_ids import shown
@@ -17,7 +18,6 @@ from autograde.wording import say
 Placed = Literal["collected", "replaced", "unchanged", "kept"]
 
 TIMESTAMP = "timestamp.txt"
-MOST_BESIDE = 1024  # bytes of a time or of a secret
 
 
 def check_target(into: Path, source: Path) -> None:
@@ -65,7 +65,7 @@ def place_notebook(
         if before is not None and not replace and not _is_newer(time, target):
             return "kept"
         folder.mkdir(parents=True, exist_ok=True)
-        for name in ("timestamp.txt", "submission_secret.txt"):
+        for name in COMPANIONS:
             _write_or_remove(folder / name, kept_beside.get(name))
         _write(target, content)
         if time is not None:
@@ -79,7 +79,7 @@ def place_notebook(
 
 def _usable(companions: Mapping[str, bytes]) -> dict[str, bytes]:
     """nbgrader's files, if the time among them can be read: a secret alone is of no use."""
-    small = {name: text for name, text in companions.items() if len(text) <= MOST_BESIDE}
+    small = {name: text for name, text in companions.items() if len(text) <= MOST_BYTES}
     return small if _time_in(small) else {}
 
 

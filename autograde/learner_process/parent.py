@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import contextlib
 import importlib.util
 import os
 import socket
@@ -45,6 +46,7 @@ PRELOAD = (
     "insidetensor",
 )
 CAN_FORK = sys.platform == "linux"
+LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
 def own_sandbox() -> Sandbox:
@@ -199,6 +201,9 @@ class _Server:
             raise self._failed(say("learner_process.threads", count=answer["threads"]))
 
     def _failed(self, reason: str) -> LearnerProcessFailed:
+        # It closes the socket before it has said the last of why.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_WORDS)
         self._words.seek(0)
         last = self._words.read()[-2_000:].decode("utf-8", "replace")
         return LearnerProcessFailed(

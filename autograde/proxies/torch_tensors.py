@@ -312,6 +312,10 @@ def bytes_elsewhere(plain: Any) -> bytes:
 
 def made_elsewhere(near: Any, device: str) -> Any:
     """A tensor on another device; no counter sees it being moved."""
+    if device.partition(":")[0] == "sim":
+        from insidetensor import sim
+
+        sim.register(optional=True)
     with uncounted():
         return near.to(device)
 
@@ -319,8 +323,9 @@ def made_elsewhere(near: Any, device: str) -> Any:
 @contextlib.contextmanager
 def uncounted() -> Any:
     """While it lasts, the simulated accelerator counts nothing and is there."""
-    sim = sys.modules.get("insidetensor.sim")
-    accelerator = sim.register(optional=True) if sim is not None else None
+    registration = sys.modules.get("insidetensor.sim.registration")
+    # Looking must register nothing: it would change PyTorch for the whole process.
+    accelerator = registration._registered() if registration is not None else None
     if accelerator is None:
         yield
         return

@@ -7,7 +7,9 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from autograde.collecting.collect import Order, Outcome, collect
+from autograde.collecting.attempts import Order, Outcome
+from autograde.collecting.collect import collect
+from autograde.lateness.hand_ins import NAME as HAND_INS
 from autograde.roster import Learner
 
 STEPS, PAIRS = "ch90_steps", "ch91_pairs"
@@ -69,11 +71,14 @@ def said(outcomes: Iterable[Outcome]) -> str:
 
 
 def texts(into: Path) -> dict[str, str]:
-    """By place below `into`, what the notebooks there say; every other file by its content."""
+    """By place below `into`, what the notebooks there say; every other file by its content.
+
+    Without what is kept of the sources: test_hand_in_records.py is about that.
+    """
     return {
         path.relative_to(into).as_posix(): json.loads(path.read_bytes())["cells"][0]["source"]
         if path.suffix == ".ipynb"
         else path.read_text()
         for path in sorted(into.rglob("*"))
-        if path.is_file()
+        if path.is_file() and path.name != HAND_INS
     }

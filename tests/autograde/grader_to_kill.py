@@ -7,6 +7,9 @@ import sys
 from functools import partial
 from pathlib import Path
 
+# The script may be started where nobody has said where the grader is.
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
 import pytest
 from stand_in import Noting, use
 

@@ -23,7 +23,8 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.collecting.collect import Order, collect, without_hand_in
+from autograde.collecting.attempts import Order
+from autograde.collecting.collect import collect, without_hand_in
 from autograde.collecting.layouts import (
     HandIn,
     chapters_in,

@@ -11,7 +11,7 @@ from command_line import MINIATURE, Autograde
 from rich.console import Console
 
 from autograde.collect_terminal import MOST_NAMES, run_collect, run_collect_command
-from autograde.collecting.collect import Order
+from autograde.collecting.attempts import Order
 from autograde.roster import Learner
 
 LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002\n"

@@ -28,7 +28,9 @@ from hypothesis import strategies as st
 from autograde.collecting import collect as collecting
 from autograde.collecting import placing, sources
 from autograde.collecting.sources import CannotCollect, Member, opened_source
+from autograde.lateness.hand_ins import NAME as HAND_INS
 from autograde.learner_ids import unusable_id
+from autograde.roster import Learner
 
 HONEST = (f"limbo_1002_5002_{STEPS}.ipynb", notebook("bo"))
 BO = f"bo/{STEPS}/{STEPS}.ipynb"
@@ -72,6 +74,7 @@ def test_a_hostile_member_is_refused_in_one_sentence_and_the_others_are_collecte
     assert sorted(path.name for path in tmp_path.rglob("*") if path.is_file()) == [
         "a.zip",
         f"{STEPS}.ipynb",
+        HAND_INS,
     ]
     (refused,) = [outcome for outcome in outcomes if outcome.state == "refused"]
     (sentence,) = refused.notes
@@ -246,7 +249,7 @@ def test_whatever_members_are_called_nothing_is_written_outside(
         into = home / layout
         sentences = all_that_is_said(path, into, layout, roster=None)
         assert all(len(sentence.splitlines()) == 1 for sentence in sentences)
-        for written in (item for item in into.rglob("*") if item.is_file()):
+        for written in (item for item in into.glob("*/**/*") if item.is_file()):
             learner, chapter, name = written.relative_to(into).parts
             assert (unusable_id(learner), name) == (None, f"{chapter}.ipynb")
     assert {item.name for item in home.iterdir()} <= {"a.zip", "canvas", "moodle", "folder"}
@@ -317,3 +320,79 @@ def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path: Path) -> No
         assert isinstance(member, Member)
         assert member.read() == HONEST[1]
     assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
+
+
+# --- names and archives that look like others ---------------------------------------------------
+
+
+def test_two_names_that_only_look_the_same_are_both_refused(tmp_path: Path) -> None:
+    # One é, and an e with an accent; the archive has both.
+    names = [f"okafor{accent}_1001_5001_{STEPS}.ipynb" for accent in ("\u00e9", "e\u0301")]
+    source = archive(tmp_path / "a.zip", [*((name, notebook(name)) for name in names), HONEST])
+    outcomes = collected(source, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "two files by this name" in said(outcomes)
+
+
+def test_a_decomposed_name_is_known_by_the_composed_one_of_the_class_list(tmp_path: Path) -> None:
+    roster = [Learner("rene", "Ren\u00e9", "Gray")]
+    place = f"Rene\u0301 Gray_7_assignsubmission_file_/{STEPS}.ipynb"
+    source = archive(tmp_path / "a.zip", [(place, notebook("rene"))])
+    assert states(collected(source, tmp_path / "in", roster=roster)) == {
+        ("rene", STEPS): "collected"
+    }
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "hand_ins.csv", "com1.x"])
+def test_a_learner_called_as_a_device_or_as_our_own_file_is_refused(
+    tmp_path: Path, name: str
+) -> None:
+    source = archive(tmp_path / "a.zip", [(f"{name}/{STEPS}.ipynb", notebook())])
+    outcomes = collected(source, tmp_path / "in", roster=None, layout="folder")
+    assert "cannot be a learner's name" in said(outcomes)
+    assert not (tmp_path / "in").exists()
+
+
+def test_twenty_thousand_files_and_one_more_are_refused_before_any_is_read(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as target:
+        for number in range(sources.MOST_MEMBERS + 1):
+            target.writestr(f"limbo_1002_{number}_{STEPS}.ipynb", b"")
+    with pytest.raises(CannotCollect, match="holds 20001 files"):
+        collected(tmp_path / "a.zip", tmp_path / "in")
+
+
+def test_names_in_no_encoding_at_all_cost_a_sentence(tmp_path: Path) -> None:
+    name = f"okaforada_1001_5001_{STEPS}_xx.ipynb".encode()
+    path = archive(tmp_path / "a.zip", [(name.decode(), notebook("ada")), HONEST])
+    path.write_bytes(path.read_bytes().replace(b"_xx.", b"_\xff\xfe."))
+    outcomes = collected(path, tmp_path / "in")
+    assert states(outcomes)["bo", STEPS] == "collected"
+    assert all(len(note.splitlines()) == 1 for outcome in outcomes for note in outcome.notes)
+
+
+def test_members_that_share_their_bytes_are_unpacked_one_at_a_time_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Two entries of the list of contents, one and the same megabyte.
+    monkeypatch.setattr(collecting, "MOST_BYTES_TOGETHER", 1_500_000)
+    first, second = f"limbo_1002_1_{STEPS}.ipynb", f"grayeli_1003_2_{STEPS}.ipynb"
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as target:
+        target.writestr(first, notebook("x" * 1_000_000))
+        target.writestr(second, notebook("x" * 1_000_000))
+        target.getinfo(second).header_offset = target.getinfo(first).header_offset
+    outcomes = collected(tmp_path / "a.zip", tmp_path / "in")
+    assert list(states(outcomes).values()).count("refused") >= 1
+    assert all(len(note.splitlines()) == 1 for outcome in outcomes for note in outcome.notes)
+
+
+def test_an_archive_cut_off_anywhere_costs_a_sentence_and_keeps_what_was_there(
+    tmp_path: Path,
+) -> None:
+    collected(archive(tmp_path / "first.zip", [HONEST]), tmp_path / "in")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    whole = archive(tmp_path / "a.zip", [HONEST]).read_bytes()
+    for length in range(0, len(whole), 37):
+        (tmp_path / "a.zip").write_bytes(whole[:length])
+        (sentence,) = all_that_is_said(tmp_path / "a.zip", tmp_path / "in", "canvas")
+        assert "is not a zip archive, or not a whole one" in sentence
+    assert {path: path.read_bytes() for path in before} == before

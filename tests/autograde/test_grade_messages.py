@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import ast
-import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, nodes
 
 from autograde.wording import FOLDER, say
 from insidetensor.messages import Catalogue
 
 AUTOGRADE = FOLDER.parent
-TEMPLATE = AUTOGRADE / "templates" / "feedback.html.j2"
+TEMPLATES = sorted((AUTOGRADE / "templates").glob("*.html.j2"))
 ENGLISH = Catalogue(FOLDER).templates("en")
 
 Call = tuple[str, frozenset[str]]
@@ -40,9 +40,11 @@ def keys_of(key: ast.expr) -> list[str]:
     return [f"{first.value}*"]
 
 
-def calls_in_template() -> Iterator[Call]:
-    for key, rest in re.findall(r"say\('([\w.-]+)'([^)]*)", TEMPLATE.read_text(encoding="utf-8")):
-        yield key, frozenset(re.findall(r"(\w+)=", rest))
+def calls_in_template(path: Path) -> Iterator[Call]:
+    tree = Environment().parse(path.read_text(encoding="utf-8"))
+    for call in tree.find_all(nodes.Call):
+        if getattr(call.node, "name", "") == "say":
+            yield call.args[0].as_const(), frozenset(field.key for field in call.kwargs)
 
 
 # Families of which each sentence is asked for by a function of one module: `self._broke("closed")`.
@@ -66,7 +68,7 @@ CALLS = {
         for call in calls_in(path)
         if call[0] not in ASKED_BY
     ),
-    *calls_in_template(),
+    *(call for path in TEMPLATES for call in calls_in_template(path)),
 }
 
 

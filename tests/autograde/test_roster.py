@@ -165,3 +165,62 @@ def test_the_command_refuses_a_list_in_a_sentence(tmp_path: Path, autograde: Aut
     run = autograde("roster", written(tmp_path, "name\nada\n"), "--out", tmp_path / "class")
     assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1)
     assert not (tmp_path / "class").exists()
+
+
+# --- what learners and LMSs put into lists ------------------------------------------------------
+
+
+def test_a_list_in_utf_16_is_read_as_spreadsheets_save_it(tmp_path: Path) -> None:
+    for encoding in ("utf-16", "utf-16-be"):
+        mark = "" if encoding == "utf-16" else "\ufeff"
+        text = (mark + LIST.replace(",", "\t")).encode(encoding)
+        assert read_roster(written(tmp_path, text)) == [ADA, BO]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("id,email\na,x@y.org\nb,X@Y.org\n", "lines 2 and 3 have the same email, 'X@Y.org'"),
+        # One é, and an e with an accent: they look the same.
+        ("id\nren\u00e9\nrene\u0301\n", "lines 2 and 3 have the same id"),
+        ("id\nCON\n", "cannot be a learner's name"),
+        ("id\nnul.txt\n", "cannot be a learner's name"),
+        ("id\nhand_ins.csv\n", "cannot be a learner's name"),
+        ("id\n\u200eada\n", r"line 2: '\\u200eada' holds characters"),
+        ("id\n..\n", "cannot be a learner's name"),
+        ("id\na/../../b\n", "cannot be a learner's name"),
+        (f"id,last_name\na,{'x' * 129}\n", "line 2: its last_name has more than 128 characters"),
+        (b"\xff\xfei\x00d", "no learner|not text in UTF-8"),
+        (b"\xff\xfei", "not text in UTF-8 or UTF-16"),
+        ("id;first_name\nada;Ada;x;y\n", "it has 4 cells, and the first line has 2"),
+    ],
+)
+def test_a_list_that_would_lose_or_mix_up_learners_costs_one_sentence(
+    tmp_path: Path, text: str | bytes, words: str
+) -> None:
+    with pytest.raises(RosterError, match=words) as problem:
+        read_roster(written(tmp_path, text))
+    assert len(str(problem.value).splitlines()) == 1
+    assert "\u200e" not in str(problem.value)
+
+
+def test_empty_addresses_and_numbers_are_nobody_s(tmp_path: Path) -> None:
+    learners = read_roster(written(tmp_path, "id,email,lms_user_id\na,,\nb,,\n"))
+    assert [learner.id for learner in learners] == ["a", "b"]
+
+
+def test_names_like_formulas_are_names(tmp_path: Path) -> None:
+    path = written(tmp_path, 'id,first_name,last_name\nada,=cmd,"@SUM(A1)"\n')
+    assert read_roster(path) == [Learner("ada", "=cmd", "@SUM(A1)")]
+
+
+@pytest.mark.slow
+def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path: Path) -> None:
+    from autograde.collect_terminal import run_roster
+
+    classroom = tmp_path / "class"
+    enrol([ADA, BO], classroom, PROJECT)
+    before = (classroom / "gradebook.db").read_bytes()
+    doubled = written(tmp_path, LIST + "ADA,x,y,,\n")
+    assert run_roster(doubled, classroom, PROJECT, None) == 2
+    assert (classroom / "gradebook.db").read_bytes() == before

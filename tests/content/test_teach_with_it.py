@@ -1,6 +1,7 @@
 """The page for instructors, followed as a new one would: its commands in order, from nothing."""
 
 import csv
+import datetime as dt
 import os
 import re
 import shlex
@@ -31,6 +32,7 @@ source .venv/bin/activate
 """
 # JupyterLab runs until somebody ends it: tests/browser/test_formgrader.py opens it.
 LAB = "jupyter lab\n"
+AFTER_MOODLE = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
 
 
 def blocks(heading: str) -> list[str]:
@@ -87,6 +89,8 @@ class Hour:
         """What `source .venv/bin/activate` gives, and an editor that types by itself."""
         return {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}/usr/bin{os.pathsep}/bin",
+            # The environment is this checkout's: the copy's own library counts, as in a clone.
+            "PYTHONPATH": str(self.project / "src"),
             "HOME": str(self.home),
             "EDITOR": str(self.home / "editor"),
             "COLUMNS": "120",
@@ -124,10 +128,16 @@ def hand_in(home: Path) -> None:
                 archive.writestr(zipfile.ZipInfo(place, (2026, 11, 20, 12, 0, 0)), content)
     time = "2026-12-02 08:30:00.000001 UTC"
     inbound = home / "exchange" / "inside_the_tensor" / "inbound" / f"eli+{CHAPTER}+{time}+aB-_"
+    (home / "moodle" / "worksheet.csv").write_text(
+        "Identifier,Full name,Grade,Last modified (submission),Last modified (grade)\n"
+        'Participant 17,Bo Lim,,"Friday, 20 November 2026, 12:00 PM",-\n'
+    )
     by_hand = home / "by-hand" / "bo"
     for folder, answer in ((inbound, right), (by_hand, wrong)):
         folder.mkdir(parents=True)
         (folder / f"{CHAPTER}.ipynb").write_bytes(notebook(answer))
+    # After the archive of Moodle's, and before the deadline, whenever this test is run.
+    os.utime(by_hand / f"{CHAPTER}.ipynb", (AFTER_MOODLE.timestamp(),) * 2)
     (inbound / "timestamp.txt").write_text(time)
     (inbound / "submission_secret.txt").write_text("s" * 64)
     editor = home / "editor"
@@ -170,12 +180,16 @@ def test_the_roster_is_in_the_gradebook(hour: Hour) -> None:
     assert "has 3 learners more" in hour.said["Add the roster"]
 
 
+def test_the_report_tells_of_what_was_graded(hour: Hour) -> None:
+    assert "report.html (submissions: 3, learners: 3)" in hour.said["See how it went"]
+
+
 def test_every_source_is_collected(hour: Hour) -> None:
     said = hour.said["Collect"]
     assert f"Late, says the LMS: ada {CHAPTER}" in said
     assert f"bo {CHAPTER}: what was in the folder before is older, and was replaced." in said
     submitted = hour.project / "classroom" / "submitted"
-    assert sorted(path.name for path in submitted.iterdir()) == ["ada", "bo", "eli"]
+    assert sorted(path.name for path in submitted.glob("*/")) == ["ada", "bo", "eli"]
 
 
 def test_everybody_has_a_grade_in_both_tables(hour: Hour) -> None:
@@ -188,6 +202,23 @@ def test_everybody_has_a_grade_in_both_tables(hour: Hour) -> None:
         "eli": 1,
     }
     assert hour.left["Export grades"]["grades.csv"] == hour.left["Grade"]["grades.csv"]
+
+
+def test_canvas_and_moodle_get_grades_that_they_can_import(hour: Hour) -> None:
+    canvas = list(csv.reader((hour.home / "canvas" / "grades.csv").read_text().splitlines()))
+    assert canvas[0] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", CHAPTER]
+    assert canvas[2:] == [
+        ["Okafor, Ada", "1001", "", "ada", "", "1"],
+        ["Lim, Bo", "1002", "", "bo", "", "0"],
+        ["Gray, Eli", "1003", "", "eli", "", "1"],
+    ]
+    moodle = list(csv.reader((hour.home / "moodle" / "grades.csv").read_text().splitlines()))
+    assert moodle[0] == ["Email address", "First name", "Last name", CHAPTER]
+    assert [line[0] + line[-1] for line in moodle[1:]] == [
+        "ada@example.org1",
+        "bo@example.org0",
+        "eli@example.org1",
+    ]
 
 
 def test_feedback_goes_back_to_moodle_and_to_the_exchange(hour: Hour) -> None:
@@ -209,7 +240,12 @@ def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour: Hour) -> No
             who: gradebook.find_submission(CHAPTER, who).total_seconds_late
             for who in ("ada", "bo", "eli")
         }
-    assert late == {"ada": 0, "bo": 0, "eli": pytest.approx(8.5 * 3600 + 60)}
+    # Canvas marked Ada, and says no more; Eli got four hours.
+    assert late == {"ada": 1, "bo": 0, "eli": pytest.approx(4.5 * 3600 + 60)}
+    said = hour.said["Change a deadline"]
+    assert f"eli may hand in {CHAPTER} until 2026-12-02 03:59 UTC." in said
+    assert f"eli {CHAPTER}: 4 h 31 min late, nothing taken off" in said
+    assert f"ada {CHAPTER}: late, nobody says how long, nothing taken off" in said
 
 
 def test_a_changed_exercise_is_graded_anew(hour: Hour) -> None:
@@ -219,3 +255,6 @@ def test_a_changed_exercise_is_graded_anew(hour: Hour) -> None:
         "bo": ("0", "2"),
         "eli": ("2", "2"),
     }
+    # Worth two points now instead of one: whoever had it moved.
+    moved = hour.left[headings()[-1]]["changes.csv"]
+    assert [row["learner"] for row in csv.DictReader(moved.splitlines())] == ["ada", "eli"]

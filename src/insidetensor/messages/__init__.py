@@ -21,25 +21,30 @@ class Catalogue:
 
     def templates(self, language: str = FALLBACK) -> dict[str, str]:
         """Dotted key -> template, for one language (empty where nobody has translated yet)."""
-        found: dict[str, str] = {}
-        for folder in self.folders:
-            found.update(_templates_in(folder / f"{language}.toml"))
-        return found
+        return dict(_templates_of(self.folders, language))
 
     def message(self, key: str, /, **fields: object) -> str:
         """The sentence for `key` in the learner's language, English where it has none.
 
         Raises: KeyError for an unknown key or a field that the template wants and did not get.
         """
-        template = self.templates(language()).get(key)
+        template = _templates_of(self.folders, language()).get(key)
         if template is None:
-            template = self.templates()[key]
+            template = _templates_of(self.folders, FALLBACK)[key]
         return template.format_map(fields)
 
 
 def language() -> str:
     """The learner's language: the environment variable INSIDETENSOR_LANGUAGE, or English."""
     return os.environ.get(LANGUAGE_VARIABLE, "") or FALLBACK
+
+
+@lru_cache
+def _templates_of(folders: tuple[Path, ...], language: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for folder in folders:
+        found.update(_templates_in(folder / f"{language}.toml"))
+    return found
 
 
 @lru_cache

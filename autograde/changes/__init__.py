@@ -1,0 +1,1 @@
+"""Who moved when a class was graded again, and why."""

@@ -1,0 +1,117 @@
+"""What everybody had before a class is graded again, and what has become of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from nbgrader.api import (
+    Assignment,
+    BaseCell,
+    Grade,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
+from sqlalchemy import Engine, inspect, select
+
+from autograde.changes.change import Change
+from autograde.class_grading.journal import TABLE, result_from_json
+from autograde.course_config import TIMEOUT
+from autograde.feedback import sentence_of
+from autograde.results import ChapterResult, PartResult
+from autograde.sources import CHECK_PREFIX
+from autograde.wording import say
+
+Key = tuple[str, str]  # learner, chapter
+AT_ONCE = 200  # rows of the journal
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What one part had: its score, what was said of it, and a hash of the learner's code."""
+
+    score: float | None
+    said: str
+    code: bytes
+
+
+def read_standings(engine: Engine, timeout: int = TIMEOUT) -> dict[Key, dict[str, Standing]]:
+    """By learner and chapter what each part has in the gradebook; nothing where none was graded."""
+    if not inspect(engine).has_table(TABLE.name):
+        return {}
+    found: dict[Key, dict[str, Standing]] = {}
+    words: dict[str, str] = {}  # each sentence once: a class makes the same mistakes
+    with engine.connect() as connection:
+        by_hand = _by_hand(connection)
+        # A row holds whole answers: never all of them at a time.
+        rows = connection.execution_options(yield_per=AT_ONCE).execute(select(TABLE.c.result))
+        for text in rows.scalars():
+            try:
+                result = result_from_json(json.loads(text))
+            except (ValueError, TypeError, KeyError):
+                continue  # of another version
+            key = result.learner, result.chapter
+            found[key] = {
+                part.name: Standing(
+                    by_hand.get((*key, part.name), part.score),
+                    words.setdefault(said := said_of(part, timeout), said),
+                    _digest(part.code),
+                )
+                for part in result.parts
+            }
+    return found
+
+
+def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
+    """The scores that a human gave, or added to."""
+    query = (
+        select(SubmittedAssignment.student_id, Assignment.name, BaseCell.name, Grade.score)
+        .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
+        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
+        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+        .join(BaseCell, BaseCell.id == Grade.cell_id)
+        .where(Grade.manual_score.is_not(None) | Grade.extra_credit.is_not(None))
+    )
+    rows = connection.execute(query)  # type: ignore[attr-defined]
+    return {
+        (learner, chapter, cell.removeprefix(CHECK_PREFIX)): score
+        for learner, chapter, cell, score in rows
+    }
+
+
+def changes_in(
+    result: ChapterResult, before: Mapping[str, Standing], timeout: int = TIMEOUT
+) -> Iterator[Change]:
+    """The parts whose score is another one than before, in the result's order."""
+    for part in result.parts:
+        was = before.get(part.name)
+        if was is None or was.score == part.score:
+            continue
+        said_after = result.problem or said_of(part, timeout)
+        answer: Literal["same", "changed"] = (
+            "same" if result.problem is None and was.code == _digest(part.code) else "changed"
+        )
+        yield Change(
+            result.learner,
+            result.chapter,
+            part.name,
+            was.score,
+            part.score,
+            "" if result.problem is not None else answer,
+            was.said,
+            said_after,
+        )
+
+
+def said_of(part: PartResult, timeout: int) -> str:
+    """What its feedback page says of a part, in one line."""
+    if part.judgement.outcome == "passed":
+        return say("verdict.passed")
+    return " ".join(sentence_of(part.judgement, timeout, has_hints=False).split())
+
+
+def _digest(code: str) -> bytes:
+    return hashlib.sha256(code.encode(errors="surrogatepass")).digest()[:8]

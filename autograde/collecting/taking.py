@@ -1,0 +1,87 @@
+"""Take one attempt into the folder, with what its source says of when it was handed in."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+from autograde.collecting.attempts import Attempt, Order, Outcome
+from autograde.collecting.companions import COMPANIONS
+from autograde.collecting.placing import Placed, place_notebook
+from autograde.collecting.sources import MOST_BYTES_TOGETHER, CannotCollect, CannotTake, Member
+from autograde.ingest import CannotGrade
+from autograde.lateness.hand_ins import HandInRecord, write_records
+from autograde.learner_ids import shown
+from autograde.wording import say
+
+
+def placed(
+    order: Order,
+    attempt: Attempt,
+    notes: tuple[str, ...],
+    files: dict[PurePosixPath, Member],
+    budget: int,
+) -> tuple[Outcome, int]:
+    """What became of an attempt, and how many bytes were unpacked for it."""
+    learner, chapter, late = attempt.learner, attempt.chapter, attempt.hand_in.is_late
+    beside = attempt.member.place.parent
+    companions = [files[beside / name] for name in sorted(COMPANIONS) if beside / name in files]
+    try:
+        content = attempt.member.read()
+        if len(content) > budget:
+            most = MOST_BYTES_TOGETHER // 2**20
+            raise CannotTake(say("collect.budget", most=most))
+        known = _known_time(order, attempt)
+        time = known or attempt.member.time
+        what = place_notebook(
+            order.into,
+            learner,
+            chapter,
+            content,
+            time=time,
+            companions={item.place.name: item.read() for item in companions},
+            replace=order.replace,
+        )
+    except CannotTake as problem:
+        place = shown(str(attempt.member.place))
+        sentence = say("collect.refused", place=place, reason=problem)
+        return Outcome(learner, chapter, "refused", (*notes, sentence), late), 0
+    record = None if what == "kept" else _record(attempt, content, known)
+    words = (*notes, *_words(attempt, what))
+    return Outcome(learner, chapter, what, words, late, record), len(content)
+
+
+def _known_time(order: Order, attempt: Attempt) -> dt.datetime | None:
+    """When it was handed in, in UTC, as far as its source can be relied on for that."""
+    if attempt.layout == "folder":
+        return attempt.member.time
+    return attempt.hand_in.time or order.times.get(attempt.hand_in.number)
+
+
+def _record(attempt: Attempt, content: bytes, time: dt.datetime | None) -> HandInRecord:
+    is_late = attempt.hand_in.is_late if attempt.layout == "canvas" else None
+    digest = hashlib.sha256(content).hexdigest()
+    return HandInRecord(attempt.learner, attempt.chapter, attempt.layout, digest, is_late, time)
+
+
+def _words(attempt: Attempt, placed: Placed) -> tuple[str, ...]:
+    learner, chapter = attempt.learner, attempt.chapter
+    if placed == "replaced":
+        return (say("collect.replaced", learner=learner, chapter=chapter),)
+    if placed == "kept":
+        return (say("collect.kept", learner=learner, chapter=chapter),)
+    return ()
+
+
+def keep_records(into: Path, outcomes: Iterable[Outcome]) -> None:
+    """Keep what the source said of what lies in the folder now: late or not, and since when."""
+    records = [item.record for item in outcomes if item.record is not None]
+    try:
+        write_records(into, records)
+    except CannotGrade as problem:
+        raise CannotCollect(str(problem)) from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise CannotCollect(say("collect.no_records", into=into, reason=reason)) from None

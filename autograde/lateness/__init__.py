@@ -1,0 +1,1 @@
+"""How late something was handed in, and what nbgrader's rules take off for it."""

@@ -1,0 +1,152 @@
+"""What a source said of each notebook when it was collected: whether it is late, and since when.
+
+It stands in one file beside the learners' folders, where no learner can put anything. An
+instructor may read and change it.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import hashlib
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograde.ingest import CannotGrade
+from autograde.spreadsheet_cells import escaped, unescaped
+from autograde.wording import say
+from autograde.writing import write_whole
+
+NAME = "hand_ins.csv"
+COLUMNS = ("learner", "chapter", "source", "late", "time", "sha256")
+LATE: dict[str, bool | None] = {"yes": True, "no": False, "": None}
+
+Key = tuple[str, str]  # learner, chapter
+
+
+@dataclass(frozen=True)
+class HandInRecord:
+    """What the source said of one notebook.
+
+    `is_late` is None where it said nothing of that; `time` is in UTC, None where it is not known
+    (the times in the archives of Canvas and Moodle are none at which anybody handed in).
+    """
+
+    learner: str
+    chapter: str
+    source: str
+    sha256: str
+    is_late: bool | None = None
+    time: dt.datetime | None = None
+
+    @property
+    def key(self) -> Key:
+        """Whose it is, and for which exercise."""
+        return self.learner, self.chapter
+
+    @property
+    def is_untimed(self) -> bool:
+        """Whether the source says nothing at all about time."""
+        return self.is_late is None and self.time is None
+
+    def is_of(self, notebook: Path) -> bool:
+        """Whether this is said of the notebook that lies there now."""
+        try:
+            return hashlib.sha256(notebook.read_bytes()).hexdigest() == self.sha256
+        except OSError:
+            return False
+
+
+def read_records(folder: Path) -> dict[Key, HandInRecord]:
+    """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
+
+    Raises: CannotGrade where the file is there and makes no sense.
+    """
+    path = folder / NAME
+    if not _is_there(path):
+        return {}
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise CannotGrade(say("lateness.unreadable", path=path, reason=reason)) from None
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    found = {}
+    try:
+        for line in reader:
+            record = _record(line)
+            found[record.key] = record
+    except (csv.Error, KeyError, ValueError, AttributeError, TypeError):
+        raise CannotGrade(say("lateness.no_record", path=path, line=reader.line_num)) from None
+    return found
+
+
+def write_records(folder: Path, records: Iterable[HandInRecord]) -> None:
+    """Add what was said of notebooks to what `folder` has, in place of what is older.
+
+    Raises: CannotGrade where what is there makes no sense; OSError.
+    """
+    new = {record.key: record for record in records}
+    if not new:
+        return
+    before = read_records(folder)
+    merged = before | {key: _merged(before.get(key), record) for key, record in new.items()}
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows(_line(record) for _, record in sorted(merged.items()))
+    write_whole(folder / NAME, text.getvalue().encode("utf-8"))
+
+
+def records_of(folder: Path, records: Mapping[Key, HandInRecord]) -> dict[Key, HandInRecord]:
+    """Those of the records that are said of what lies in `folder` now."""
+    return {
+        (learner, chapter): record
+        for (learner, chapter), record in records.items()
+        if record.is_of(folder / learner / chapter / f"{chapter}.ipynb")
+    }
+
+
+def _merged(old: HandInRecord | None, new: HandInRecord) -> HandInRecord:
+    """What is known of the same notebook that was collected again: its first hand-in counts."""
+    if old is None or old.sha256 != new.sha256:
+        return new
+    times = [record.time for record in (old, new) if record.time is not None]
+    is_late = old.is_late if new.is_late is None else new.is_late
+    return replace(new, is_late=is_late, time=min(times, default=None))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False  # the folder itself cannot be read, which whoever grades it says
+
+
+def _record(line: Mapping[str, str]) -> HandInRecord:
+    words = line["time"].strip()
+    time = dt.datetime.fromisoformat(words).astimezone(dt.UTC) if words else None
+    is_late = LATE[line["late"].strip().lower()]
+    return HandInRecord(
+        unescaped(line["learner"]),
+        line["chapter"],
+        line["source"],
+        line["sha256"].strip(),
+        is_late,
+        time,
+    )
+
+
+def _line(record: HandInRecord) -> tuple[str, ...]:
+    late = {True: "yes", False: "no", None: ""}[record.is_late]
+    time = "" if record.time is None else record.time.isoformat()
+    return (
+        escaped(record.learner),
+        record.chapter,
+        record.source,
+        late,
+        time,
+        record.sha256,
+    )

@@ -1,0 +1,45 @@
+"""A class to grade on a cluster, and clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cluster_class import SmallClass
+from dask_cluster import DaskCluster, StartCluster
+from small_class import make_course as make
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course."""
+    return make(tmp_path_factory.mktemp("cluster") / "course")
+
+
+@pytest.fixture
+def small(course: Path, tmp_path: Path) -> SmallClass:
+    """A class in which nobody has handed in."""
+    return SmallClass(course, tmp_path / "in", tmp_path / "out", tmp_path / "log")
+
+
+@pytest.fixture
+def start_cluster(tmp_path: Path) -> Iterator[StartCluster]:
+    """Start clusters that end with the test."""
+    running: list[DaskCluster] = []
+
+    def start(**settings: str) -> DaskCluster:
+        cluster = DaskCluster(tmp_path / f"dask{len(running)}", **settings)
+        running.append(cluster)
+        return cluster
+
+    yield start
+    for cluster in running:
+        cluster.close()
+        print(cluster.said())  # shown where the test has failed
+
+
+@pytest.fixture(autouse=True)
+def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new gradebook starts alembic in a process of its own, seconds each time."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")

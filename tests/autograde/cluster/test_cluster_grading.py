@@ -1,0 +1,194 @@
+"""A class graded by real workers of a real cluster on this machine, and all that befalls it."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from cluster_class import KILLS, LONG, SmallClass
+from dask_cluster import StartCluster, wait_until
+from small_class import RIGHT_STEPS, WRONG_COUNT
+
+from autograde.cluster import cluster as clusters
+from autograde.ingest import CannotGrade
+
+pytestmark = pytest.mark.slow
+ONE_DEATH = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}
+
+
+def learners(count: int) -> list[str]:
+    return [f"learner{number:02}" for number in range(count)]
+
+
+def test_workers_without_source_tree_or_database_give_the_grades_that_are_given_here(
+    small: SmallClass, start_cluster: StartCluster
+) -> None:
+    small.hand_in(learners(3))
+    small.hand_in(["wrong"], RIGHT_STEPS | {"count": WRONG_COUNT})
+    small.hand_in(["dying"], RIGHT_STEPS | {"count": "import os\nos._exit(1)"})
+    cluster = start_cluster()
+    cluster.start_worker()
+    results = small.grade(cluster.address)
+    scores = {learner: result.score for learner, result in results.items()}
+    assert scores == dict.fromkeys(learners(3), 5.0) | {"wrong": 3.0, "dying": 3.0}
+    assert {result.sandboxed for result in results.values()} == {True}
+    assert small.rows() == sorted(scores.items())
+    kits = list((cluster.folder / "dask-scratch-space").glob("*/grader-*/autograde"))
+    assert len(kits) == 1
+    assert not list(kits[0].rglob("ch90_steps*"))
+
+
+def test_a_worker_killed_in_mid_class_loses_nobody_and_grades_nobody_twice(
+    small: SmallClass, start_cluster: StartCluster
+) -> None:
+    small.hand_in(learners(30))
+    cluster = start_cluster()
+    workers = [small.worker(cluster, "--no-nanny", SECONDS="0.1") for _ in range(2)]
+    graded = small.begin_to_grade(cluster.address)
+    wait_until(lambda: len(small.by_worker()) == 2 and len(small.judged()) > 6, cluster.said)
+    os.kill(workers[0], signal.SIGKILL)
+    results = graded.result(LONG)
+    assert {result.score for result in results.values()} == {5.0}
+    # What the worker had done and nobody had fetched yet is done again, and stored once.
+    assert set(small.judged()) == set(learners(30))
+    assert small.rows() == [(learner, 5.0) for learner in learners(30)]
+
+
+def test_a_worker_that_joins_late_takes_jobs(
+    small: SmallClass, start_cluster: StartCluster
+) -> None:
+    small.hand_in(learners(60))
+    cluster = start_cluster()
+    small.worker(cluster, SECONDS="0.2")
+    graded = small.begin_to_grade(cluster.address)
+    wait_until(lambda: len(small.judged()) > 2, cluster.said)
+    small.worker(cluster, "--no-nanny", SECONDS="0")
+    results = graded.result(LONG)
+    assert {result.score for result in results.values()} == {5.0}
+    assert len(small.by_worker()) == 2
+
+
+def test_a_submission_that_kills_each_worker_is_reported_and_the_others_are_graded(
+    small: SmallClass, start_cluster: StartCluster
+) -> None:
+    small.hand_in(learners(8))
+    small.hand_in(["learner03b"], KILLS)
+    cluster = start_cluster(**ONE_DEATH)
+    for _ in range(2):
+        small.worker(cluster, SECONDS="0.05")
+    results = small.grade(cluster.address)
+    killer = results.pop("learner03b")
+    assert {result.score for result in results.values()} == {5.0}
+    assert (killer.score, killer.status) == (None, "not-graded")
+    assert "died while they graded it, and nothing else" in str(killer.problem)
+    assert str(killer.problem).startswith("Our fault, not the learner's: ")
+    # Once among others, once alone: no more.
+    assert small.judged().count("learner03b") == 2
+    assert small.rows() == [(learner, 5.0) for learner in learners(8)]
+
+
+def test_a_scheduler_lost_in_mid_class_keeps_what_was_graded_and_the_same_command_goes_on(
+    small: SmallClass, start_cluster: StartCluster
+) -> None:
+    small.hand_in(learners(30))
+    cluster = start_cluster()
+    small.worker(cluster, SECONDS="0.1")
+    graded = small.begin_to_grade(cluster.address)
+    wait_until(lambda: len(small.judged()) > 5, cluster.said)
+    os.kill(cluster.scheduler.pid, signal.SIGKILL)
+    with pytest.raises(CannotGrade, match="has gone in the middle of the class"):
+        graded.result(LONG)
+    kept = small.rows()
+    assert 0 < len(kept) < 30
+    table = (small.out / "grades.csv").read_text(encoding="utf-8-sig")
+    assert table.count("learner") - 1 == len(kept)
+    small.log.unlink()
+    second = start_cluster()
+    small.worker(second)
+    results = small.grade(second.address)
+    assert {result.score for result in results.values()} == {5.0}
+    assert not set(small.judged()) & {learner for learner, _ in kept}
+    assert small.rows() == [(learner, 5.0) for learner in learners(30)]
+
+
+def test_a_worker_that_cannot_sandbox_gets_no_job(
+    small: SmallClass, start_cluster: StartCluster
+) -> None:
+    small.hand_in(learners(6))
+    cluster = start_cluster()
+    unable = small.worker(cluster, "--no-nanny", LACKING="user namespaces")
+    able = small.worker(cluster, "--no-nanny")
+    wait_until(lambda: cluster.said().count("Registered to") == 2, cluster.said)
+    results = small.grade(cluster.address)
+    assert {result.score for result in results.values()} == {5.0}
+    assert (set(small.by_worker()), unable in small.by_worker()) == ({able}, False)
+
+
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        ({"LACKING": "user namespaces"}, "kept apart from that machine; missing: user namespaces"),
+        ({"NUMPY": "1.26.4"}, "numpy 1.26.4, and the grader has "),
+    ],
+)
+def test_where_no_worker_can_grade_it_says_which_and_what_is_missing(
+    small: SmallClass, start_cluster: StartCluster, environment: dict[str, str], words: str
+) -> None:
+    small.hand_in(learners(2))
+    cluster = start_cluster()
+    small.worker(cluster, **environment)
+    wait_until(lambda: "Registered to" in cluster.said(), cluster.said)
+    with pytest.raises(CannotGrade) as raised:
+        small.grade(cluster.address)
+    first, second = str(raised.value).splitlines()
+    assert first == (
+        f"No worker at {cluster.address} can grade, so nothing more was run. What keeps each from "
+        "it:"
+    )
+    assert second.startswith("  tcp://127.0.0.1:")
+    assert words in second
+    assert (small.judged(), small.rows()) == ([], [])
+
+
+def test_a_cluster_without_workers_is_said_to_be_one(
+    small: SmallClass, start_cluster: StartCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small.hand_in(learners(1))
+    monkeypatch.setattr(clusters, "PATIENCE", 0.5)
+    address = start_cluster().address
+    with pytest.raises(CannotGrade, match=f"No worker has been at {address} for 0 seconds"):
+        small.grade(address)
+
+
+def test_a_class_whose_workers_have_all_gone_stops_with_a_sentence_and_goes_on_later(
+    small: SmallClass, start_cluster: StartCluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small.hand_in(learners(20))
+    monkeypatch.setattr(clusters, "PATIENCE", 1.0)
+    cluster = start_cluster()
+    worker = small.worker(cluster, "--no-nanny", SECONDS="0.1")
+    wait_until(lambda: "Registered to" in cluster.said(), cluster.said)
+    graded = small.begin_to_grade(cluster.address)
+    wait_until(lambda: len(small.judged()) > 3, cluster.said)
+    os.kill(worker, signal.SIGKILL)
+    with pytest.raises(CannotGrade, match="No worker has been at"):
+        graded.result(LONG)
+    assert 0 < len(small.rows()) < 20
+    small.worker(cluster, "--no-nanny")
+    wait_until(lambda: cluster.said().count("Registered to") == 2, cluster.said)
+    assert {result.score for result in small.grade(cluster.address).values()} == {5.0}
+
+
+def test_one_cluster_grades_one_class_after_another(
+    small: SmallClass, start_cluster: StartCluster, tmp_path: Path
+) -> None:
+    small.hand_in(learners(4))
+    other = SmallClass(small.root, small.folder, tmp_path / "other", small.log)
+    cluster = start_cluster()
+    small.worker(cluster)
+    small.grade(cluster.address)
+    other.grade(cluster.address)
+    assert small.rows() == other.rows() == [(learner, 5.0) for learner in learners(4)]
+    assert sorted(small.judged()) == sorted(learners(4) * 2)

@@ -1,0 +1,221 @@
+"""A gradebook on a real PostgreSQL server, and several graders at one gradebook."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from postgres_server import PASSWORD, PostgresServer
+from small_class import (
+    PAIRS,
+    PROJECT,
+    RIGHT_STEPS,
+    STEPS,
+    WRONG_COUNT,
+    fill_in,
+    hand_in,
+    handed_out,
+    make_course,
+)
+from sqlalchemy import NullPool, create_engine, text
+from stand_in import Noting, by_text, use
+
+from autograde.database import written_alone
+from autograde.grade import Settings, grade_class
+from autograde.ingest import CannotGrade
+from autograde.judging.work import Judged, Work
+
+pytestmark = pytest.mark.slow
+GRADER = Path(__file__).parent / "grader_by_text.py"
+PATHS = [PROJECT, PROJECT / "src", GRADER.parent, GRADER.parents[1]]
+LEARNERS = [f"learner{number:02}" for number in range(25)]
+ROWS = """
+    select s.student_id, a.name, c.name, g.auto_score, g.manual_score, g.needs_manual_grade
+    from grade g join base_cell c on g.cell_id = c.id
+    join submitted_notebook n on g.notebook_id = n.id
+    join submitted_assignment s on n.assignment_id = s.id
+    join assignment a on s.assignment_id = a.id
+    order by 1, 2, 3
+"""
+JOURNAL = "select student_id, assignment, sha256, result from autograde_attempt order by 1, 2"
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course."""
+    return make_course(tmp_path_factory.mktemp("databases") / "course")
+
+
+@pytest.fixture
+def chapters(course: Path, tmp_path: Path) -> Iterator[dict[str, Path]]:
+    """A folder of submissions a chapter, from the same learners; every third one is wrong."""
+    steps, pairs = handed_out(course, STEPS), handed_out(course, PAIRS)
+    wrong = RIGHT_STEPS | {"count": WRONG_COUNT}
+    for number, learner in enumerate(LEARNERS):
+        answers = RIGHT_STEPS if number % 3 else wrong
+        hand_in(tmp_path / STEPS, learner, STEPS, fill_in(steps, answers))
+        swapped = "swapped = lambda p: p[::-1]" + ("  # right" if number % 2 else "")
+        hand_in(tmp_path / PAIRS, learner, PAIRS, fill_in(pairs, {"swapped": swapped}))
+    return {STEPS: tmp_path / STEPS, PAIRS: tmp_path / PAIRS}
+
+
+def rows_of(url: str, query: str) -> list[tuple[object, ...]]:
+    with create_engine(url, poolclass=NullPool).connect() as connection:
+        return [tuple(row) for row in connection.execute(text(query))]
+
+
+def start(course: Path, folder: Path, out: Path, url: str, log: Path) -> subprocess.Popen[str]:
+    """A grader in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, str(GRADER), *map(str, (course, folder, out, url, log))],
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, PATHS))},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finished(*graders: subprocess.Popen[str]) -> list[tuple[int, str, str]]:
+    """Exit status, complaints and words of each."""
+    said = [grader.communicate() for grader in graders]
+    return [
+        (grader.returncode, errors, words)
+        for grader, (words, errors) in zip(graders, said, strict=True)
+    ]
+
+
+def test_two_instructors_grade_different_chapters_at_once_as_if_one_had_done_it_alone(
+    course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
+) -> None:
+    url, serial = postgres.new_database(), postgres.new_database()
+    graders = [
+        start(course, folder, tmp_path / f"out-{chapter}", url, tmp_path / f"log-{chapter}")
+        for chapter, folder in chapters.items()
+    ]
+    for status, errors, said in finished(*graders):
+        assert (status, errors) == (0, ""), said
+    for chapter, folder in chapters.items():
+        out, log = tmp_path / f"serial-{chapter}", tmp_path / "log"
+        assert finished(start(course, folder, out, serial, log))[0][0] == 0
+    at_once = rows_of(url, ROWS)
+    assert len(at_once) == 3 * len(LEARNERS)
+    assert at_once == rows_of(serial, ROWS)
+    assert len({row[:3] for row in at_once}) == len(at_once)
+    journal = rows_of(url, JOURNAL)
+    assert [row[:3] for row in journal] == [row[:3] for row in rows_of(serial, JOURNAL)]
+    assert len(journal) == 2 * len(LEARNERS)
+    assert rows_of(url, "select count(*) from alembic_version") == [(1,)]
+    assert rows_of(url, "select count(*) from student") == [(len(LEARNERS),)]
+
+
+def test_two_instructors_who_grade_the_same_submissions_at_once_store_each_grade_once(
+    course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
+) -> None:
+    url = postgres.new_database()
+    graders = [
+        start(course, chapters[STEPS], tmp_path / f"out{name}", url, tmp_path / "log")
+        for name in (1, 2)
+    ]
+    for status, errors, said in finished(*graders):
+        assert (status, errors) == (0, ""), said
+    rows = rows_of(url, ROWS)
+    assert [row[0] for row in rows] == sorted(LEARNERS * 2)
+    scores = {(row[0], row[2]): row[3] for row in rows}
+    for number, learner in enumerate(LEARNERS):
+        assert scores[learner, "check-row-strides"] == 3.0
+        assert scores[learner, "check-count"] == (2.0 if number % 3 else 0.0)
+    assert len(rows_of(url, JOURNAL)) == len(LEARNERS)
+
+
+def test_the_same_command_again_grades_nobody_who_is_in_a_gradebook_on_a_server(
+    course: Path,
+    chapters: dict[str, Path],
+    tmp_path: Path,
+    postgres: PostgresServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url, judge = postgres.new_database(), Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    first = grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url))
+    assert grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url)) == first
+    assert sorted(judge.whom()) == LEARNERS
+
+
+def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes_on(
+    course: Path,
+    chapters: dict[str, Path],
+    tmp_path: Path,
+    postgres: PostgresServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    url = postgres.new_database()
+    log = Noting(tmp_path / "log")
+
+    def judge(work: Work, house: object) -> Judged:
+        if len(log.whom()) == 10:
+            postgres.stop()
+        return log(work, house)
+
+    use(monkeypatch, judge)
+    settings = Settings(tmp_path / "out", course, db=url, jobs=1)
+    with pytest.raises(CannotGrade, match="The gradebook can no longer be written") as raised:
+        grade_class(chapters[STEPS], settings)
+    assert PASSWORD not in str(raised.value)
+    postgres.start()
+    kept = {row[0] for row in rows_of(url, JOURNAL)}
+    assert 0 < len(kept) < len(LEARNERS)
+    again = Noting(tmp_path / "again")
+    use(monkeypatch, again)
+    results = grade_class(chapters[STEPS], settings)
+    assert {result.score for result in results} == {3.0, 5.0}
+    assert not kept & set(again.whom())
+    assert len(rows_of(url, ROWS)) == 2 * len(LEARNERS)
+
+
+def test_a_wrong_password_is_refused_in_one_sentence_that_does_not_say_it(
+    course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
+) -> None:
+    url = postgres.url("postgres", password="not it at all")
+    with pytest.raises(CannotGrade, match="password authentication failed") as raised:
+        grade_class(chapters[STEPS], Settings(tmp_path / "out", course, db=url))
+    said = str(raised.value)
+    assert said.startswith("The gradebook postgresql+psycopg://instructor:***@127.0.0.1:")
+    assert "not it at all" not in said
+    assert "not%20it" not in said
+    assert "\n" not in said
+
+
+def test_no_file_of_a_class_holds_the_password(
+    course: Path,
+    chapters: dict[str, Path],
+    tmp_path: Path,
+    postgres: PostgresServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use(monkeypatch, by_text)
+    out = tmp_path / "out"
+    grade_class(chapters[PAIRS], Settings(out, course, db=postgres.new_database()))
+    for path in out.rglob("*"):
+        if path.is_file():
+            content = path.read_bytes()
+            assert b"s3cret" not in content, path
+
+
+def test_a_second_grader_at_a_sqlite_gradebook_is_told_to_wait(
+    course: Path, chapters: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    url = f"sqlite:///{tmp_path}/shared.db"
+    with (
+        written_alone(url),
+        pytest.raises(CannotGrade, match=r"Somebody is grading into .*shared\.db right now"),
+    ):
+        grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url))
+    results = grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url))
+    assert len(results) == len(LEARNERS)
+    assert rows_of(url, "select count(*) from autograde_attempt") == [(len(LEARNERS),)]

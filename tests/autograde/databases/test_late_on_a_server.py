@@ -1,0 +1,62 @@
+"""Extensions, penalties, exports and changes are the same on PostgreSQL as in a file."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+import pytest
+from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
+from postgres_server import PostgresServer
+from sqlalchemy import NullPool, create_engine
+
+from autograde.changes.standing import read_standings
+from autograde.course_config import CONFIG_NAME
+from autograde.lateness.extensions import extend
+from autograde.lateness.hand_ins import HandInRecord
+from autograde.lateness.late import Late
+from autograde.lateness.rule import penalty_rule
+from autograde.lateness.settling import settle
+from autograde.lms_export.terminal import KINDS, ExportOrder, run_export
+
+pytestmark = pytest.mark.slow
+HOUR = dt.timedelta(hours=1)
+
+
+def settled(url: str, home: Path) -> list[list[Late]]:
+    """A class: late, extended before and after, marked by Canvas; settled twice."""
+    make_book(url)
+    engine = create_engine(url, poolclass=NullPool)
+    extend(engine, "eli", STEPS, by=HOUR)
+    hand_in(url, "ada", STEPS, [2, 3], when=DUE + 2 * HOUR)
+    hand_in(url, "bo", STEPS, [2, None], when=DUE - HOUR)
+    hand_in(url, "eli", STEPS, [1.5, 0], when=DUE + 2 * HOUR)
+    marked = HandInRecord("bo", STEPS, "canvas", "0" * 64, is_late=True)
+    first = settle(engine, penalty_rule(home), {marked.key: marked})
+    extend(engine, "ada", STEPS, until=DUE.replace(tzinfo=dt.UTC) + 3 * HOUR)
+    assert read_standings(engine) == {}
+    return [first, settle(engine, penalty_rule(home), {})]
+
+
+def test_a_server_s_gradebook_says_what_a_file_s_says(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    (tmp_path / CONFIG_NAME).write_text(
+        "c = get_config()\nc.LateSubmissionPlugin.penalty_method = 'zero'\n"
+    )
+    urls = {"file": f"sqlite:///{tmp_path / 'gradebook.db'}", "server": postgres.new_database()}
+    late = {name: settled(url, tmp_path) for name, url in urls.items()}
+    assert late["file"] == late["server"]
+    assert [(each.learner, each.penalty, each.before) for each in late["server"][1]] == [
+        ("ada", 0, 5),
+        ("bo", 2, 2),
+        ("eli", 1.5, 1.5),
+    ]
+    for kind in KINDS:
+        tables = set()
+        for name, url in urls.items():
+            out = tmp_path / f"{name}.{kind}.csv"
+            assert run_export(ExportOrder(tmp_path, kind, out, chapters=[STEPS], db=url)) == 0
+            tables.add(out.read_bytes())
+        assert len(tables) == 1
+    assert PAIRS not in out.read_text(encoding="utf-8-sig")

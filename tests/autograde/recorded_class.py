@@ -1,0 +1,118 @@
+"""A gradebook with a class in it whose results were made up: nothing is run, nothing is judged."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+import tempfile
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from nbgrader.api import Gradebook
+from small_class import PAIRS, STEPS
+
+from autograde.class_grading.gradebook import ClassGradebook
+from autograde.class_grading.journal import Attempt
+from autograde.results import ChapterResult, PartResult
+from autograde.scoring import Judgement
+from insidetensor.memory.layout import Layout
+from insidetensor.mistakes.compare import compare_layouts
+
+POINTS = {STEPS: {"row-strides": 3.0, "count": 2.0}, PAIRS: {"swapped": 1.0}}
+WHEN = dt.datetime(2026, 11, 2, 9, tzinfo=dt.UTC)
+RIGHT = Judgement("passed")
+NOT_WRITTEN = Judgement("not-written")
+
+
+def bytes_for_elements() -> Judgement:
+    """What a check says of strides in bytes, with the layouts that it compared."""
+    expected, yours = (Layout(shape=(2, 3), strides=strides) for strides in ((3, 1), (12, 4)))
+    comparison = compare_layouts(expected, yours, storage=6)
+    words = f"row_strides((2, 3)) returned (12, 4), expected (3, 1). {comparison.sentence}"
+    return Judgement("mistake", words, comparison=comparison.to_json())
+
+
+def wrong_count(returned: int) -> Judgement:
+    return Judgement("mistake", f"count((2, 3)) returned {returned}, expected 6.")
+
+
+def result(
+    learner: str,
+    chapter: str = STEPS,
+    judgements: Mapping[str, Judgement] | None = None,
+    code: Mapping[str, str] | None = None,
+) -> ChapterResult:
+    """What was found of one submission; parts that are not named are right."""
+    judgements, code = judgements or {}, code or {}
+    parts = []
+    for name, points in POINTS[chapter].items():
+        judgement = judgements.get(name, RIGHT)
+        score = judgement.score(points)
+        parts.append(PartResult(name, points, score, judgement, code.get(name, "")))
+    return ChapterResult(learner, chapter, tuple(parts))
+
+
+def refused(learner: str, problem: str, chapter: str = STEPS) -> ChapterResult:
+    """A submission that could not be graded."""
+    found = result(learner, chapter)
+    parts = tuple(replace(p, score=None, judgement=Judgement("not-run")) for p in found.parts)
+    return replace(found, parts=parts, problem=problem)
+
+
+@cache
+def empty_gradebook() -> bytes:
+    """nbgrader makes one by calling another program, which takes a while: once is enough."""
+    with tempfile.TemporaryDirectory() as folder:
+        Gradebook(f"sqlite:///{folder}/gradebook.db").close()
+        return Path(folder, "gradebook.db").read_bytes()
+
+
+def make_gradebook(
+    folder: Path, results: Iterable[ChapterResult], roster: Mapping[str, str] | None = None
+) -> str:
+    """Write gradebook.db as `grade` does; its URL. `roster` gives learners' first names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "gradebook.db").write_bytes(empty_gradebook())
+    url = f"sqlite:///{folder / 'gradebook.db'}"
+    fill_gradebook(url, results, roster)
+    return url
+
+
+def fill_gradebook(
+    url: str, results: Iterable[ChapterResult], roster: Mapping[str, str] | None = None
+) -> None:
+    """Write a class into the gradebook at a URL, which is made where there is none."""
+    with Gradebook(url) as book:
+        for chapter, parts in POINTS.items():
+            book.add_assignment(chapter)
+            book.add_notebook(chapter, chapter)
+            for name, points in parts.items():
+                cell = f"check-{name}"
+                book.add_grade_cell(cell, chapter, chapter, max_score=points, cell_type="code")
+                book.add_solution_cell(name, chapter, chapter)
+        for learner, first_name in (roster or {}).items():
+            book.add_student(learner, first_name=first_name)
+    with ClassGradebook(url) as graded:
+        for found in results:
+            if found.problem is not None:
+                graded.leave_open(found, WHEN)
+                continue
+            attempt = Attempt("a" * 64, WHEN.isoformat(), found.sandboxed, found)
+            graded.save(attempt, WHEN, frozenset(), is_final=True)
+
+
+def many_results(count: int, seed: int = 1) -> list[ChapterResult]:
+    """A class of some size, in which people make mistakes; the same for the same seed."""
+    choose = random.Random(seed)
+    found = []
+    for number in range(count):
+        judgements = {}
+        if choose.random() < 0.3:
+            judgements["row-strides"] = bytes_for_elements()
+        if choose.random() < 0.4:
+            judgements["count"] = wrong_count(choose.randint(7, 99))
+        one = result(f"s{number:05}", STEPS, judgements)
+        found.append(replace(one, seconds={"the checks": round(choose.random(), 3)}))
+    return found

@@ -1,0 +1,220 @@
+"""Graded again after a check changed: who moved, from what to what, and why."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
+from stand_in import Failing, by_text, use
+
+from autograde.changes.change import Change
+from autograde.changes.log import HEADER, NAME, append_changes
+from autograde.follow_up_terminal import MOST_ROWS, changes_table
+from autograde.grade import Settings
+from autograde.judging.work import Judged, Work
+from autograde.scoring import Judgement
+from autograde.terminal import run_grade
+
+
+@pytest.fixture(autouse=True)
+def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new gradebook starts alembic in a process of its own, seconds each time."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> tuple[Path, Path, Path]:
+    """A course; Ann has everything right, Bob half; a folder to grade into."""
+    root = make_course(tmp_path / "course")
+    for learner, answers in {"ann": {}, "bob": {"count": WRONG_COUNT}}.items():
+        notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS | answers)
+        hand_in(tmp_path / "in", learner, STEPS, notebook)
+    return root, tmp_path / "in", tmp_path / "out"
+
+
+def graded(small: tuple[Path, Path, Path], **settings: object) -> str:
+    """What `grade` says."""
+    root, folder, out = small
+    console = Console(file=io.StringIO(), width=150, highlight=False)
+    run_grade(folder, Settings(out, root, **settings), console)  # type: ignore[arg-type]
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+def moved(out: Path) -> list[dict[str, str]]:
+    """The lines of the table, without their times."""
+    path = out / NAME
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        assert row.pop("graded_at")
+    return rows
+
+
+def generous(work: Work, house: object) -> Judged:
+    """A check that takes every answer."""
+    judged = by_text(work, house)
+    passed = (
+        part.__class__(part.grade_id, part.name, part.points, "pass", Judgement("passed"), "")
+        for part in judged.parts
+    )
+    return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)
+
+
+def change_a_check(root: Path, text: str = "\nMORE = 1\n") -> None:
+    with (root / "autograde" / "hidden" / f"{STEPS}.py").open("a") as file:
+        file.write(text)
+
+
+def test_the_first_time_nobody_moves(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    assert "Who moved" not in graded(small)
+    assert "Who moved" not in graded(small)  # nor where nothing changed
+    assert not (small[2] / NAME).exists()
+
+
+def test_after_a_check_changed_it_is_said_who_moved_and_what_was_said_before_and_is_now(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    graded(small)
+    change_a_check(small[0])
+    use(monkeypatch, generous)
+    said = graded(small)
+    assert "Graded again: 1 learners have other scores than before (1 parts up, 0 down)." in said
+    assert "same answer, other verdict: This part is right." in said
+    assert moved(small[2]) == [
+        {
+            "learner": "bob",
+            "chapter": STEPS,
+            "part": "count",
+            "before": "0",
+            "after": "2",
+            "answer": "same",
+            "said_before": "It is not right.",
+            "said_after": "This part is right.",
+        }
+    ]
+
+
+def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    graded(small)
+    answers = RIGHT_STEPS | {"count": "def count(shape):\n    return 1\n"}
+    hand_in(folder, "ann", STEPS, fill_in(handed_out(root, STEPS), answers))
+    assert "another answer: It is not right." in graded(small)
+    hand_in(folder, "ann", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
+    graded(small)
+    assert [(row["before"], row["after"], row["answer"]) for row in moved(out)] == [
+        ("2", "0", "changed"),
+        ("0", "2", "changed"),
+    ]
+
+
+def test_with_force_those_who_moved_are_said_too(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    graded(small)
+    use(monkeypatch, generous)
+    graded(small, force=True)
+    assert [row["learner"] for row in moved(small[2])] == ["bob"]
+
+
+def test_a_human_s_points_stay_so_nobody_moves(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from nbgrader.api import Gradebook
+
+    use(monkeypatch, by_text)
+    graded(small)
+    with Gradebook(f"sqlite:///{small[2] / 'gradebook.db'}") as book:
+        book.find_grade("check-count", STEPS, STEPS, "bob").manual_score = 1.5
+        book.db.commit()
+    change_a_check(small[0])
+    use(monkeypatch, generous)
+    graded(small)
+    assert moved(small[2]) == []
+
+
+def test_a_failure_of_ours_is_said_as_one(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    graded(small)
+    change_a_check(small[0])
+    use(monkeypatch, Failing({"ann"}, 9))
+    graded(small)
+    rows = moved(small[2])
+    assert {(row["learner"], row["after"], row["answer"]) for row in rows} == {("ann", "", "")}
+    assert all(row["said_after"].startswith("Our fault") for row in rows)
+
+
+def lines(path: Path) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
+
+
+def change(learner: str = "ann", said: str = "") -> Change:
+    return Change(learner, STEPS, "count", 2.0, None, "same", said, said)
+
+
+def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
+    append_changes(path, list(changes))
+    return lines(path)
+
+
+def test_the_table_is_only_ever_added_to(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    append_changes(path, [])
+    assert not path.exists()
+    first = appended(path, [change()])
+    assert first[0] == list(HEADER)
+    assert path.read_bytes().startswith(codecs.BOM_UTF8)
+    assert appended(path, [change("bob")])[:2] == first
+
+
+def test_a_line_that_was_cut_short_spoils_no_other(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    appended(path, [change()])
+    path.write_bytes(path.read_bytes()[:-9])
+    assert appended(path, [change("bob")])[-1][1] == "bob"
+
+
+def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
+    hostile = change("=cmd", "@SUM(A1)\u202e\n\x1b[31m")
+    (_, cells) = appended(tmp_path / NAME, [hostile])
+    assert cells[1] == "'=cmd"
+    assert cells[-1] == r"'@SUM(A1)\u202e\n\x1b[31m"
+    console = Console(file=io.StringIO(), width=150, highlight=False)
+    console.print(changes_table([hostile]))
+    assert "\u202e" not in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_course(tmp_path / "course")
+    notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"count": WRONG_COUNT})
+    count = MOST_ROWS + 3
+    for number in range(count):
+        hand_in(tmp_path / "in", f"l{number:02}", STEPS, notebook)
+    class_ = root, tmp_path / "in", tmp_path / "out"
+    use(monkeypatch, by_text)
+    graded(class_)
+    use(monkeypatch, generous)
+    said = graded(class_, force=True)
+    assert said.count("same answer, other verdict") == MOST_ROWS
+    assert len(moved(tmp_path / "out")) == count
