@@ -41,10 +41,9 @@ lab: $(FOR_LAB)
 	@root=$$(id -u); exec jupyter lab --ServerApp.root_dir="$(CURDIR)" \
 		$$([ "$$root" -ne 0 ] || echo --allow-root) $(LAB_FLAGS) course/ch00_start_here.ipynb
 
-# Three at a time on two cores: much of the first run is waiting, for limits that an attack runs into.
 test: $(FOR_TESTS) lint chromium postgres
 	@$(PY) -m autograde build
-	@$(PY) -m pytest -n 3 --dist loadgroup $(PYTEST_FLAGS)
+	@$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS)
 	@$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS)
 
 # Apart from `make test`: its environment has gigabytes, and wants Python 3.13 or 3.12.
