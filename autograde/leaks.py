@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +24,19 @@ KINDS_OF_FILE = frozenset({".py", ".toml", ".j2", ".css"})
 
 @dataclass(frozen=True)
 class Secrets:
-    """Lines that no learner is shown, as `_bare` leaves them, but those that are in `own`."""
+    """Lines that no learner is shown, as `_bare` leaves them, but those that are in `sources`."""
 
     lines: frozenset[str]
-    own: str = ""
+    sources: tuple[str, ...] = ()
 
     def but(self, sources: Iterable[str]) -> Secrets:
         """The secrets that remain for somebody who wrote these cells."""
-        lines = (line for source in sources for line in source.splitlines())
-        return replace(self, own="\n".join(map(_bare, lines)))
+        return replace(self, sources=tuple(sources))
+
+    @cached_property  # hardly anybody's output holds a line that has to be looked for here
+    def _own(self) -> str:
+        lines = (line for source in self.sources for line in source.splitlines())
+        return "\n".join(map(_bare, lines))
 
     def left_out(self, text: str) -> str:
         """The text with a remark in place of the lines that give one away; else as it was.
@@ -54,7 +58,7 @@ class Secrets:
         """Whether a line is one of them, or holds one that is long enough to be known."""
         bare = _bare(line)
         found = [bare] if bare in self.lines else list(self._inside(bare))
-        return any(secret not in self.own for secret in found)
+        return any(secret not in self._own for secret in found)
 
     def _inside(self, line: str) -> Iterator[str]:
         for start in range(len(line) - SHORTEST_INSIDE + 1):
@@ -90,16 +94,15 @@ def screened(part: PartResult, secrets: Secrets) -> PartResult:
     judgement = part.judgement
     comparison = judgement.comparison
     gives_away = comparison is not None and any(map(secrets.are_in, _strings(comparison)))
-    return replace(
-        part,
-        printed=secrets.left_out(part.printed),
-        judgement=replace(
-            judgement,
-            words=judgement.words and secrets.left_out(judgement.words),
-            error=judgement.error and secrets.left_out(judgement.error),
-            comparison=None if gives_away else comparison,
-        ),
-    )
+    printed = secrets.left_out(part.printed)
+    words = judgement.words and secrets.left_out(judgement.words)
+    error = judgement.error and secrets.left_out(judgement.error)
+    same = (printed, words, error) == (part.printed, judgement.words, judgement.error)
+    if same and not gives_away:
+        return part
+    seen = None if gives_away else comparison
+    judgement = replace(judgement, words=words, error=error, comparison=seen)
+    return replace(part, printed=printed, judgement=judgement)
 
 
 def hide_in(outputs: Iterable[NotebookNode], secrets: Secrets) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from insidetensor.messages import Catalogue
 
 FOLDER = Path(__file__).parent / "messages"
+_CATALOGUE = Catalogue(FOLDER)
 
 
 def first_line(error: BaseException) -> str:
@@ -21,4 +22,4 @@ def last_line(error: BaseException) -> str:
 
 def say(key: str, /, **fields: object) -> str:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
-    return Catalogue(FOLDER).message(key, **fields)
+    return _CATALOGUE.message(key, **fields)
