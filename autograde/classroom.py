@@ -27,8 +27,8 @@ from autograde.wording import first_line, say
 from insidetensor.handing_in.released import Exercise
 
 
-class KeepsCause(BaseConverter):
-    """Keeps the error that nbgrader only writes to its log, as `error`."""
+class OneRelease(GenerateAssignment):
+    """nbgrader's GenerateAssignment, which keeps the error that it only writes to its log."""
 
     error: Exception | None = None
 
@@ -39,10 +39,6 @@ class KeepsCause(BaseConverter):
         except Exception as error:
             self.error = error
             raise
-
-
-class OneRelease(KeepsCause, GenerateAssignment):
-    """nbgrader's GenerateAssignment, which says afterwards what went wrong."""
 
 
 @dataclass(frozen=True)

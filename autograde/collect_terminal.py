@@ -18,7 +18,8 @@ from autograde.collecting.times import read_times
 from autograde.grade import exercises
 from autograde.hand_back import hand_back
 from autograde.ingest import CannotGrade
-from autograde.roster import RosterError, enrol, read_roster
+from autograde.learner_ids import shown
+from autograde.roster import RosterError, enrol, read_class_list, read_roster
 from autograde.sources import SourceError
 from autograde.wording import say
 
@@ -96,8 +97,13 @@ def sentences(
     late = [f"{item.learner} {item.chapter}" for item in outcomes if item.is_late]
     if late:
         lines.append(say("collect.late", who=_listed(late)))
-    if any(item.record is not None and item.record.is_untimed for item in outcomes):
+    records = [item.record for item in outcomes if item.record is not None]
+    # Of the exchange's each is named.
+    if any(record.is_untimed and record.source != "exchange" for record in records):
         lines.append(say("collect.no_times"))
+    for owner in sorted({item.owner for item in outcomes} - {""}):
+        those = [f"{item.learner} {item.chapter}" for item in outcomes if item.owner == owner]
+        lines.append(say("collect.other_owner", owner=shown(owner), who=_listed(those)))
     lines += [
         say("collect.missing", chapter=chapter, count=len(ids), who=_listed(ids))
         for chapter, ids in missing.items()
@@ -118,7 +124,7 @@ def run_roster(
     """Put a class list into the gradebook and say what changed; the exit status."""
     console = console or Console(highlight=False)
     try:
-        enrolled = enrol(read_roster(roster), classroom, project, db)
+        enrolled = enrol(read_class_list(roster), classroom, project, db)
     except (RosterError, CannotGrade) as problem:
         complain(problem)
         return WRONG_USAGE

@@ -16,7 +16,14 @@ from autograde.course_config import LOG_NAME
 from autograde.database import opened
 from autograde.grade import GRADEBOOK, SUBMITTED, Settings
 from autograde.ingest import CannotGrade
-from autograde.lateness.hand_ins import HandInRecord, Key, read_records, records_of, write_records
+from autograde.lateness.hand_ins import (
+    HandInRecord,
+    Key,
+    read_records,
+    records_of,
+    silent_records,
+    write_records,
+)
 from autograde.lateness.late import Late, how_late
 from autograde.results import ChapterResult, score_text
 from autograde.wording import first_line, say
@@ -37,6 +44,7 @@ class FollowUp:
         self._before: dict[Key, dict[str, Standing]] = {}
         self.changes: list[Change] = []
         self.late: list[Late] = []
+        self.untold: list[Key] = []  # what was collected of them is said of another notebook
 
     def begin(self, total: int) -> None:
         """Read what will be needed, so that what is wrong with it is said before all the work.
@@ -73,6 +81,8 @@ class FollowUp:
         chapters = {result.chapter for result in results if result.parts}
         records = {key: record for key, record in self._records.items() if key[1] in chapters}
         said = records_of(self._submissions, records)
+        silent = silent_records(self._submissions, {k: records[k] for k in records.keys() - said})
+        self.untold = sorted(silent)
         # nbgrader's own commands look for it where the copies of the notebooks are.
         kept = self._settings.out / SUBMITTED
         if said:
@@ -83,7 +93,7 @@ class FollowUp:
         engine = create_engine(_url(self._settings))
         try:
             rule = penalty_rule(out, out / LOG_NAME)
-            self.late = settle(engine, rule, said, chapters=chapters)
+            self.late = settle(engine, rule, said | silent, chapters=chapters)
         except SQLAlchemyError as error:
             raise CannotGrade(say("lateness.not_settled", reason=first_line(error))) from error
         finally:
@@ -93,7 +103,7 @@ class FollowUp:
     def _keep(self, folder: Path, records: Collection[HandInRecord]) -> None:
         try:
             if self._submissions.resolve() != folder.resolve():
-                write_records(folder, records)
+                write_records(folder, records, are_copies=True)
             hand_on(self._submissions, folder.parent / AUTOGRADED, records)
         except OSError as error:
             reason = error.strerror or first_line(error)

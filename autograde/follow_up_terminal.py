@@ -33,6 +33,10 @@ def shown_follow_up(follow_up: FollowUp, out: Path) -> Iterator[Table | str]:
         yield changes_table(changes[:MOST_ROWS])
         yield say("changes.where", out=out / CHANGES)
     yield from late_lines(follow_up.late)
+    if follow_up.untold:
+        names = [f"{shown(learner)} {chapter}" for learner, chapter in follow_up.untold]
+        more = ", …" if len(names) > MOST_ROWS else ""
+        yield say("lateness.untold", who=", ".join(names[:MOST_ROWS]) + more)
 
 
 def changes_table(changes: Sequence[Change]) -> Table:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import unicodedata
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from autograde.ingest import printable
 from autograde.learner_ids import unusable_id
+from autograde.tables import SEPARATORS, decoded
 from autograde.wording import say
 
-SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 8 * 2**20  # of a class list
 LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
 
@@ -46,8 +45,24 @@ class Enrolled:
 COLUMNS = tuple(field.name for field in fields(Learner))
 
 
+@dataclass(frozen=True)
+class ClassList:
+    """The learners of a class list, in its order, and which of `COLUMNS` it has."""
+
+    learners: tuple[Learner, ...]
+    columns: tuple[str, ...] = COLUMNS
+
+
 def read_roster(path: Path) -> list[Learner]:
-    """The learners of a CSV file with a header line, in its order.
+    """The learners of a CSV file with a header line, in its order: see `read_class_list`.
+
+    Raises: RosterError.
+    """
+    return list(read_class_list(path).learners)
+
+
+def read_class_list(path: Path) -> ClassList:
+    """What a CSV file with a header line says of the learners.
 
     The column `id` must be there, the others of `COLUMNS` may be; further ones are passed over.
     Commas, semicolons or tabs may separate the cells.
@@ -69,7 +84,7 @@ def read_roster(path: Path) -> list[Learner]:
     if not learners:
         raise RosterError(say("roster.empty", path=path))
     _refuse_doubles(path, learners, [line for line, _ in others])
-    return learners
+    return ClassList(tuple(learners), tuple(name for name in COLUMNS if name in names))
 
 
 def _rows(path: Path) -> Iterable[tuple[int, list[str]]]:
@@ -77,7 +92,7 @@ def _rows(path: Path) -> Iterable[tuple[int, list[str]]]:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise RosterError(say("roster.too_large", path=path, most=MOST_BYTES // 2**20))
-        text = _decoded(path.read_bytes())
+        text = decoded(path.read_bytes())
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise RosterError(say("roster.unreadable", path=path, reason=reason)) from None
@@ -94,13 +109,6 @@ def _rows(path: Path) -> Iterable[tuple[int, list[str]]]:
         reason = str(error).rstrip(".")
         sentence = say("roster.not_csv", path=path, line=reader.line_num, reason=reason)
         raise RosterError(sentence) from None
-
-
-def _decoded(content: bytes) -> str:
-    """The text of a list; some spreadsheets write UTF-16, with its mark."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return content.decode("utf-16")
-    return content.decode("utf-8-sig")
 
 
 def _learner(path: Path, line: int, names: Sequence[str], cells: Sequence[str]) -> Learner:
@@ -138,13 +146,11 @@ def _refuse_doubles(path: Path, learners: Sequence[Learner], lines: Sequence[int
                 )
 
 
-def enrol(
-    learners: Iterable[Learner], classroom: Path, project: Path, db: str | None = None
-) -> Enrolled:
+def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None = None) -> Enrolled:
     """Put learners into the gradebook of `classroom`, nbgrader's course directory.
 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
-    is taken out of the gradebook.
+    is taken out of the gradebook, and what the list has no column for stays as it is.
 
     Raises: autograde.ingest.CannotGrade where the gradebook cannot be opened; OSError.
     """
@@ -163,10 +169,11 @@ def enrol(
     config = configure(Config(), project=project.absolute(), classroom=classroom, db=url)
     with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
         before = {student.id: _as_listed(student) for student in gradebook.students}
-        listed = {learner.id: learner for learner in learners}
-        for learner in listed.values():
-            values = {name: value or None for name, value in asdict(learner).items()}
-            gradebook.update_or_create_student(values.pop("id"), **values)
+        said = {learner.id: _said(learner, class_list.columns) for learner in class_list.learners}
+        for name, values in said.items():
+            in_book = {column: value or None for column, value in values.items()}
+            gradebook.update_or_create_student(name, **in_book)
+    listed = {name: replace(before.get(name, Learner(name)), **said[name]) for name in said}
     added, known = listed.keys() - before.keys(), listed.keys() & before.keys()
     changed = {name for name in known if listed[name] != before[name]}
     return Enrolled(
@@ -175,6 +182,10 @@ def enrol(
         same=tuple(sorted(known - changed)),
         not_listed=tuple(sorted(before.keys() - listed.keys())),
     )
+
+
+def _said(learner: Learner, columns: Collection[str]) -> dict[str, str]:
+    return {name: str(getattr(learner, name)) for name in columns if name != "id"}
 
 
 def _as_listed(student: object) -> Learner:

@@ -49,7 +49,7 @@ def read_table(path: Path) -> Table:
     if len(content) > MOST_BYTES:
         raise TableError(say("table.too_large", path=path, most=MOST_BYTES // 2**20))
     try:
-        text = _decoded(content)
+        text = decoded(content)
     except UnicodeDecodeError:
         raise TableError(say("table.not_text", path=path)) from None
     first = text.partition("\n")[0]
@@ -72,8 +72,11 @@ def read_table(path: Path) -> Table:
     return Table(filled, (), separator, content.startswith(codecs.BOM_UTF8))
 
 
-def _decoded(content: bytes) -> str:
-    """The text of a table; some LMSs and spreadsheets write UTF-16, with its mark."""
+def decoded(content: bytes) -> str:
+    """The text of a table; some LMSs and spreadsheets write UTF-16, with its mark.
+
+    Raises: UnicodeDecodeError.
+    """
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
     return content.decode("utf-8-sig")

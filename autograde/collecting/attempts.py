@@ -39,7 +39,7 @@ class Outcome:
     """What became of one hand-in. `learner` and `chapter` are "" where they are not known.
 
     `notes` are sentences to tell, `is_late` what the LMS says, `record` what is to be kept of
-    what the source said.
+    what the source said, `owner` whose account it lies under where that is another's.
     """
 
     learner: str
@@ -48,6 +48,7 @@ class Outcome:
     notes: tuple[str, ...] = ()
     is_late: bool = False
     record: HandInRecord | None = None
+    owner: str = ""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import PurePosixPath
 
@@ -135,6 +136,9 @@ def _hand_in(layout: Layout, member: Member) -> HandIn:
     hand_in = LAYOUTS[layout](member.place)
     if hand_in is None:
         raise CannotTake(say(f"collect.not_named.{layout}"))
+    # Such a one would be the latest for good.
+    if hand_in.time is not None and hand_in.time > dt.datetime.now(dt.UTC):
+        raise CannotTake(say("collect.future", time=f"{hand_in.time:%Y-%m-%d %H:%M:%S} UTC"))
     return hand_in
 
 

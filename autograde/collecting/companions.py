@@ -9,7 +9,8 @@ from pathlib import Path
 from autograde.lateness.hand_ins import HandInRecord
 from autograde.writing import write_whole
 
-COMPANIONS = frozenset({"timestamp.txt", "submission_secret.txt"})
+TIMESTAMP = "timestamp.txt"
+COMPANIONS = frozenset({TIMESTAMP, "submission_secret.txt"})
 MOST_BYTES = 1024  # of a time or of a secret
 
 

@@ -20,6 +20,8 @@ def learner_of(hand_in: HandIn, layout: Layout, roster: Sequence[Learner] | None
 
     Raises: CannotTake where nobody of the class list is meant, or more than one.
     """
+    if hand_in.is_unclear:
+        raise CannotTake(say("collect.unclear"))
     if roster is not None:
         return _listed(hand_in, layout, roster)
     reason = unusable_id(hand_in.name)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Literal
 
 Layout = Literal["canvas", "moodle", "exchange", "folder"]
 
-# <sortable name>[_LATE]_<user>_<attachment>_<file>; letters and digits only in the name. Without
-# names: anon_<five letters or digits>.
+# <sortable name>_[LATE_]<user>_<attachment>_<file>. Without names: [LATE_]anon_<five letters or
+# digits>_<attachment>_<file>. Canvas leaves letters, marks, digits and _ of a name.
 _CANVAS = re.compile(
-    r"(?:(?P<name>[^\W_]\w*?)_)??(?P<late>late_)?(?P<user>\d+|anon_[a-z0-9]+)_(?P<attachment>\d+)_"
-    r"(?P<file>.+)",
-    re.IGNORECASE,
+    r"(?P<user>[0-9]+|anon_[a-z0-9]+)_(?P<attachment>[0-9]+)_(?P<file>.+)",
+    re.IGNORECASE | re.DOTALL,
 )
+_LATE = re.compile(r"(?P<name>.*)_late_", re.IGNORECASE | re.DOTALL)
 # <full name>_<participant>_assignsubmission_file as a folder (until Moodle 4.0 with an underscore
 # more), or before the file's own name where folders are switched off.
 _MOODLE = re.compile(
@@ -36,7 +37,8 @@ class HandIn:
 
     `name` is the learner's as the source has it, `number` the LMS's ("" where there is none),
     `file` the file's own name, `order` grows with each attempt where the LMS counts them,
-    `time` is in UTC and comes from the naming, not from the file.
+    `time` is in UTC and comes from the naming, not from the file. `is_unclear` where the naming
+    may as well say something else.
     """
 
     name: str
@@ -45,17 +47,37 @@ class HandIn:
     order: int = 0
     is_late: bool = False
     time: dt.datetime | None = None
+    is_unclear: bool = False
 
 
 def from_canvas(place: PurePosixPath) -> HandIn | None:
     """`okaforada_LATE_1001_5001_ch02_views_and_strides-1.ipynb`, in whatever folder."""
-    match = _CANVAS.fullmatch(place.name)
-    if match is None:
-        return None
-    user = match["user"]
-    number = user if user.isdigit() else ""
-    name = match["name"] or user
-    return HandIn(name, match["file"], number, int(match["attachment"]), bool(match["late"]))
+    readings = list(_canvas_readings(place.name))
+    plain = (reading for reading in readings if _is_canvas_name(reading.name))
+    first = next(plain, None)
+    # Learners choose their own name and the file's: either may hold what looks like Canvas's part.
+    return first and replace(first, is_unclear=len(readings) > 1)
+
+
+def _canvas_readings(file: str) -> Iterator[HandIn]:
+    """Everything that a file's name may say, were the learner called whatever comes before it."""
+    for start in (0, *(sign.end() for sign in re.finditer("_", file))):
+        match = _CANVAS.match(file, start)
+        if match is None:
+            continue
+        user, before, order = match["user"], file[:start], int(match["attachment"])
+        if user.isdigit() and start:
+            late = _LATE.fullmatch(before)
+            name = late["name"] if late else before.removesuffix("_")
+            yield HandIn(name, match["file"], user, order, late is not None)
+        elif not user.isdigit() and before.lower() in {"", "late_"}:
+            yield HandIn(user, match["file"], "", order, bool(before))
+
+
+def _is_canvas_name(name: str) -> bool:
+    return name[:1] not in {"", "_"} and all(
+        sign == "_" or sign.isalnum() or unicodedata.category(sign).startswith("M") for sign in name
+    )
 
 
 def from_moodle(place: PurePosixPath) -> HandIn | None:
@@ -69,11 +91,17 @@ def from_moodle(place: PurePosixPath) -> HandIn | None:
 
 def from_exchange(place: PurePosixPath) -> HandIn | None:
     """`ada+ch02_views_and_strides+2026-11-21 17:35:49.123456 UTC+x/ch02….ipynb`."""
-    for part in place.parts[:-1]:
-        match = _EXCHANGE.fullmatch(part)
-        if match is not None:
-            return HandIn(match["name"], place.name, time=utc(match["time"], match["zone"]))
-    return None
+    folder = exchange_folder(place)
+    match = None if folder is None else _EXCHANGE.fullmatch(place.parts[folder])
+    if match is None:
+        return None
+    return HandIn(match["name"], place.name, time=utc(match["time"], match["zone"]))
+
+
+def exchange_folder(place: PurePosixPath) -> int | None:
+    """Which of the folders of a place bears the exchange's naming; None where none does."""
+    folders = enumerate(place.parts[:-1])
+    return next((index for index, part in folders if _EXCHANGE.fullmatch(part)), None)
 
 
 def from_folder(place: PurePosixPath) -> HandIn | None:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from autograde.collecting.companions import COMPANIONS, MOST_BYTES
+from autograde.collecting.companions import COMPANIONS, MOST_BYTES, TIMESTAMP
 from autograde.collecting.layouts import utc
 from autograde.collecting.sources import CannotCollect, CannotTake
+from autograde.lateness.hand_ins import notebook_sha256
 from autograde.learner_ids import shown
 from autograde.wording import say
+from autograde.writing import write_whole
 
 Placed = Literal["collected", "replaced", "unchanged", "kept"]
-
-TIMESTAMP = "timestamp.txt"
 
 
 def check_target(into: Path, source: Path) -> None:
@@ -46,9 +45,9 @@ def place_notebook(
 ) -> Placed:
     """Write `into/learner/chapter/chapter.ipynb`, at once or not at all; say what happened.
 
-    `time` is when it was handed in. `companions` are nbgrader's files beside a notebook: a time
-    that can be read is kept, and the rest with it. What is there already and was handed in later,
-    or at a time that cannot be told, is "kept" unless `replace` says otherwise.
+    `time` is when it was handed in. `companions` are nbgrader's files beside a notebook, which are
+    kept where they say the same time. What is there already and was handed in later, or at a time
+    that cannot be told, is "kept" unless `replace` says otherwise.
 
     Raises: CannotTake where a link is in the way or the disk refuses.
     """
@@ -56,20 +55,17 @@ def place_notebook(
     target = folder / f"{chapter}.ipynb"
     if any(path.is_symlink() for path in (folder.parent, folder, target)):
         raise CannotTake(say("collect.target_link", folder=folder))
-    kept_beside = _usable(companions)
-    time = _time_in(kept_beside) or time
+    kept_beside = _usable(companions, time)
     try:
         before = target.read_bytes() if target.exists() else None
-        if before == content:
+        if before is not None and notebook_sha256(before) == notebook_sha256(content):
             return "unchanged"
         if before is not None and not replace and not _is_newer(time, target):
             return "kept"
         folder.mkdir(parents=True, exist_ok=True)
         for name in COMPANIONS:
             _write_or_remove(folder / name, kept_beside.get(name))
-        _write(target, content)
-        if time is not None:
-            os.utime(target, (time.timestamp(), time.timestamp()))
+        write_whole(target, content, times=None if time is None else (_in_ns(time),) * 2)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         sentence = say("collect.cannot_write", folder=shown(str(folder)), reason=reason)
@@ -77,10 +73,14 @@ def place_notebook(
     return "collected" if before is None else "replaced"
 
 
-def _usable(companions: Mapping[str, bytes]) -> dict[str, bytes]:
-    """nbgrader's files, if the time among them can be read: a secret alone is of no use."""
+def _usable(companions: Mapping[str, bytes], time: dt.datetime | None) -> dict[str, bytes]:
+    """nbgrader's files, if the time among them is the hand-in's: learners can write into them."""
     small = {name: text for name, text in companions.items() if len(text) <= MOST_BYTES}
-    return small if _time_in(small) else {}
+    return small if time is not None and _time_in(small) == time else {}
+
+
+def _in_ns(time: dt.datetime) -> int:
+    return (time - dt.datetime(1970, 1, 1, tzinfo=dt.UTC)) // dt.timedelta(microseconds=1) * 1000
 
 
 def _time_in(files: Mapping[str, bytes]) -> dt.datetime | None:
@@ -104,16 +104,4 @@ def _write_or_remove(path: Path, content: bytes | None) -> None:
     if content is None:
         path.unlink(missing_ok=True)
     else:
-        _write(path, content)
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file at once: no reader ever meets half of it, and no link is written through."""
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        unfinished.unlink(missing_ok=True)
-        with unfinished.open("xb") as file:
-            file.write(content)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+        write_whole(path, content)

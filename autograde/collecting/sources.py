@@ -6,6 +6,7 @@ import contextlib
 import datetime as dt
 import os
 import stat
+import sys
 import unicodedata
 import zipfile
 import zlib
@@ -14,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from autograde.collecting.layouts import is_notebook
 from autograde.ingest import NOT_A_LEARNER
 from autograde.learner_ids import hidden_signs, shown
 from autograde.wording import say
@@ -26,6 +28,8 @@ LONGEST_PLACE = 1_000  # characters
 PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 UTF8_FLAG, ENCRYPTED_FLAG = 0x800, 0x1
 NO_TIME = (1980, 1, 1, 0, 0, 0)  # what an archive says that knows no time
+# What operating systems and Jupyter leave behind, for themselves; ._ begins a Mac's.
+LEFT_BEHIND = NOT_A_LEARNER | {".DS_Store", ".ipynb_checkpoints"}
 
 
 class CannotCollect(Exception):  # noqa: N818 - it says what happened, in one sentence
@@ -38,11 +42,16 @@ class CannotTake(Exception):  # noqa: N818 - it says what happened, in one sente
 
 @dataclass(frozen=True)
 class Member:
-    """One file of a source: its place in it, when it was last changed (UTC where known)."""
+    """One file of a source: its place in it, when it was last changed (UTC where known).
+
+    `owners` are, on a disk that knows of accounts, the numbers of those that own each part of the
+    place.
+    """
 
     place: PurePosixPath
     time: dt.datetime | None
     read: Callable[[], bytes] = field(compare=False, repr=False)  # Raises: CannotTake
+    owners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -125,7 +134,11 @@ def _in_archive(source: Path, archive: zipfile.ZipFile) -> Iterator[Found]:
         problem = _problem_of_place(name.removesuffix("/"))
         if problem:
             yield _unusable(name, problem)
-        elif not info.is_dir() and not _is_left_behind(name):
+        elif info.is_dir() or _is_left_behind(name):
+            continue
+        elif _is_hidden(name):
+            yield from _hidden(name)
+        else:
             yield _member(archive, info, name)
 
 
@@ -190,15 +203,26 @@ def _in_folder(source: Path) -> Iterator[Found]:
         for name in sorted([*links, *files]):
             path = Path(folder) / name
             place = unicodedata.normalize("NFC", path.relative_to(source).as_posix())
-            if not _is_left_behind(place):
-                yield _on_disk(path, place)
+            if _is_left_behind(place):
+                continue
+            if _is_hidden(place):
+                yield from _hidden(place)
+            else:
+                yield _on_disk(path, place, _owners(source, path))
+
+
+def _owners(source: Path, path: Path) -> tuple[int, ...]:
+    if sys.platform == "win32":
+        return ()
+    inside = [path, *path.parents][: len(path.relative_to(source).parts)]
+    return tuple(each.lstat().st_uid for each in reversed(inside))
 
 
 def _raise(error: OSError) -> None:
     raise error
 
 
-def _on_disk(path: Path, name: str) -> Found:
+def _on_disk(path: Path, name: str, owners: tuple[int, ...]) -> Found:
     about = path.lstat()
     if not stat.S_ISREG(about.st_mode):
         return _unusable(name, say("collect.link"))
@@ -214,7 +238,8 @@ def _on_disk(path: Path, name: str) -> Found:
             reason = error.strerror or type(error).__name__
             raise CannotTake(say("collect.unreadable_file", reason=reason)) from None
 
-    return Member(PurePosixPath(name), dt.datetime.fromtimestamp(about.st_mtime, tz=dt.UTC), read)
+    time = dt.datetime.fromtimestamp(about.st_mtime, tz=dt.UTC)
+    return Member(PurePosixPath(name), time, read, owners)
 
 
 # --- places -------------------------------------------------------------------------------------
@@ -222,8 +247,17 @@ def _on_disk(path: Path, name: str) -> Found:
 
 def _is_left_behind(name: str) -> bool:
     """Whether an operating system or Jupyter left it there, for itself."""
-    parts = [part for part in name.split("/") if part not in {"", ".", ".."}]
-    return any(part in NOT_A_LEARNER or part.startswith(".") for part in parts)
+    return any(part in LEFT_BEHIND or part.startswith("._") for part in name.split("/"))
+
+
+def _is_hidden(name: str) -> bool:
+    return any(part.startswith(".") for part in name.split("/"))
+
+
+def _hidden(name: str) -> Iterator[Unusable]:
+    """A sentence for a notebook; other files that are hidden are nobody's hand-in."""
+    if is_notebook(name):
+        yield _unusable(name, say("collect.dotted"))
 
 
 def _problem_of_place(name: str) -> str | None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 from autograde.collecting.attempts import Attempt, Order, Outcome
 from autograde.collecting.companions import COMPANIONS
+from autograde.collecting.owners import other_owner
 from autograde.collecting.placing import Placed, place_notebook
 from autograde.collecting.sources import MOST_BYTES_TOGETHER, CannotCollect, CannotTake, Member
 from autograde.ingest import CannotGrade
-from autograde.lateness.hand_ins import HandInRecord, write_records
+from autograde.lateness.hand_ins import HandInRecord, notebook_sha256, write_records
 from autograde.learner_ids import shown
 from autograde.wording import say
 
@@ -26,8 +26,7 @@ def placed(
 ) -> tuple[Outcome, int]:
     """What became of an attempt, and how many bytes were unpacked for it."""
     learner, chapter, late = attempt.learner, attempt.chapter, attempt.hand_in.is_late
-    beside = attempt.member.place.parent
-    companions = [files[beside / name] for name in sorted(COMPANIONS) if beside / name in files]
+    companions = _companions(attempt, files)
     try:
         content = attempt.member.read()
         if len(content) > budget:
@@ -50,7 +49,15 @@ def placed(
         return Outcome(learner, chapter, "refused", (*notes, sentence), late), 0
     record = None if what == "kept" else _record(attempt, content, known)
     words = (*notes, *_words(attempt, what))
-    return Outcome(learner, chapter, what, words, late, record), len(content)
+    return Outcome(learner, chapter, what, words, late, record, other_owner(attempt)), len(content)
+
+
+def _companions(attempt: Attempt, files: dict[PurePosixPath, Member]) -> list[Member]:
+    """nbgrader's files beside it; elsewhere, files of those names are the learner's own."""
+    if attempt.layout != "exchange":
+        return []
+    beside = attempt.member.place.parent
+    return [files[beside / name] for name in sorted(COMPANIONS) if beside / name in files]
 
 
 def _known_time(order: Order, attempt: Attempt) -> dt.datetime | None:
@@ -62,17 +69,23 @@ def _known_time(order: Order, attempt: Attempt) -> dt.datetime | None:
 
 def _record(attempt: Attempt, content: bytes, time: dt.datetime | None) -> HandInRecord:
     is_late = attempt.hand_in.is_late if attempt.layout == "canvas" else None
-    digest = hashlib.sha256(content).hexdigest()
+    digest = notebook_sha256(content)
     return HandInRecord(attempt.learner, attempt.chapter, attempt.layout, digest, is_late, time)
 
 
 def _words(attempt: Attempt, placed: Placed) -> tuple[str, ...]:
-    learner, chapter = attempt.learner, attempt.chapter
+    learner, chapter, time = attempt.learner, attempt.chapter, attempt.member.time
+    words = []
     if placed == "replaced":
-        return (say("collect.replaced", learner=learner, chapter=chapter),)
+        words.append(say("collect.replaced", learner=learner, chapter=chapter))
     if placed == "kept":
-        return (say("collect.kept", learner=learner, chapter=chapter),)
-    return ()
+        words.append(say("collect.kept", learner=learner, chapter=chapter))
+    if attempt.layout == "exchange" and attempt.hand_in.time is None:
+        words.append(say("collect.no_exchange_time", learner=learner, chapter=chapter))
+    if attempt.layout == "folder" and time is not None and time > dt.datetime.now(dt.UTC):
+        when = f"{time:%Y-%m-%d %H:%M} UTC"
+        words.append(say("collect.future_file", learner=learner, chapter=chapter, time=when))
+    return tuple(words)
 
 
 def keep_records(into: Path, outcomes: Iterable[Outcome]) -> None:

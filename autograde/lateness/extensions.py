@@ -9,8 +9,9 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
+import dateutil.parser
+import dateutil.tz
 from nbgrader.api import Assignment, Student, SubmittedAssignment
-from nbgrader.utils import parse_utc
 from sqlalchemy import (
     Column,
     Connection,
@@ -38,8 +39,13 @@ TABLE = Table(
     Column("assignment", String(128), primary_key=True),
     Column("seconds", Float, nullable=False),
 )
-UNITS = {"w": 7 * 86_400, "d": 86_400, "h": 3_600, "m": 60}
-_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(w|d|h|m)[a-z]*", re.IGNORECASE)
+UNITS = {"w": 7 * 86_400, "d": 86_400, "h": 3_600, "m": 60}  # by their first letters
+_SPAN = re.compile(
+    r"(\d+(?:\.\d+)?)\s*(w|weeks?|d|days?|h|hours?|m|min|minutes?)(?![a-z])", re.IGNORECASE
+)
+# UTC+9 is nine hours ahead to most people, and nine behind to POSIX and to dateutil.
+_SIGNED = re.compile(r"(?:UTC|GMT)\s*[+-]", re.IGNORECASE)
+_PLACE = re.compile(r"(?P<time>.*\S)\s+(?P<zone>[A-Za-z]\w*/[\w/+-]+)")  # Europe/Berlin
 LONGEST = dt.timedelta(days=3_650)
 
 
@@ -65,20 +71,40 @@ def span_of(text: str) -> dt.timedelta:
     found = _SPAN.findall(text)
     if rest or not found:
         raise CannotGrade(say("extension.bad_span", got=shown(text)))
-    span = dt.timedelta(seconds=sum(float(n) * UNITS[unit.lower()] for n, unit in found))
+    span = dt.timedelta(seconds=sum(float(n) * UNITS[unit[0].lower()] for n, unit in found))
     return _usable(span)
 
 
 def moment_of(text: str) -> dt.datetime:
     """The time that words such as "2026-12-03 23:59 UTC" mean; UTC, as in nbgrader, without a zone.
 
-    Raises: CannotGrade.
+    Raises: CannotGrade, for a zone, too, that is not known here (nbgrader takes it for UTC).
     """
+    signed = _SIGNED.search(text)
+    if signed is not None:
+        raise CannotGrade(say("extension.bad_zone", zone=shown(text[signed.start() :])))
+    place = _PLACE.fullmatch(text)
+    words = text if place is None else place["time"]
+
+    def zone_of(name: str | None, offset: int | None) -> dt.tzinfo:
+        if place is not None and name is None and offset is None:
+            return _zone(place["zone"])
+        if name in {None, "UTC", "GMT"}:
+            return dt.timezone(dt.timedelta(seconds=offset or 0))
+        return _zone(name if name and offset is None else text)
+
     try:
-        moment: dt.datetime = parse_utc(text)
-        return moment.replace(tzinfo=dt.UTC)
+        moment: dt.datetime = dateutil.parser.parse(words, tzinfos=zone_of)
+        return moment.astimezone(dt.UTC)
     except (ValueError, OverflowError, TypeError):
         raise CannotGrade(say("extension.bad_time", got=shown(text))) from None
+
+
+def _zone(name: str) -> dt.tzinfo:
+    zone: dt.tzinfo | None = dateutil.tz.gettz(name)
+    if zone is None:
+        raise CannotGrade(say("extension.bad_zone", zone=shown(name)))
+    return zone
 
 
 def _usable(span: dt.timedelta) -> dt.timedelta:

@@ -6,6 +6,7 @@ instructor may read and change it.
 
 from __future__ import annotations
 
+import codecs
 import csv
 import datetime as dt
 import hashlib
@@ -52,11 +53,19 @@ class HandInRecord:
         return self.is_late is None and self.time is None
 
     def is_of(self, notebook: Path) -> bool:
-        """Whether this is said of the notebook that lies there now."""
+        """Whether this is said of the notebook that lies there now.
+
+        Without a hash, which an instructor may take out, it is said of whatever does.
+        """
         try:
-            return hashlib.sha256(notebook.read_bytes()).hexdigest() == self.sha256
+            return self.sha256 in {"", notebook_sha256(notebook.read_bytes())}
         except OSError:
             return False
+
+
+def notebook_sha256(content: bytes) -> str:
+    """A hash of a notebook, with or without the byte order mark that `grade` takes away."""
+    return hashlib.sha256(content.removeprefix(codecs.BOM_UTF8)).hexdigest()
 
 
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
@@ -83,8 +92,13 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
     return found
 
 
-def write_records(folder: Path, records: Iterable[HandInRecord]) -> None:
+def write_records(
+    folder: Path, records: Iterable[HandInRecord], *, are_copies: bool = False
+) -> None:
     """Add what was said of notebooks to what `folder` has, in place of what is older.
+
+    What stands there of the same notebook counts, too, unless these `are_copies` of what
+    is known elsewhere.
 
     Raises: CannotGrade where what is there makes no sense; OSError.
     """
@@ -92,7 +106,9 @@ def write_records(folder: Path, records: Iterable[HandInRecord]) -> None:
     if not new:
         return
     before = read_records(folder)
-    merged = before | {key: _merged(before.get(key), record) for key, record in new.items()}
+    if not are_copies:
+        new = {key: _merged(before.get(key), record) for key, record in new.items()}
+    merged = before | new
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -109,13 +125,26 @@ def records_of(folder: Path, records: Mapping[Key, HandInRecord]) -> dict[Key, H
     }
 
 
+def silent_records(folder: Path, records: Mapping[Key, HandInRecord]) -> dict[Key, HandInRecord]:
+    """For notebooks in `folder` that the records are not said of: records that say nothing."""
+    return {
+        (learner, chapter): replace(record, is_late=None, time=None)
+        for (learner, chapter), record in records.items()
+        if (notebook := folder / learner / chapter / f"{chapter}.ipynb").is_file()
+        and not record.is_of(notebook)
+    }
+
+
 def _merged(old: HandInRecord | None, new: HandInRecord) -> HandInRecord:
-    """What is known of the same notebook that was collected again: its first hand-in counts."""
+    """What is known of the same notebook that was collected again.
+
+    Its first hand-in counts, and what an instructor wrote here. Only "late" may be taken back.
+    """
     if old is None or old.sha256 != new.sha256:
         return new
-    times = [record.time for record in (old, new) if record.time is not None]
-    is_late = old.is_late if new.is_late is None else new.is_late
-    return replace(new, is_late=is_late, time=min(times, default=None))
+    is_in_time = False in (old.is_late, new.is_late)
+    is_late = False if is_in_time else old.is_late or new.is_late
+    return replace(new, is_late=is_late, time=old.time or new.time)
 
 
 def _is_there(path: Path) -> bool:

@@ -10,7 +10,7 @@ from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy import create_engine
 from traitlets import Unicode
 
-from autograde.lateness.hand_ins import read_records, records_of
+from autograde.lateness.hand_ins import read_records, records_of, silent_records
 from autograde.lateness.settling import settle
 
 
@@ -26,7 +26,7 @@ class CourseLatePenalties(AssignLatePenalties):
         records = {each: record for each, record in read_records(folder).items() if each == key}
         engine = create_engine(about["db_url"])
         try:
-            said = records_of(folder, records)
+            said = records_of(folder, records) | silent_records(folder, records)
             settle(engine, None, said, chapters=[key[1]], learner=key[0])
         finally:
             engine.dispose()

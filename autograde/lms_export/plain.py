@@ -28,14 +28,15 @@ def plain_table(entries: Sequence[Entry], choice: Choice) -> Table:
 def _line(entry: Entry, choice: Choice) -> tuple[str, ...]:
     learner = entry.learner
     names = (learner.id, learner.last_name, learner.first_name, learner.email)
-    is_there = entry.state != "not-handed-in"
+    is_there, is_open = entry.state != "not-handed-in", entry.state == "open"
     return (
         harmless(entry.chapter),
         "" if entry.due is None else str(entry.due),
         "" if entry.handed_in is None else str(entry.handed_in),
         *(harmless(shown(name)) for name in names),
-        number(entry.raw) if is_there else choice.cell(entry),
-        number(entry.penalty) if is_there or choice.missing_is_zero else "",
+        # Of a hand-in that has parts without a score neither is known yet.
+        number(entry.raw) if entry.state == "graded" else choice.cell(entry),
+        number(entry.penalty) if not is_open and (is_there or choice.missing_is_zero) else "",
         choice.cell(entry),
         number(entry.most),
         "" if entry.extension is None else str(entry.extension),

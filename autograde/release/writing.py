@@ -84,6 +84,9 @@ def _written(
         _check(*(say("leak.found", where=leak.where, what=leak.sentence) for leak in leaks))
         # Once more: the scan takes a while, and somebody may have begun to work there.
         _check(_in_the_way(out), _zip_in_the_way(archive))
+        for place in (out, archive):
+            if place.is_file() or (place.is_dir() and any(place.iterdir())):
+                on_step(say("release.replacing", place=place))
         _exchange(made, out, Path(beside) / "before")
         try:
             os.replace(packed, archive)

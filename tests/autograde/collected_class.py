@@ -20,8 +20,8 @@ ROSTER = (
     Learner("eli", "Eli", "Gray"),
     Learner("minsu", "민수", "김"),
 )
-LATER = (2026, 11, 21, 12, 0, 0)
-EARLIER = (2026, 11, 20, 12, 0, 0)
+LATER = (2020, 11, 21, 12, 0, 0)
+EARLIER = (2020, 11, 20, 12, 0, 0)
 
 
 def notebook(text: str = "") -> bytes:

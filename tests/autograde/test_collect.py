@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -52,8 +53,12 @@ ADA, BO = f"ada/{STEPS}/{STEPS}.ipynb", f"bo/{STEPS}/{STEPS}.ipynb"
         ("okaforada_LATE_1001_5001_ch90_steps-1.ipynb", ("okaforada", "1001", 5001, True)),
         ("okaforada_late_1001_5001_ch90_steps.ipynb", ("okaforada", "1001", 5001, True)),
         # A name may hold an underscore, and a file's name what looks like numbers.
-        ("van_derberg_7_8_my_1_2_x.ipynb", ("van_derberg", "7", 8, False)),
+        ("van_derberg_7_8_my_1_x.ipynb", ("van_derberg", "7", 8, False)),
         ("김민수_1004_5004_ch90.ipynb", ("김민수", "1004", 5004, False)),
+        ("शर्माप्रिया_1005_5005_ch90.ipynb", ("शर्माप्रिया", "1005", 5005, False)),
+        # Canvas puts a name in front, of digits alone if need be.
+        ("1002_1003_5001_ch90_steps.ipynb", ("1002", "1003", 5001, False)),
+        ("late_1003_5001_ch90_steps.ipynb", ("late", "1003", 5001, False)),
         # Assignments that are graded without names.
         ("anon_4fGh1_5001_ch90_steps.ipynb", ("anon_4fGh1", "", 5001, False)),
         ("LATE_anon_4fGh1_5001_ch90_steps.ipynb", ("anon_4fGh1", "", 5001, True)),
@@ -63,6 +68,7 @@ def test_canvas_names_are_read(name: str, expected: tuple[str, str, int, bool]) 
     hand_in = from_canvas(PurePosixPath(name))
     assert hand_in is not None
     assert (hand_in.name, hand_in.number, hand_in.order, hand_in.is_late) == expected
+    assert not hand_in.is_unclear
 
 
 @pytest.mark.parametrize(
@@ -85,12 +91,12 @@ def test_moodle_names_are_read(place: str, expected: tuple[str, str]) -> None:
 
 
 def test_names_of_the_exchange_carry_the_time() -> None:
-    place = "ada+x@example.org+ch90_steps+2026-11-21 17:35:49.123456 UTC+aB-_9/ch90_steps.ipynb"
+    place = "ada+x@example.org+ch90_steps+2020-11-21 17:35:49.123456 UTC+aB-_9/ch90_steps.ipynb"
     hand_in = from_exchange(PurePosixPath(place))
     assert hand_in is not None
     assert hand_in.name == "ada+x@example.org"
     assert hand_in.time is not None
-    assert hand_in.time.isoformat() == "2026-11-21T17:35:49.123456+00:00"
+    assert hand_in.time.isoformat() == "2020-11-21T17:35:49.123456+00:00"
 
 
 WORD = st.text(st.characters(categories=["Ll", "Lo", "Nd"]), min_size=1, max_size=12)
@@ -101,14 +107,33 @@ FILE = st.text(
 ).filter(lambda text: text != ".")
 
 
+# Names as Canvas's lib/content_zipper.rb leaves them; learners choose them, spaces and all.
+PIECE = st.sampled_from(["x", "_", "1", "1002", "99999999", "late", "LATE", "anon", "é", "김"])
+CANVAS_NAME = st.one_of(WORD, st.lists(PIECE, min_size=1, max_size=8).map("".join))
+CANVAS_FILE = st.one_of(FILE, st.lists(PIECE, min_size=1, max_size=6).map("".join))
+
+
+@given(name=CANVAS_NAME, late=st.booleans(), user=NUMBER, attachment=NUMBER, file=CANVAS_FILE)
+def test_whatever_learners_call_themselves_and_their_files_canvas_s_numbers_count_or_none(
+    name: str, late: bool, user: str, attachment: str, file: str
+) -> None:
+    place = PurePosixPath(f"{name}_{'LATE_' if late else ''}{user}_{attachment}_{file}")
+    hand_in = from_canvas(place)
+    if hand_in is not None and not hand_in.is_unclear:
+        # Who is called LATE may look late, and nobody in time.
+        is_late = late or name.lower().endswith("_late")
+        assert (hand_in.number, hand_in.order, hand_in.is_late) == (user, int(attachment), is_late)
+        assert hand_in.file == file
+
+
 @given(
-    name=WORD.filter(lambda text: not text.isdigit()),
+    name=WORD.filter(lambda text: text != "anon"),
     late=st.booleans(),
     user=NUMBER,
     attachment=NUMBER,
-    file=FILE,
+    file=FILE.filter(lambda text: re.search(r"(?:^|_)[0-9]+_", text) is None),
 )
-def test_whatever_a_canvas_file_is_called_the_first_two_numbers_are_canvas_s(
+def test_names_without_numbers_between_underscores_are_clear(
     name: str, late: bool, user: str, attachment: str, file: str
 ) -> None:
     place = PurePosixPath(f"{name}_{'LATE_' if late else ''}{user}_{attachment}_{file}")
@@ -232,8 +257,8 @@ def test_an_archive_that_was_unpacked_and_packed_again_is_collected(tmp_path: Pa
 
 
 def test_the_exchange_is_collected_with_its_times_and_secrets(tmp_path: Path) -> None:
-    times = {"ada": "2026-11-21 09:00:00.000001 UTC", "bo": "2026-11-21 10:00:00.000001 UTC"}
-    earlier = "2026-11-20 09:00:00.000001 UTC"
+    times = {"ada": "2020-11-21 09:00:00.000001 UTC", "bo": "2020-11-21 10:00:00.000001 UTC"}
+    earlier = "2020-11-20 09:00:00.000001 UTC"
     files = {}
     for learner, time, text in [
         *((who, time, who) for who, time in times.items()),
@@ -347,6 +372,30 @@ def test_a_name_does_not_stand_for_a_learner_whose_number_is_another(tmp_path: P
     assert texts(tmp_path / "in") == {}
     assert "nobody of the class list is okaforada (Canvas's number 666)" in said(outcomes)
     assert "nobody of the class list is ada (Canvas's number 667)" in said(outcomes)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        # What Canvas makes of a learner with the number 1003 and a name with spaces in it.
+        f"x_1002_99999999_1003_5001_{STEPS}.ipynb",
+        f"x_1003_99999999_LATE_1003_5001_{STEPS}.ipynb",
+        f"_1002_99999999_1003_5001_{STEPS}.ipynb",
+        f"x_1002_99_‿_1003_5001_{STEPS}.ipynb",
+        f"anon_12345_99_1003_5001_{STEPS}.ipynb",
+        f"grayeli_1003_5001_{STEPS}_2026_11_21.ipynb",
+    ],
+)
+def test_a_name_that_may_be_read_in_two_ways_is_refused_whoever_it_is(
+    tmp_path: Path, name: str
+) -> None:
+    honest = (f"okaforada_1001_5002_{STEPS}.ipynb", notebook("ada"))
+    source = archive(tmp_path / "canvas.zip", [(name, notebook("eli")), honest])
+    roster = [*ROSTER, Learner("eve", lms_user_id="1003")]
+    for who in (roster, None):
+        outcomes = collected(source, tmp_path / "in", roster=who, layout="canvas")
+        assert list(texts(tmp_path / "in").values()) == ["ada"] * (1 if who else 2)
+        assert f"Not taken: {name}: " in said(outcomes)
 
 
 def test_two_people_who_would_be_one_learner_are_both_refused(tmp_path: Path) -> None:
@@ -482,12 +531,12 @@ def test_a_later_hand_in_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_nbgrader_s_time_counts_more_than_the_disk_s(tmp_path: Path) -> None:
-    inside = f"ada+{STEPS}+2026-11-20 12:00:01.0 UTC+x"
+    inside = f"ada+{STEPS}+2020-11-20 12:00:01.0 UTC+x"
     source = folder(
         tmp_path / "inbound",
         {
             f"{inside}/{STEPS}.ipynb": notebook("exchange"),
-            f"{inside}/timestamp.txt": b"2026-11-20 12:00:01.0 UTC",
+            f"{inside}/timestamp.txt": b"2020-11-20 12:00:01.0 UTC",
         },
     )
     collected(source, tmp_path / "in")
@@ -499,14 +548,36 @@ def test_nbgrader_s_time_counts_more_than_the_disk_s(tmp_path: Path) -> None:
     assert texts(tmp_path / "in") == {ADA: "a day later"}
 
 
-def test_a_companion_that_says_no_time_is_left_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("time", ["yesterday", "2099-01-01 12:00:00.0 UTC"])
+def test_a_companion_that_says_no_time_or_another_is_left_behind(tmp_path: Path, time: str) -> None:
+    inside = f"ada+{STEPS}+2020-11-20 12:00:00.0 UTC+x"
     source = folder(
-        tmp_path / "given",
+        tmp_path / "inbound",
         {
-            ADA: notebook("ada"),
-            f"ada/{STEPS}/timestamp.txt": b"yesterday",
-            f"ada/{STEPS}/submission_secret.txt": b"secret",
+            f"{inside}/{STEPS}.ipynb": notebook("ada"),
+            f"{inside}/timestamp.txt": time.encode(),
+            f"{inside}/submission_secret.txt": b"secret",
         },
     )
     collected(source, tmp_path / "in")
     assert texts(tmp_path / "in") == {ADA: "ada"}
+    # What is handed in later is still the later one.
+    collected(moodle(tmp_path / "a.zip", "a day later", is_later=True), tmp_path / "in")
+    assert texts(tmp_path / "in") == {ADA: "a day later"}
+
+
+@pytest.mark.parametrize("named", ["Ada Okafor_5_assignsubmission_file", f"ada/{STEPS}"])
+def test_a_learner_s_own_file_of_nbgrader_s_name_says_no_time(tmp_path: Path, named: str) -> None:
+    collected(moodle(tmp_path / "a.zip", "later", is_later=True), tmp_path / "in")
+    files = {f"{named}/{STEPS}.ipynb": notebook("earlier")}
+    files[f"{named}/timestamp.txt"] = b"2024-01-01 12:00:00.0 UTC"
+    source = folder(tmp_path / "given", files)
+    for path in source.rglob("*"):
+        os.utime(path, (0, 0))
+    assert states(collected(source, tmp_path / "in")) == {("ada", STEPS): "kept"}
+    assert texts(tmp_path / "in") == {ADA: "later"}
+    # Nor where it says the file's own time.
+    beside = source / named / "timestamp.txt"
+    beside.write_text("1970-01-01 00:00:00.0 UTC")
+    collected(source, tmp_path / "new")
+    assert texts(tmp_path / "new") == {ADA: "earlier"}

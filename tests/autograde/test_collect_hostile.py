@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import pwd
 import stat
 import struct
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from collected_class import (
@@ -25,8 +26,11 @@ from collected_class import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograde.collect_terminal import sentences
 from autograde.collecting import collect as collecting
-from autograde.collecting import placing, sources
+from autograde.collecting import owners, placing, sources
+from autograde.collecting.attempts import Attempt, Order
+from autograde.collecting.layouts import from_exchange
 from autograde.collecting.sources import CannotCollect, Member, opened_source
 from autograde.lateness.hand_ins import NAME as HAND_INS
 from autograde.learner_ids import unusable_id
@@ -304,10 +308,10 @@ def test_what_is_no_source_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(path: Path, content: bytes) -> None:
+    def full(path: Path, content: bytes, **options: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(placing, "_write", full)
+    monkeypatch.setattr(placing, "write_whole", full)
     source = archive(tmp_path / "a.zip", [HONEST])
     assert "cannot be written (No space left on device)" in said(collected(source, tmp_path / "in"))
     assert texts(tmp_path / "in") == {}
@@ -320,6 +324,96 @@ def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path: Path) -> No
         assert isinstance(member, Member)
         assert member.read() == HONEST[1]
     assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
+
+
+# --- what nbgrader's exchange, a learner and an operating system leave there --------------------
+
+
+def in_exchange(home: Path, time: str, text: str = "") -> Path:
+    return folder(home / "inbound", {f"ada+{STEPS}+{time}+q/{STEPS}.ipynb": notebook(text)})
+
+
+def test_a_time_in_the_exchange_that_is_yet_to_come_is_refused_and_the_one_before_counts(
+    tmp_path: Path,
+) -> None:
+    in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC", "ada")
+    outcomes = collected(in_exchange(tmp_path, "2999-01-01 00:00:00.0 UTC", "bo"), tmp_path / "in")
+    assert texts(tmp_path / "in") == {f"ada/{STEPS}/{STEPS}.ipynb": "ada"}
+    assert "it bears a time that is yet to come, 2999-01-01 00:00:00 UTC" in said(outcomes)
+
+
+def test_a_time_in_the_exchange_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 KST")
+    outcomes = collected(source, tmp_path / "in")
+    assert f"ada {STEPS}: the time in the name of its folder cannot be read" in said(outcomes)
+    lines = sentences(Order(source, tmp_path / "in", (STEPS,)), outcomes, {})
+    assert not [line for line in lines if "Moodle" in line]
+
+
+def test_a_file_s_time_that_is_yet_to_come_is_said(tmp_path: Path) -> None:
+    source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
+    os.utime(source / "bo" / f"{STEPS}.ipynb", (2**35, 2**35))
+    outcomes = collected(source, tmp_path / "in")
+    assert states(outcomes) == {("bo", STEPS): "collected"}
+    assert f"bo {STEPS}: the file was last changed at a time that is yet to come" in said(outcomes)
+
+
+def account(name: str) -> pwd.struct_passwd:
+    return pwd.struct_passwd((name, "x", 0, 0, "", "/", "/bin/sh"))
+
+
+def test_whose_account_a_hand_in_in_the_exchange_belongs_to_is_compared_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC")
+    accounts = {os.getuid(): "ada"}
+    monkeypatch.setattr(owners.pwd, "getpwuid", lambda uid: account(accounts[uid]))
+    (outcome,) = collected(source, tmp_path / "a")
+    assert outcome.owner == ""
+    accounts[os.getuid()] = "bo"
+    (outcome,) = collected(source, tmp_path / "b")
+    assert (outcome.state, outcome.owner) == ("collected", "bo")
+    accounts.clear()
+    (outcome,) = collected(source, tmp_path / "d")
+    assert outcome.owner == str(os.getuid())
+    lines = sentences(Order(source, tmp_path / "d", (STEPS,)), [outcome], {})
+    assert f"belong to the account {os.getuid()} and not to the learner" in "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"), [((9, 1, 1), ""), ((1, 2, 1), "bo"), ((9, 2, 3), "bo, 3")]
+)
+def test_the_folder_of_the_hand_in_and_what_is_in_it_have_owners_that_count(
+    monkeypatch: pytest.MonkeyPatch, numbers: tuple[int, ...], expected: str
+) -> None:
+    accounts = {1: "ada", 2: "bo"}
+    monkeypatch.setattr(owners.pwd, "getpwuid", lambda uid: account(accounts[uid]))
+    place = PurePosixPath(f"inbound/ada+{STEPS}+2020-11-20 12:00:00.0 UTC+q/{STEPS}.ipynb")
+    hand_in = from_exchange(place)
+    assert hand_in is not None
+    member = Member(place, None, bytes, numbers)
+    assert owners.other_owner(Attempt("ada", STEPS, member, hand_in, "exchange")) == expected
+
+
+@pytest.mark.parametrize(
+    "place", [f".bo/{STEPS}.ipynb", f"bo/.{STEPS}.ipynb", f"bo/.saved/{STEPS}.IPYNB"]
+)
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_a_notebook_that_is_hidden_is_refused_by_name(
+    tmp_path: Path, place: str, is_archive: bool
+) -> None:
+    files = {place: notebook(), f"eli/{STEPS}.ipynb": notebook("eli")}
+    left = ["eli/.ipynb_checkpoints/a.ipynb", "eli/._a.ipynb", "__MACOSX/a.ipynb", ".DS_Store"]
+    files |= dict.fromkeys([*left, ".git/config"], notebook("none"))
+    source = (
+        archive(tmp_path / "a.zip", files.items())
+        if is_archive
+        else folder(tmp_path / "given", files)
+    )
+    outcomes = collected(source, tmp_path / "in", layout="folder")
+    assert texts(tmp_path / "in") == {f"eli/{STEPS}/{STEPS}.ipynb": "eli"}
+    (sentence,) = said(outcomes).splitlines()
+    assert sentence.startswith(f"Not taken: {place}: its name, or that of a folder around it")
 
 
 # --- names and archives that look like others ---------------------------------------------------

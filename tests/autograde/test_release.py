@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import tomllib
@@ -267,6 +268,17 @@ def test_the_command_says_what_it_wrote_and_where_to_publish_it(project, out):
     assert "github.com/physics-dept/inside-the-tensor holds at the tag v1.0" in result.output
 
 
+def test_the_command_says_what_it_replaces(project, out):
+    command = ["release", "--root", str(project), "--out", str(out)]
+    out.mkdir(parents=True)
+    assert "Replacing" not in CliRunner().invoke(app, command).output
+    lines = CliRunner().invoke(app, command).output.splitlines()
+    replacing = [line for line in lines if line.startswith("Replacing")]
+    assert replacing == [
+        f"Replacing the release that is in {place}" for place in (out, f"{out}.zip")
+    ]
+
+
 def test_a_leak_is_refused_and_named_and_nothing_is_written(project, out):
     package = project / "src" / "insidetensor" / "messages"
     (package / "de.toml").write_text('x = "### BEGIN SOLUTION"\n')
@@ -452,6 +464,43 @@ def test_the_scripts_are_valid(texts, tmp_path):
     )
     assert said.returncode == 0, said.stderr
     assert "--no-browser course/ch00_start_here.ipynb" in said.stdout
+
+
+# A python that makes and installs nothing, and says what pip says.
+PIP = """#!/bin/sh
+case "$*" in
+    *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+    *"-m pip"*) printf '%s\\n' 'Obtaining file:///x' '  Installing build dependencies: done' \\
+        'Collecting torch==2 (from -c constraints.txt (line 3))' '  Downloading torch.whl' \\
+        'Requirement already satisfied: pip' 'Installing collected packages: torch'
+        exit $PIP_ENDS ;;
+esac
+"""
+
+
+@pytest.mark.parametrize("ends", [0, 1])
+def test_what_takes_minutes_says_what_it_does_and_how_long_it_took(texts, tmp_path, ends):
+    (tmp_path / "Makefile").write_text(texts["Makefile"])
+    for place in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / place).write_text("")
+    python = tmp_path / "python"
+    python.write_text(PIP)
+    python.chmod(0o755)
+    made = subprocess.run(
+        ["make", "environment", f"PYTHON={python}"],
+        cwd=tmp_path,
+        env={**os.environ, "PIP_ENDS": str(ends)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    _, about, *lines = made.stdout.splitlines()
+    assert about.startswith("Installing what constraints.txt pins: the first time takes minutes")
+    assert lines[:2] == ["  torch==2", "All are here: unpacking them takes minutes more."]
+    assert bool(re.fullmatch(r"Installed in \d+ min \d+ s\.", lines[-1])) == (ends == 0)
+    assert (made.returncode == 0) == (ends == 0)
+    assert ("pip could not install the packages" in made.stderr) == (ends == 1)
+    assert any((tmp_path / ".venv").glob("installed-*")) == (ends == 0)
 
 
 def test_a_release_makes_its_environment_with_the_python_that_the_checkout_would_take():

@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograde.learner_ids import LONGEST, shown, unusable_id
-from autograde.roster import Enrolled, Learner, RosterError, enrol, read_roster
+from autograde.roster import (
+    ClassList,
+    Enrolled,
+    Learner,
+    RosterError,
+    enrol,
+    read_class_list,
+    read_roster,
+)
 
 LIST = (
     "id,first_name,last_name,email,lms_user_id\nada,Ada,Okafor,ada@example.org,1001\nbo,Bo,Lim,,\n"
@@ -140,12 +148,29 @@ def test_what_is_hidden_in_a_text_is_shown_as_its_code() -> None:
 
 def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) -> None:
     classroom = tmp_path / "class"
-    assert enrol([ADA, BO], classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
+    assert enrol(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
     eli, other_bo = Learner("eli"), Learner("bo", "Bo", "Lim-Gray")
-    assert enrol([ADA, other_bo, eli], classroom, PROJECT) == Enrolled(
+    assert enrol(ClassList((ADA, other_bo, eli)), classroom, PROJECT) == Enrolled(
         ("eli",), ("bo",), ("ada",), ()
     )
-    assert enrol([eli], classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
+    assert enrol(ClassList((eli,)), classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
+
+
+def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
+    classroom = tmp_path / "class"
+    enrol(ClassList((ADA, BO)), classroom, PROJECT)
+    short = read_class_list(written(tmp_path, "id,last_name,e\nada,Okafor\nbo,Gray\neli,Eli\n"))
+    assert short.columns == ("id", "last_name")
+    enrolled = enrol(short, classroom, PROJECT)
+    assert enrolled == Enrolled(("eli",), ("bo",), ("ada",), ())
+    bo, eli = Learner("bo", "Bo", "Gray"), Learner("eli", "", "Eli")
+    assert enrol(ClassList((ADA, bo, eli)), classroom, PROJECT).same == ("ada", "bo", "eli")
+    ids = read_class_list(written(tmp_path, "id\nada\nbo\neli\n"))
+    assert enrol(ids, classroom, PROJECT).same == ("ada", "bo", "eli")
+    # A column that is there and empty is said to be empty.
+    emptied = read_class_list(written(tmp_path, "id,email\nada,\n"))
+    assert enrol(emptied, classroom, PROJECT).changed == ("ada",)
+    assert enrol(ClassList((Learner("ada", "Ada", "Okafor", "", "1001"),)), classroom, PROJECT).same
 
 
 @pytest.mark.slow
@@ -153,12 +178,12 @@ def test_the_command_fills_the_gradebook_and_says_who_is_new(
     tmp_path: Path, autograde: Autograde
 ) -> None:
     path, classroom = written(tmp_path, LIST), tmp_path / "class"
-    enrol([Learner("eli")], classroom, PROJECT)
+    enrol(ClassList((Learner("eli"),)), classroom, PROJECT)
     run = autograde("roster", path, "--out", classroom)
     assert (run.returncode, run.stderr) == (0, "")
     assert "has 2 learners more" in run.stdout
     assert "not in this list (they stay there): eli" in run.stdout
-    assert enrol([ADA, BO], classroom, PROJECT).same == ("ada", "bo")
+    assert enrol(ClassList((ADA, BO)), classroom, PROJECT).same == ("ada", "bo")
 
 
 def test_the_command_refuses_a_list_in_a_sentence(tmp_path: Path, autograde: Autograde) -> None:
@@ -219,7 +244,7 @@ def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path: Path) -
     from autograde.collect_terminal import run_roster
 
     classroom = tmp_path / "class"
-    enrol([ADA, BO], classroom, PROJECT)
+    enrol(ClassList((ADA, BO)), classroom, PROJECT)
     before = (classroom / "gradebook.db").read_bytes()
     doubled = written(tmp_path, LIST + "ADA,x,y,,\n")
     assert run_roster(doubled, classroom, PROJECT, None) == 2

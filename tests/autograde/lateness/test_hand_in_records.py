@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+import codecs
+import csv
 import datetime as dt
 from pathlib import Path
 
 import pytest
-from collected_class import LATER, PAIRS, STEPS, archive, collected, folder, later, notebook, said
+from collected_class import (
+    LATER,
+    PAIRS,
+    STEPS,
+    archive,
+    collected,
+    folder,
+    later,
+    notebook,
+    said,
+    states,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograde.class_grading.handed_in import take_in
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
 from autograde.ingest import CannotGrade, find_submissions
@@ -18,10 +32,11 @@ from autograde.lateness.hand_ins import (
     HandInRecord,
     read_records,
     records_of,
+    silent_records,
     write_records,
 )
 
-FRIDAY = dt.datetime(2026, 11, 20, 12, 0, tzinfo=dt.UTC)
+FRIDAY = dt.datetime(2020, 11, 20, 12, 0, tzinfo=dt.UTC)
 CANVAS = [
     (f"okaforada_LATE_1001_5001_{STEPS}-1.ipynb", notebook("ada")),
     (f"limbo_1002_5002_{STEPS}.ipynb", notebook("bo")),
@@ -48,7 +63,7 @@ def test_the_flag_of_a_later_download_counts(tmp_path: Path) -> None:
 
 
 def test_the_exchange_s_times_are_kept(tmp_path: Path) -> None:
-    time = "2026-11-20 12:00:00.000001 UTC"
+    time = "2020-11-20 12:00:00.000001 UTC"
     place = f"ada+{STEPS}+{time}+q/{STEPS}.ipynb"
     collected(folder(tmp_path / "inbound", {place: notebook()}), tmp_path / "in")
     (record,) = read_records(tmp_path / "in").values()
@@ -64,11 +79,78 @@ def test_the_same_notebook_collected_again_was_handed_in_when_it_first_was(tmp_p
         assert read_records(tmp_path)["ada", STEPS].time == expected
 
 
+def edited(into: Path, learner: str, **cells: str) -> None:
+    """Change cells of a learner's line, as an instructor would."""
+    with (into / NAME).open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    with (into / NAME).open("w", newline="") as file:
+        writer = csv.DictWriter(file, lines[0])
+        writer.writeheader()
+        writer.writerows(line | (cells if line["learner"] == learner else {}) for line in lines)
+
+
+def test_no_more_late_stays_so_when_the_same_archive_is_collected_again(tmp_path: Path) -> None:
+    source = archive(tmp_path / "a.zip", CANVAS)
+    collected(source, tmp_path / "in")
+    edited(tmp_path / "in", "ada", late="no")
+    collected(source, tmp_path / "in")
+    assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
+    # The same notebook, uploaded again after the deadline.
+    again = [(CANVAS[1][0].replace("limbo_1002_5002", "limbo_LATE_1002_6002"), CANVAS[1][1])]
+    collected(archive(tmp_path / "b.zip", again), tmp_path / "in")
+    assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_a_time_that_an_instructor_wrote_stays_and_an_empty_one_is_filled_again(
+    tmp_path: Path, days: int
+) -> None:
+    time = "2020-11-20 12:00:00.000001 UTC"
+    source = folder(tmp_path / "in", {f"ada+{STEPS}+{time}+q/{STEPS}.ipynb": notebook()})
+    into = tmp_path / "out"
+    collected(source, into)
+    edited(into, "ada", time=(FRIDAY + dt.timedelta(days=days)).isoformat())
+    collected(source, into)
+    assert read_records(into)["ada", STEPS].time == FRIDAY + dt.timedelta(days=days)
+    edited(into, "ada", time="")
+    collected(source, into)
+    assert read_records(into)["ada", STEPS].time == FRIDAY + dt.timedelta(microseconds=1)
+
+
+def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path: Path) -> None:
+    marked = [(name, codecs.BOM_UTF8 + content) for name, content in CANVAS]
+    source, into = archive(tmp_path / "a.zip", marked), tmp_path / "in"
+    collected(source, into)
+    found, _ = find_submissions(into, [STEPS])
+    (taken, _) = [take_in(submission, into) for submission in found]
+    assert taken.notebook == CANVAS[0][1] == found[0].notebook.read_bytes()
+    records = read_records(into)
+    assert taken.sha256 == records["ada", STEPS].sha256
+    assert records_of(into, records) == records
+    assert set(states(collected(source, into)).values()) == {"unchanged"}
+
+
 def test_what_was_said_of_another_notebook_does_not_count(tmp_path: Path) -> None:
-    collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
-    (tmp_path / "in" / "ada" / STEPS / f"{STEPS}.ipynb").write_bytes(notebook("by mail"))
-    kept = records_of(tmp_path / "in", read_records(tmp_path / "in"))
-    assert set(kept) == {("bo", STEPS)}
+    into = tmp_path / "in"
+    collected(archive(tmp_path / "a.zip", CANVAS), into)
+    (into / "ada" / STEPS / f"{STEPS}.ipynb").write_bytes(notebook("by mail"))
+    records = read_records(into)
+    kept, silent = records_of(into, records), silent_records(into, records)
+    assert (set(kept), set(silent)) == ({("bo", STEPS)}, {("ada", STEPS)})
+    assert silent["ada", STEPS].is_untimed
+    # Unless an instructor says that it does.
+    edited(into, "ada", sha256="")
+    records = read_records(into)
+    assert records_of(into, records) == records
+    assert silent_records(into, records) == {}
+
+
+def test_a_copy_of_the_records_says_what_they_say_whatever_it_said_before(tmp_path: Path) -> None:
+    first = HandInRecord("ada", STEPS, "canvas", "a" * 64, False, FRIDAY)
+    changed = HandInRecord("ada", STEPS, "canvas", "a" * 64, True, FRIDAY + dt.timedelta(days=3))
+    for record in (first, changed):
+        write_records(tmp_path, [record], are_copies=True)
+        assert read_records(tmp_path) == {record.key: record}
 
 
 def test_the_file_is_nobody_s_hand_in(tmp_path: Path) -> None:
@@ -127,7 +209,7 @@ def test_what_is_written_is_read_whatever_learners_are_called(
 WORKSHEET = (
     '"Identifier","Full name","Email address","Status","Grade","Maximum grade",'
     '"Last modified (submission)","Last modified (grade)"\n'
-    '"Participant 17","Ada Okafor",,"Submitted","","5","Friday, 20 November 2026, 12:00 PM","-"\n'
+    '"Participant 17","Ada Okafor",,"Submitted","","5","Friday, 20 November 2020, 12:00 PM","-"\n'
     '"Participant 18","Bo Lim",,"No submission","","5","-","-"\n'
 )
 
@@ -163,7 +245,7 @@ def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path: Path) 
     ("text", "words"),
     [
         (WORKSHEET.replace("Identifier", "ID"), "no column Identifier: set Moodle to English"),
-        (WORKSHEET.replace("Friday, 20 November 2026, 12:00 PM", "-"), "has no time at which"),
+        (WORKSHEET.replace("Friday, 20 November 2020, 12:00 PM", "-"), "has no time at which"),
         ("", "There is nothing in"),
         ('"a', "stops being a table"),
     ],

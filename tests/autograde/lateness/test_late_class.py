@@ -27,12 +27,13 @@ from autograde.course_config import CONFIG_NAME, write_config
 from autograde.follow_up_terminal import run_extension
 from autograde.grade import Settings
 from autograde.lateness.extensions import extend
-from autograde.lateness.hand_ins import read_records, records_of
+from autograde.lateness.hand_ins import NAME, read_records, records_of
 from autograde.lateness.rule import class_config, importable
+from autograde.lateness.step import CourseLatePenalties
 from autograde.roster import Learner
 from autograde.terminal import run_grade
 
-DUE = "2026-12-01 12:00:00 UTC"
+DUE = "2020-12-01 12:00:00 UTC"
 LEARNERS = [Learner(name, lms_user_id=number) for name, number in
             (("ann", ""), ("bob", ""), ("cat", ""), ("dan", "1004"), ("eve", "1005"))]  # fmt: skip
 # Learner: how many hours after the deadline the exchange had it.
@@ -61,7 +62,7 @@ def make_class(home: Path) -> Path:
     weak = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"count": WRONG_COUNT})
     files = {}
     for learner, hours in EXCHANGE.items():
-        time = dt.datetime(2026, 12, 1, 12) + dt.timedelta(hours=hours)
+        time = dt.datetime(2020, 12, 1, 12) + dt.timedelta(hours=hours)
         words = f"{time:%Y-%m-%d %H:%M:%S.%f} UTC"
         inside = f"{learner}+{STEPS}+{words}+q"
         files[f"{inside}/{STEPS}.ipynb"] = json.dumps(right).encode()
@@ -127,7 +128,7 @@ def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(
     given = {"by": "3 hours", "console": console}
     assert run_extension("bob", STEPS, classroom, **given) == 0  # type: ignore[arg-type]
     assert penalties(classroom)["bob"] == (0, 0)
-    assert "bob may hand in ch90_steps until 2026-12-01 15:00 UTC." in console.file.getvalue()  # type: ignore[attr-defined]
+    assert "bob may hand in ch90_steps until 2020-12-01 15:00 UTC." in console.file.getvalue()  # type: ignore[attr-defined]
     # The same command again changes nothing of that.
     assert graded(classroom)[0] == 0
     assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
@@ -140,12 +141,46 @@ def test_a_deadline_that_moves_moves_the_penalties_when_the_class_is_graded_agai
     classroom = make_class(tmp_path)
     graded(classroom)
     with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
-        book.update_or_create_assignment(STEPS, duedate="2026-12-09 12:00 UTC")
+        book.update_or_create_assignment(STEPS, duedate="2020-12-09 12:00 UTC")
     _, said = graded(classroom)
     # Canvas has its own deadline, and still calls Dan late.
     assert penalties(classroom) == dict.fromkeys(EXPECTED, (0, 0)) | {"dan": (1, 0.5)}
     assert "Graded again: 2 learners have other scores" in said
     assert "(late)" in (classroom / "changes.csv").read_text(encoding="utf-8-sig")
+
+
+def test_a_notebook_that_was_repaired_by_hand_is_not_late_until_somebody_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    classroom = make_class(tmp_path)
+    submitted = classroom / "submitted"
+    path = submitted / "bob" / STEPS / f"{STEPS}.ipynb"
+    path.write_text(json.dumps(json.loads(path.read_bytes()), indent=2))
+    status, said = graded(classroom)
+    assert status == 0
+    assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
+    assert f"leave sha256 empty in that line: bob {STEPS}" in said
+    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as book:
+        book.find_submission(STEPS, "bob").timestamp = dt.datetime(2030, 1, 1)
+        book.db.commit()
+    settled_by_nbgrader(classroom)
+    assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
+    table = submitted / NAME
+    table.write_text(table.read_text().replace(read_records(submitted)["bob", STEPS].sha256, ""))
+    _, said = graded(classroom)
+    assert penalties(classroom)["bob"] == EXPECTED["bob"]
+    assert "sha256" not in said
+
+
+def settled_by_nbgrader(classroom: Path) -> None:
+    """Run nbgrader's step with the class's settings, as `nbgrader autograde` would."""
+    with importable(classroom):
+        step = CourseLatePenalties(config=class_config(classroom))
+        for learner in EXPECTED:
+            about = {"notebook": STEPS, "assignment": STEPS, "student": learner}
+            db_url = f"sqlite:///{classroom / 'gradebook.db'}"
+            step.preprocess(new_notebook(), {"nbgrader": {**about, "db_url": db_url}})
 
 
 def test_nbgrader_s_own_step_gives_the_same(
@@ -185,7 +220,7 @@ def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(
     autograded = classroom / "autograded"
     secret = autograded / "bob" / STEPS / "submission_secret.txt"
     assert secret.read_text() == "secret of bob"
-    assert "2026-12-01 14:30" in secret.with_name("timestamp.txt").read_text()
+    assert "2020-12-01 14:30" in secret.with_name("timestamp.txt").read_text()
     assert [path.name for path in (autograded / "dan" / STEPS).iterdir()] == [f"{STEPS}.ipynb"]
     # Handed in again, elsewhere: that one has no feedback in the exchange.
     answers = fill_in(handed_out(classroom.parent, STEPS), {"count": WRONG_COUNT})

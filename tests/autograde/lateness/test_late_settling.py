@@ -264,6 +264,8 @@ def test_an_exercise_without_a_deadline_cannot_be_extended(engine: Engine, tmp_p
         ("1d 12h", dt.timedelta(days=1.5)),
         ("1 week, 30 minutes", dt.timedelta(days=7, minutes=30)),
         ("90m", dt.timedelta(minutes=90)),
+        ("1W 1 Hour 2min", dt.timedelta(days=7, hours=1, minutes=2)),
+        ("0.5 weeks,1h", dt.timedelta(days=3.5, hours=1)),
     ],
 )
 def test_lengths_of_time_are_read_as_people_write_them(text: str, expected: dt.timedelta) -> None:
@@ -276,10 +278,53 @@ def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
         span_of(text)
 
 
+@pytest.mark.parametrize(
+    "text", ["2 months", "1 month", "2 mo", "1d 2 months", "3 moons", "1 dozen", "2 hrs", "4 wd"]
+)
+def test_another_unit_is_not_taken_for_one_that_begins_alike(text: str) -> None:
+    with pytest.raises(CannotGrade, match="in weeks, days, hours and minutes, such as") as problem:
+        span_of(text)
+    assert len(str(problem.value).splitlines()) == 1
+
+
 def test_times_without_a_zone_are_utc_as_nbgrader_reads_them() -> None:
     assert moment_of("2026-12-03 23:59") == moment_of("2026-12-03 23:59:00 UTC")
-    with pytest.raises(CannotGrade, match="Expected a time such as"):
-        moment_of("tomorrow-ish")
+    assert moment_of("2026-12-03T23:59Z") == moment_of("2026-12-03 11:59 PM")
+    for text in ("tomorrow-ish", "", "2026-12-03 23:59 berlin", "99999-01-01"):
+        with pytest.raises(CannotGrade, match="Expected a time such as"):
+            moment_of(text)
+
+
+@pytest.mark.parametrize(
+    ("zone", "hours"),
+    [
+        ("+09:00", 9),
+        ("+0900", 9),
+        ("-08:00", -8),
+        ("Europe/Berlin", 1),
+        ("Asia/Seoul", 9),
+        ("America/Argentina/Ushuaia", -3),
+        ("CET", 1),
+    ],
+)
+def test_zones_are_heeded_in_whichever_way_they_are_written(zone: str, hours: int) -> None:
+    expected = dt.datetime(2026, 12, 3, 23, 59, tzinfo=dt.UTC) - hours * HOUR
+    for time in ("2026-12-03 23:59", "2026-12-03 11:59 PM", "3 Dec 2026 23:59:00"):
+        assert moment_of(f"{time} {zone}") == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2026-12-03 23:59 XKST", "2026-12-03 11:59 PM XPDT", "Thu Dec 3 23:59:00 XCEST 2026"),
+        *("2026-12-03 23:59 UTC+9", "2026-12-03 23:59 GMT -8", "2026-12-03 23:59 XKST+9"),
+        *("2026-12-03 23:59 Europe/Nowhere", "2026-12-03 23:59 +09:00 (XKST)"),
+    ],
+)
+def test_a_zone_that_is_not_known_is_not_taken_for_utc(text: str) -> None:
+    with pytest.raises(CannotGrade, match=r"is not known here: .* such as '.* \+09:00'") as problem:
+        moment_of(text)
+    assert len(str(problem.value).splitlines()) == 1
 
 
 def test_how_late_is_said_in_words() -> None:
