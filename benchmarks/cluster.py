@@ -7,7 +7,8 @@ machine, on loopback, are sent so many submissions of it, and give what was reco
 judging. The same is done by threads of this process, as without a cluster. All the rest that a job
 does is done: it is packed, sent, put right, packed again.
 
-The last line is `cluster C ms, threads T ms a submission, O KB out, B KB back`.
+It also says how much memory each warm process takes that a worker keeps. The last line is `cluster
+C ms, threads T ms a submission, O KB out, B KB back`; the threads are as many as the workers.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+import psutil
 from class_of_10000 import PROJECT, record
 
 from autograde.class_grading.content import grader_version, libraries
@@ -77,11 +79,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="cluster-", ignore_cleanup_errors=True) as place:
         folder = Path(place)
         record(folder, arguments.chapter)
+        most = max(warm_processes())
+        print(
+            f"{most / 1e6:.0f} MB for each warm process of a worker: one for learners, and one for "
+            "each exercise that is graded"
+        )
         done = to_done((folder / "kind1.done").read_bytes())
         assert done.judged is not None
         task = _task(folder / "kind1.ipynb", arguments.chapter)
         tasks = [replace(task, learner=f"learner{n}") for n in range(arguments.submissions)]
-        threads = with_threads(tasks, done.judged)
+        threads = with_threads(tasks, done.judged, arguments.workers)
         elsewhere = with_cluster(tasks, folder, arguments.workers)
     out, back = len(job_of(task)) / 1000, len(to_bytes(done)) / 1000
     print(
@@ -104,6 +111,21 @@ def _task(notebook: Path, chapter: str) -> Task:
     return Task("learner", notebook.read_bytes(), "", assignment_of(PROJECT, chapter), exercise)
 
 
+def warm_processes() -> list[int]:
+    """The bytes that each process needs which this one has started to judge, with its own."""
+    return [
+        sum(_bytes_of(each) for each in [process, *process.children(recursive=True)])
+        for process in psutil.Process().children()
+    ]
+
+
+def _bytes_of(process: psutil.Process) -> int:
+    try:
+        return int(process.memory_full_info().pss)
+    except psutil.NoSuchProcess:
+        return 0  # it has just ended
+
+
 class NoHouse:
     """A house without processes."""
 
@@ -111,12 +133,14 @@ class NoHouse:
         """End nothing."""
 
 
-def with_threads(tasks: list[Task], judged: Judged) -> float:
+def with_threads(tasks: list[Task], judged: Judged, count: int) -> float:
     """Seconds a submission where this process does the jobs."""
     houses = Houses(NoHouse)
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(count) as pool:
         return _timed(
-            lambda task: pool.submit(grade_one, task, houses, lambda work, house: judged), tasks, 2
+            lambda task: pool.submit(grade_one, task, houses, lambda work, house: judged),
+            tasks,
+            count,
         )
 
 
@@ -150,7 +174,7 @@ def local_cluster(folder: Path, workers: int) -> Iterator[str]:
     text = STAND_IN.format(paths=paths, recorded=str(folder / "kind1.done"))
     stand_in.write_text(text, encoding="utf-8")
     environment = {**os.environ, "DASK_TEMPORARY_DIRECTORY": str(folder)}
-    running = []
+    running: list[subprocess.Popen[bytes]] = []
 
     def start(name: str, *command: str) -> None:
         with (folder / f"{name}.log").open("wb") as log:
@@ -160,16 +184,26 @@ def local_cluster(folder: Path, workers: int) -> Iterator[str]:
                 )
             )
 
+    def wait_for(happens: Callable[[], object]) -> None:
+        while not happens():
+            if any(process.poll() is not None for process in running):
+                logs = "\n".join(log.read_text() for log in folder.glob("*.log"))
+                raise SystemExit(f"a process of the cluster has ended:\n{logs}")
+            time.sleep(0.05)
+
+    def address() -> str:
+        found = re.search(r"tcp://\S+", said.read_text(encoding="utf-8"))
+        return found[0] if found else ""
+
     try:
         start("scheduler", "scheduler", "--host", "127.0.0.1", "--port", "0")
-        while not (found := re.search(r"tcp://\S+", said.read_text(encoding="utf-8"))):
-            time.sleep(0.05)
+        wait_for(address)
         for number in range(workers):
             place = ("--host", "127.0.0.1", "--nthreads", "1", "--no-nanny")
-            start(f"worker{number}", "worker", found[0], *place, "--preload", str(stand_in))
-        while sum("Registered to" in log.read_text() for log in folder.glob("w*.log")) < workers:
-            time.sleep(0.05)
-        yield found[0]
+            start(f"worker{number}", "worker", address(), *place, "--preload", str(stand_in))
+        logs = [folder / f"worker{number}.log" for number in range(workers)]
+        wait_for(lambda: all("Registered to" in log.read_text() for log in logs))
+        yield address()
     finally:
         for process in running:
             process.kill()

@@ -31,11 +31,14 @@ AT_ONCE = 200  # rows of the journal
 
 @dataclass(frozen=True)
 class Standing:
-    """What one part had: its score, what was said of it, and a hash of the learner's code."""
+    """What one part had: its score, what was said of it, and a hash of the learner's code.
+
+    There is no hash where the part was not run: the journal does not keep the code of those.
+    """
 
     score: float | None
     said: str
-    code: bytes
+    code: bytes | None
 
 
 def read_standings(engine: Engine, timeout: int = TIMEOUT) -> dict[Key, dict[str, Standing]]:
@@ -57,8 +60,8 @@ def read_standings(engine: Engine, timeout: int = TIMEOUT) -> dict[Key, dict[str
             found[key] = {
                 part.name: Standing(
                     by_hand.get((*key, part.name), part.score),
-                    words.setdefault(said := said_of(part, timeout), said),
-                    _digest(part.code),
+                    words.setdefault(said := result.problem or said_of(part, timeout), said),
+                    None if result.problem is not None else _digest(part.code),
                 )
                 for part in result.parts
             }
@@ -91,16 +94,16 @@ def changes_in(
         if was is None or was.score == part.score:
             continue
         said_after = result.problem or said_of(part, timeout)
-        answer: Literal["same", "changed"] = (
-            "same" if result.problem is None and was.code == _digest(part.code) else "changed"
-        )
+        answer: Literal["same", "changed", ""] = ""
+        if result.problem is None and was.code is not None:
+            answer = "same" if was.code == _digest(part.code) else "changed"
         yield Change(
             result.learner,
             result.chapter,
             part.name,
             was.score,
             part.score,
-            "" if result.problem is not None else answer,
+            answer,
             was.said,
             said_after,
         )

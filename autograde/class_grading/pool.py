@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from itertools import islice
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -26,10 +27,8 @@ def each_done(
     left = iter(tasks)
     try:
         while True:
-            for task in left:
-                waiting[submit(task)] = task
-                if len(waiting) > at_once():
-                    break
+            while len(waiting) <= at_once() and (following := [*islice(left, 1)]):
+                waiting[submit(following[0])] = following[0]
             if not waiting:
                 return
             done, _ = wait(waiting, SECONDS_BETWEEN_LOOKS, FIRST_COMPLETED)

@@ -49,7 +49,7 @@ def summarised(
     """Read the class; what has a row for each submission goes straight into `tables`."""
     book = read_gradebook(connection)
     gathering = _Gathering(book, sources, project, tables)
-    for row in read_journal_rows(connection, book.handed_in.keys()):
+    for row in read_journal_rows(connection, book.handed_in):
         gathering.add(row)
     return gathering.whole()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import datetime as dt
 import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -60,14 +59,9 @@ class Gradebook:
     """
 
     names: Mapping[str, str]  # by learner: as the roster has it, may be empty
-    handed_in: Mapping[Key, dt.datetime | None]
+    handed_in: frozenset[Key]
     points: Mapping[str, Mapping[str, float]]
     scores: Mapping[Key, Scores]
-
-    @property
-    def chapters(self) -> list[str]:
-        """The exercises that the gradebook knows."""
-        return sorted(self.points)
 
 
 @dataclass(frozen=True)
@@ -107,10 +101,10 @@ def read_gradebook(connection: Connection) -> Gradebook:
         learner: " ".join(filter(None, (first, last)))
         for learner, first, last in connection.execute(people)
     }
-    handed = select(
-        SubmittedAssignment.student_id, Assignment.name, SubmittedAssignment.timestamp
-    ).join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
-    handed_in = {(learner, chapter): time for learner, chapter, time in connection.execute(handed)}
+    handed = select(SubmittedAssignment.student_id, Assignment.name).join(
+        Assignment, SubmittedAssignment.assignment_id == Assignment.id
+    )
+    handed_in = frozenset((learner, chapter) for learner, chapter in connection.execute(handed))
     points: dict[str, dict[str, float]] = {}
     scores: dict[Key, dict[str, float | None]] = {}
     for learner, chapter, cell, most, auto, manual, extra in connection.execute(_all_scores()):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import traitlets.log
 
@@ -20,10 +20,14 @@ from autograde.cluster.kit import packed
 from autograde.ingest import CannotGrade
 from autograde.wording import first_line, last_line, say
 
+if TYPE_CHECKING:
+    from distributed import Client, WorkerPlugin
+
 CONNECT_SECONDS = 10.0
 PATIENCE = 60.0  # seconds without a worker
-SETTLING = 5.0  # seconds in which another worker may join those that cannot grade
+SETTLING = 30.0  # seconds in which the first that can grade may join workers that cannot
 GETTING_READY = 300.0  # seconds that workers may take to begin their warm processes
+TRIES = 3  # to send the grader: each fails where a worker ends just then
 BETWEEN_LOOKS = 1.0  # seconds
 # One that is graded and one that waits for it to end, so that no worker waits for the grader.
 JOBS_A_WORKER = 2
@@ -43,9 +47,11 @@ class Cluster:
         self._name = f"inside-the-tensor-{uuid.uuid4().hex[:8]}"
         self._settings: Settings | None = None
         self._dispatcher: Dispatcher | None = None
-        self._looked = self._seen = self._able = 0.0
-        self._there = 0
+        self._is_sent = False
+        self._looked = self._seen = self._able = self._changed = 0.0
+        self._there: frozenset[str] = frozenset()
         self._workers: tuple[str, ...] = ()
+        self._patience = SETTLING  # with workers that all say that they cannot
         try:
             from distributed import Client
         except ModuleNotFoundError as error:
@@ -53,7 +59,7 @@ class Cluster:
         self._quiet = _logged_with_the_rest()
         self._quiet.__enter__()
         try:
-            self._client = Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+            self._client = _connected(Client, address)
         except (OSError, ValueError, TypeError, RuntimeError, ImportError) as error:
             self._quiet.__exit__(None, None, None)
             reason = first_line(error) or type(error).__name__
@@ -79,16 +85,29 @@ class Cluster:
         assert self._settings is not None
         plugin = sent_to_workers(self._name, packed(), self._settings.to_json())
         with self._understood():
-            self._client.register_plugin(plugin, name=self._name)
+            self._send(plugin)
             executor = self._client.get_executor(resources={self._name: 1}, pure=False, retries=0)
         job, name = sent_job(), self._name
-        self._seen = self._able = time.monotonic()
+        self._seen = self._able = self._changed = time.monotonic()
         while not self._workers:
             self._look()
             if not self._workers:
                 self._refuse_if_none_can()
                 time.sleep(BETWEEN_LOOKS / 4)
         return Dispatcher(lambda task: executor.submit(job, name, job_of(task)), self.address)
+
+    def _send(self, plugin: WorkerPlugin) -> None:
+        self._is_sent = True  # also where it fails: workers that join would get it
+        for left in reversed(range(TRIES)):
+            try:
+                self._client.register_plugin(plugin, name=self._name)
+            except OSError:
+                # It may be one worker that has ended, and not the scheduler.
+                time.sleep(BETWEEN_LOOKS)
+                if not left or self._client.status != "running":
+                    raise
+            else:
+                return
 
     def at_once(self) -> int:
         """How many submissions should be with the workers: it follows those that come and go."""
@@ -108,24 +127,28 @@ class Cluster:
         with self._understood():
             known = self._client.scheduler_info()["workers"]
         able = [address for address, each in known.items() if each["resources"].get(self._name)]
-        self._workers, self._there = tuple(able), len(known)
-        self._looked = time.monotonic()
+        self._looked = now = time.monotonic()
+        if known.keys() != self._there:
+            self._changed = now
+        self._workers, self._there = tuple(able), frozenset(known)
         if able:
-            self._able = self._looked
+            # One that could and has gone may be on its way back.
+            self._able, self._patience = now, PATIENCE
         if known:
-            self._seen = self._looked
+            self._seen = now
 
     def _refuse_if_none_can(self) -> None:
-        reasons, now = self._reasons(), time.monotonic()
-        all_say_no = 0 < self._there <= len(reasons) and now - self._able > SETTLING
-        if all_say_no or now - self._seen > PATIENCE or now - self._able > GETTING_READY:
-            raise CannotGrade(self._without_workers(reasons))
-
-    def _without_workers(self, reasons: dict[str, list[str]]) -> str:
-        if not reasons:
-            return say("cluster.no_worker", address=self.address, seconds=PATIENCE)
+        now = time.monotonic()
+        if now - self._seen > PATIENCE:
+            raise CannotGrade(say("cluster.no_worker", address=self.address, seconds=PATIENCE))
+        reasons = self._reasons()
         lines = [f"  {address}: {'; '.join(why)}" for address, why in sorted(reasons.items())]
-        return "\n".join([say("cluster.none_can", address=self.address), *lines])
+        all_say_no = bool(self._there) and self._there <= reasons.keys()
+        if all_say_no and now - max(self._able, self._changed) > self._patience:
+            raise CannotGrade("\n".join([say("cluster.none_can", address=self.address), *lines]))
+        if now - self._able > GETTING_READY:
+            words = say("cluster.not_ready", address=self.address, seconds=GETTING_READY)
+            raise CannotGrade("\n".join([words, *lines]))
 
     def _reasons(self) -> dict[str, list[str]]:
         """Why workers cannot grade, by their address; those that can are not there."""
@@ -153,7 +176,7 @@ class Cluster:
     def close(self) -> None:
         """Take back what was sent, and leave; the workers stay."""
         with suppress(Exception):  # the cluster may be gone, and then nothing is left to take back
-            if self._dispatcher is not None and self._client.status == "running":
+            if self._is_sent and self._client.status == "running":
                 self._client.unregister_worker_plugin(self._name)
         with suppress(Exception):
             self._client.close(timeout=5)
@@ -169,6 +192,23 @@ class Cluster:
         traceback: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _connected(kind: Any, address: str) -> Client:
+    """A client that has found its scheduler. Raises: what it raises, and nothing is left of it.
+
+    Dask would end its thread when the garbage is collected: where that happens while the next one
+    begins, it waits for a lock that it holds itself.
+    """
+    client: Client = kind.__new__(kind)
+    try:
+        client.__init__(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except BaseException:
+        with suppress(AttributeError):  # it failed before it had anything to close
+            client.close()
+            client._loop_runner.stop()
+        raise
+    return client
 
 
 @contextmanager

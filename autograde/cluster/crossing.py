@@ -1,6 +1,8 @@
 """What crosses between the grader and a worker, as JSON: exercises and jobs out, results back.
 
-Nothing that comes back is ever unpickled, though no learner's process has made it.
+What comes of a submission is read as plain text. What Dask wraps around it, such as what a job
+raised, Dask pickles: who controls a worker or the scheduler controls the grader too. No learner's
+process controls one.
 """
 
 from __future__ import annotations

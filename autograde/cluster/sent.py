@@ -13,7 +13,7 @@ from distributed import WorkerPlugin
 
 
 def sent_to_workers(name: str, kit: bytes, settings: str) -> WorkerPlugin:
-    """A plug-in that unpacks the grader, and offers the resource `name` where it can be used.
+    """A plug-in that unpacks the grader, and offers the resource `name` once it can be used.
 
     A job asks for one of that resource: it is never sent to a worker that cannot grade, and a
     worker never has two at a time, whatever the number of its threads.
@@ -27,35 +27,56 @@ def sent_to_workers(name: str, kit: bytes, settings: str) -> WorkerPlugin:
 
         async def setup(self, worker: Any) -> None:
             import asyncio
+            import threading
 
-            self.worker = worker
-            self.reasons = await asyncio.to_thread(self.why_not)
+            self.worker, self.is_over = worker, threading.Event()
+            # Here and not in a thread: two plug-ins of one process must not unpack at a time.
+            self.reasons = self.unpacked()
             if not self.reasons:
-                await worker.set_resources(**{self.name: 1})
-                self.call_for_work(worker)
+                # The scheduler waits for this from all workers, and whoever started a worker may
+                # end it where it takes long: it only begins here.
+                self.getting_ready = asyncio.create_task(self.get_ready())
 
-        def call_for_work(self, worker: Any) -> None:
+        def unpacked(self) -> list[str]:
+            try:
+                self.unpack()
+            except Exception as error:
+                return [f"{type(error).__name__}: {error}"]
+            return []
+
+        async def get_ready(self) -> None:
+            import asyncio
+
+            try:
+                self.reasons = await asyncio.to_thread(self.why_not)
+                if not self.reasons:
+                    await self.worker.set_resources(**{self.name: 1})
+                    self.call_for_work()
+            except Exception as error:  # nobody waits for this task, and the grader asks why
+                self.reasons = [f"{type(error).__name__}: {error}"]
+
+        def call_for_work(self) -> None:
             from distributed.core import Status
 
             # The scheduler looks at jobs that nobody could take when a worker begins to run, and
             # not when one gets a resource.
-            if worker.status == Status.running:
-                worker.status = Status.paused
-                worker.status = Status.running
+            if self.worker.status == Status.running:
+                self.worker.status = Status.paused
+                self.worker.status = Status.running
 
         async def teardown(self, worker: Any) -> None:
             from contextlib import suppress
 
+            self.is_over.set()
+            if not self.reasons:
+                self.getting_ready.cancel()
             with suppress(Exception):  # a worker that ends has nobody to tell any more
                 await worker.set_resources(**{self.name: 0})
 
         def why_not(self) -> list[str]:
-            try:
-                self.unpack()
-                from autograde.cluster import on_worker
-            except Exception as error:
-                return [f"{type(error).__name__}: {error}"]
-            return on_worker.why_not(self.settings)
+            from autograde.cluster import on_worker
+
+            return on_worker.why_not(self.settings, self.is_over)
 
         def unpack(self) -> None:
             import hashlib

@@ -163,6 +163,19 @@ def test_a_failure_of_ours_is_said_as_one(
     assert all(row["said_after"].startswith("Our fault") for row in rows)
 
 
+def test_after_a_failure_of_ours_nobody_is_said_to_have_another_answer(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, Failing({"ann"}, 9))
+    graded(small)
+    use(monkeypatch, by_text)
+    assert "another answer" not in graded(small)
+    rows = moved(small[2])
+    assert {(row["learner"], row["before"], row["answer"]) for row in rows} == {("ann", "", "")}
+    assert all(row["said_before"].startswith("Our fault") for row in rows)
+    assert {row["said_after"] for row in rows} == {"This part is right."}
+
+
 def lines(path: Path) -> list[list[str]]:
     return list(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"), newline="")))
 

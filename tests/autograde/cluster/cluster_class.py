@@ -79,6 +79,10 @@ class SmallClass:
 
     def worker(self, cluster: DaskCluster, *arguments: str, **environment: str) -> int:
         """Start a worker that judges by text, and takes no time to be ready; its process."""
-        paths = os.pathsep.join([str(PROJECT), str(PROJECT / "src")])
-        about = {"PROJECT": paths, "LOG": str(self.log), **environment}
+        about = self.of_stand_in() | environment
         return cluster.start_worker(*arguments, preload=STAND_IN, **about)
+
+    def of_stand_in(self) -> dict[str, str]:
+        """The environment of such a worker."""
+        paths = os.pathsep.join([str(PROJECT), str(PROJECT / "src")])
+        return {"PROJECT": paths, "LOG": str(self.log)}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from cluster_class import SmallClass
 from dask_cluster import DaskCluster, StartCluster
+from distributed import Client
 from small_class import make_course as make
 
 
@@ -23,13 +24,33 @@ def small(course: Path, tmp_path: Path) -> SmallClass:
     return SmallClass(course, tmp_path / "in", tmp_path / "out", tmp_path / "log")
 
 
+@pytest.fixture(scope="session")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+    """A scheduler for all tests that do it no harm."""
+    cluster = DaskCluster(tmp_path_factory.mktemp("scheduler") / "dask")
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def cluster(scheduler: DaskCluster, tmp_path: Path) -> Iterator[DaskCluster]:
+    """A cluster of a test's own workers; whoever grades on it leaves nothing with its scheduler."""
+    cluster = DaskCluster(tmp_path / "dask", beside=scheduler)
+    yield cluster
+    cluster.close()
+    print(cluster.said())  # shown where the test has failed
+    with Client(scheduler.address, set_as_default=False) as client:
+        left = client.run_on_scheduler(lambda dask_scheduler: [*dask_scheduler.worker_plugins])
+    assert [name for name in left if name.startswith("inside")] == []
+
+
 @pytest.fixture
 def start_cluster(tmp_path: Path) -> Iterator[StartCluster]:
-    """Start clusters that end with the test."""
+    """Start clusters with a scheduler of their own, which end with the test."""
     running: list[DaskCluster] = []
 
     def start(**settings: str) -> DaskCluster:
-        cluster = DaskCluster(tmp_path / f"dask{len(running)}", **settings)
+        cluster = DaskCluster(tmp_path / f"dask-{len(running)}", **settings)
         running.append(cluster)
         return cluster
 

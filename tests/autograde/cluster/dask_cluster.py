@@ -18,11 +18,19 @@ DASK = (sys.executable, "-P", "-m", "dask")
 
 
 class DaskCluster:
-    """A scheduler and as many workers as a test starts; all end with it."""
+    """A scheduler and as many workers as a test starts; all end with it.
 
-    def __init__(self, folder: Path, protocol: str = "tcp", **settings: str) -> None:
+    `beside` is a cluster whose scheduler is used: then only the workers end.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        protocol: str = "tcp",
+        beside: DaskCluster | None = None,
+        **settings: str,
+    ) -> None:
         self.folder = folder
-        self._protocol = protocol
         folder.mkdir(parents=True)
         self._environment = {
             **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
@@ -32,8 +40,8 @@ class DaskCluster:
             **settings,
         }
         self._running: list[subprocess.Popen[bytes]] = []
-        self._file = folder / "scheduler.json"
-        self.scheduler = self.start_scheduler(0)
+        self._file = (beside or self).folder / "scheduler.json"
+        self.scheduler = beside.scheduler if beside else self._start_scheduler(protocol)
 
     @property
     def address(self) -> str:
@@ -48,20 +56,14 @@ class DaskCluster:
             return None  # not there yet, or not whole
         return about
 
-    def start_scheduler(self, port: int) -> subprocess.Popen[bytes]:
-        """Start one at this port, or at any free one for 0."""
-        self._file.unlink(missing_ok=True)
-        how = ["--protocol", self._protocol]
-        place = [
-            *how,
-            "--host",
-            "127.0.0.1",
-            "--port",
-            str(port),
-            "--scheduler-file",
-            str(self._file),
-        ]
-        return self._start("scheduler", [*DASK, "scheduler", *place, *QUIET])
+    def _start_scheduler(self, protocol: str) -> subprocess.Popen[bytes]:
+        place = ["--protocol", protocol, "--host", "127.0.0.1", "--port", "0"]
+        file = ["--scheduler-file", str(self._file)]
+        return self._start("scheduler", [*DASK, "scheduler", *place, *file, *QUIET])
+
+    def wait_for_workers(self, count: int) -> None:
+        """Wait until so many of those that were started here are with the scheduler."""
+        wait_until(lambda: self.said().count("Registered to") >= count, self.said)
 
     def start_worker(self, *arguments: str, preload: Path | None = None, **environment: str) -> int:
         """Start a worker of one thread, with its nanny; the number of the process."""

@@ -1,9 +1,10 @@
 """Preloaded into a Dask worker by tests: a judge that looks at an answer's text and notes whose.
 
 The environment says what else happens: LOG is the file to note learners in, SECONDS what a
-submission takes, LACKING what this machine cannot do, NUMPY the version that it seems to have. An
-answer with the words `# kills` in it ends
-the worker that judges it, at once and without a word.
+submission takes, LACKING what this machine cannot do, NUMPY the version that it seems to have. A
+worker with DIES ends as it begins its warm processes; one with GATE has them once that file is
+there, and one with HOLD gives no result while that file is. An answer with the words `# kills` in
+it ends the worker that judges it, at once and without a word.
 """
 
 # ruff: noqa: E402 - the path to the project comes first
@@ -30,6 +31,10 @@ class StandIn:
         lacking = os.environ.get("LACKING")
         if lacking:
             raise SandboxUnavailable([lacking])
+        if "DIES" in os.environ:
+            os.kill(os.getpid(), signal.SIGKILL)
+        while "GATE" in os.environ and not Path(os.environ["GATE"]).exists():
+            time.sleep(0.02)
 
     def judge(self, assignment: object) -> "StandIn":
         """A judge's process."""
@@ -46,6 +51,8 @@ def judged(work: Work, house: object) -> Judged:
     if b"# kills" in work.notebook:
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(float(os.environ.get("SECONDS", "0")))
+    while "HOLD" in os.environ and Path(os.environ["HOLD"]).exists():
+        time.sleep(0.02)
     is_right = b"# right" in work.notebook
     parts = []
     for name, cell in work.assignment.check_cells.items():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cluster_class import KILLS, LONG, SmallClass
-from dask_cluster import StartCluster, wait_until
+from dask_cluster import DaskCluster, StartCluster, wait_until
 from small_class import RIGHT_STEPS, WRONG_COUNT
 
 from autograde.cluster import cluster as clusters
@@ -23,13 +23,13 @@ def learners(count: int) -> list[str]:
 
 
 def test_workers_without_source_tree_or_database_give_the_grades_that_are_given_here(
-    small: SmallClass, start_cluster: StartCluster
+    small: SmallClass, cluster: DaskCluster
 ) -> None:
     small.hand_in(learners(3))
     small.hand_in(["wrong"], RIGHT_STEPS | {"count": WRONG_COUNT})
     small.hand_in(["dying"], RIGHT_STEPS | {"count": "import os\nos._exit(1)"})
-    cluster = start_cluster()
     cluster.start_worker()
+    cluster.wait_for_workers(1)
     results = small.grade(cluster.address)
     scores = {learner: result.score for learner, result in results.items()}
     assert scores == dict.fromkeys(learners(3), 5.0) | {"wrong": 3.0, "dying": 3.0}
@@ -41,10 +41,9 @@ def test_workers_without_source_tree_or_database_give_the_grades_that_are_given_
 
 
 def test_a_worker_killed_in_mid_class_loses_nobody_and_grades_nobody_twice(
-    small: SmallClass, start_cluster: StartCluster
+    small: SmallClass, cluster: DaskCluster
 ) -> None:
     small.hand_in(learners(30))
-    cluster = start_cluster()
     workers = [small.worker(cluster, "--no-nanny", SECONDS="0.1") for _ in range(2)]
     graded = small.begin_to_grade(cluster.address)
     wait_until(lambda: len(small.by_worker()) == 2 and len(small.judged()) > 6, cluster.said)
@@ -56,18 +55,37 @@ def test_a_worker_killed_in_mid_class_loses_nobody_and_grades_nobody_twice(
     assert small.rows() == [(learner, 5.0) for learner in learners(30)]
 
 
-def test_a_worker_that_joins_late_takes_jobs(
-    small: SmallClass, start_cluster: StartCluster
+def test_a_worker_that_joins_late_takes_jobs_once_it_is_ready(
+    small: SmallClass, cluster: DaskCluster, tmp_path: Path
 ) -> None:
-    small.hand_in(learners(60))
-    cluster = start_cluster()
-    small.worker(cluster, SECONDS="0.2")
+    hold, gate = tmp_path / "hold", tmp_path / "gate"
+    hold.touch()
+    small.hand_in(learners(8))
+    first = small.worker(cluster, "--no-nanny", HOLD=str(hold))
     graded = small.begin_to_grade(cluster.address)
-    wait_until(lambda: len(small.judged()) > 2, cluster.said)
-    small.worker(cluster, "--no-nanny", SECONDS="0")
+    wait_until(lambda: len(small.judged()) == 1, cluster.said)
+    late = small.worker(cluster, "--no-nanny", GATE=str(gate))
+    # Whoever starts workers may end one that is not with its scheduler soon.
+    cluster.wait_for_workers(2)
+    assert set(small.by_worker()) == {first}
+    gate.touch()
+    wait_until(lambda: late in small.by_worker(), cluster.said)
+    hold.unlink()
     results = graded.result(LONG)
+    assert [result.score for result in results.values()] == [5.0] * 8
+
+
+def test_workers_that_do_not_get_ready_or_die_of_it_keep_nobody_waiting(
+    small: SmallClass, cluster: DaskCluster, tmp_path: Path
+) -> None:
+    small.hand_in(learners(3))
+    small.worker(cluster, "--no-nanny", GATE=str(tmp_path / "never"))
+    small.worker(cluster, "--no-nanny", DIES="")
+    able = small.worker(cluster, "--no-nanny")
+    cluster.wait_for_workers(3)
+    results = small.grade(cluster.address)
     assert {result.score for result in results.values()} == {5.0}
-    assert len(small.by_worker()) == 2
+    assert set(small.by_worker()) == {able}
 
 
 def test_a_submission_that_kills_each_worker_is_reported_and_the_others_are_graded(
@@ -90,14 +108,14 @@ def test_a_submission_that_kills_each_worker_is_reported_and_the_others_are_grad
 
 
 def test_a_scheduler_lost_in_mid_class_keeps_what_was_graded_and_the_same_command_goes_on(
-    small: SmallClass, start_cluster: StartCluster
+    small: SmallClass, start_cluster: StartCluster, cluster: DaskCluster
 ) -> None:
     small.hand_in(learners(30))
-    cluster = start_cluster()
-    small.worker(cluster, SECONDS="0.1")
-    graded = small.begin_to_grade(cluster.address)
-    wait_until(lambda: len(small.judged()) > 5, cluster.said)
-    os.kill(cluster.scheduler.pid, signal.SIGKILL)
+    lost = start_cluster()
+    small.worker(lost, "--no-nanny", SECONDS="0.1")
+    graded = small.begin_to_grade(lost.address)
+    wait_until(lambda: len(small.judged()) > 5, lost.said)
+    os.kill(lost.scheduler.pid, signal.SIGKILL)
     with pytest.raises(CannotGrade, match="has gone in the middle of the class"):
         graded.result(LONG)
     kept = small.rows()
@@ -105,71 +123,63 @@ def test_a_scheduler_lost_in_mid_class_keeps_what_was_graded_and_the_same_comman
     table = (small.out / "grades.csv").read_text(encoding="utf-8-sig")
     assert table.count("learner") - 1 == len(kept)
     small.log.unlink()
-    second = start_cluster()
-    small.worker(second)
-    results = small.grade(second.address)
+    small.worker(cluster, "--no-nanny")
+    results = small.grade(cluster.address)
     assert {result.score for result in results.values()} == {5.0}
     assert not set(small.judged()) & {learner for learner, _ in kept}
     assert small.rows() == [(learner, 5.0) for learner in learners(30)]
 
 
-def test_a_worker_that_cannot_sandbox_gets_no_job(
-    small: SmallClass, start_cluster: StartCluster
-) -> None:
+def test_a_worker_that_cannot_sandbox_gets_no_job(small: SmallClass, cluster: DaskCluster) -> None:
     small.hand_in(learners(6))
-    cluster = start_cluster()
     unable = small.worker(cluster, "--no-nanny", LACKING="user namespaces")
     able = small.worker(cluster, "--no-nanny")
-    wait_until(lambda: cluster.said().count("Registered to") == 2, cluster.said)
+    cluster.wait_for_workers(2)
     results = small.grade(cluster.address)
     assert {result.score for result in results.values()} == {5.0}
     assert (set(small.by_worker()), unable in small.by_worker()) == ({able}, False)
 
 
-@pytest.mark.parametrize(
-    ("environment", "words"),
-    [
-        ({"LACKING": "user namespaces"}, "kept apart from that machine; missing: user namespaces"),
-        ({"NUMPY": "1.26.4"}, "numpy 1.26.4, and the grader has "),
-    ],
-)
-def test_where_no_worker_can_grade_it_says_which_and_what_is_missing(
-    small: SmallClass, start_cluster: StartCluster, environment: dict[str, str], words: str
+def test_where_no_worker_can_grade_it_says_what_is_missing_on_each(
+    small: SmallClass, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(clusters, "SETTLING", 0.5)
     small.hand_in(learners(2))
-    cluster = start_cluster()
-    small.worker(cluster, **environment)
-    wait_until(lambda: "Registered to" in cluster.said(), cluster.said)
+    small.worker(cluster, "--no-nanny", LACKING="user namespaces")
+    small.worker(cluster, "--no-nanny", NUMPY="1.26.4")
+    cluster.wait_for_workers(2)
     with pytest.raises(CannotGrade) as raised:
         small.grade(cluster.address)
-    first, second = str(raised.value).splitlines()
+    first, *others = str(raised.value).splitlines()
     assert first == (
         f"No worker at {cluster.address} can grade, so nothing more was run. What keeps each from "
         "it:"
     )
-    assert second.startswith("  tcp://127.0.0.1:")
-    assert words in second
+    assert len(others) == 2
+    assert all(line.startswith("  tcp://127.0.0.1:") for line in others)
+    lacking = "kept apart from that machine; missing: user namespaces"
+    for words in (lacking, "numpy 1.26.4, and the grader has "):
+        assert sum(words in line for line in others) == 1
     assert (small.judged(), small.rows()) == ([], [])
 
 
 def test_a_cluster_without_workers_is_said_to_be_one(
-    small: SmallClass, start_cluster: StartCluster, monkeypatch: pytest.MonkeyPatch
+    small: SmallClass, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small.hand_in(learners(1))
     monkeypatch.setattr(clusters, "PATIENCE", 0.5)
-    address = start_cluster().address
-    with pytest.raises(CannotGrade, match=f"No worker has been at {address} for 0 seconds"):
-        small.grade(address)
+    words = f"No worker has been at {cluster.address} for 0 seconds"
+    with pytest.raises(CannotGrade, match=words):
+        small.grade(cluster.address)
 
 
 def test_a_class_whose_workers_have_all_gone_stops_with_a_sentence_and_goes_on_later(
-    small: SmallClass, start_cluster: StartCluster, monkeypatch: pytest.MonkeyPatch
+    small: SmallClass, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small.hand_in(learners(20))
     monkeypatch.setattr(clusters, "PATIENCE", 1.0)
-    cluster = start_cluster()
     worker = small.worker(cluster, "--no-nanny", SECONDS="0.1")
-    wait_until(lambda: "Registered to" in cluster.said(), cluster.said)
+    cluster.wait_for_workers(1)
     graded = small.begin_to_grade(cluster.address)
     wait_until(lambda: len(small.judged()) > 3, cluster.said)
     os.kill(worker, signal.SIGKILL)
@@ -177,17 +187,16 @@ def test_a_class_whose_workers_have_all_gone_stops_with_a_sentence_and_goes_on_l
         graded.result(LONG)
     assert 0 < len(small.rows()) < 20
     small.worker(cluster, "--no-nanny")
-    wait_until(lambda: cluster.said().count("Registered to") == 2, cluster.said)
+    cluster.wait_for_workers(2)
     assert {result.score for result in small.grade(cluster.address).values()} == {5.0}
 
 
 def test_one_cluster_grades_one_class_after_another(
-    small: SmallClass, start_cluster: StartCluster, tmp_path: Path
+    small: SmallClass, cluster: DaskCluster, tmp_path: Path
 ) -> None:
     small.hand_in(learners(4))
     other = SmallClass(small.root, small.folder, tmp_path / "other", small.log)
-    cluster = start_cluster()
-    small.worker(cluster)
+    small.worker(cluster, "--no-nanny")
     small.grade(cluster.address)
     other.grade(cluster.address)
     assert small.rows() == other.rows() == [(learner, 5.0) for learner in learners(4)]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 import yaml
-from cluster_class import SmallClass
+from cluster_class import STAND_IN, SmallClass
 from dask_cluster import wait_until
 from small_class import PROJECT
 
@@ -30,6 +32,10 @@ def block(language: str) -> str:
     return str(found[0])
 
 
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
 @pytest.mark.slow
 def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path) -> None:
     small.hand_in(["ann", "bob"])
@@ -39,6 +45,10 @@ def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path)
         .replace("processes=8", "processes=1")
         .replace("jobs=4", "jobs=1")
         .replace('"port": 8786, ', '"host": "127.0.0.1", ')
+        .replace(
+            "    walltime=",
+            f"    worker_extra_args=['--preload', {str(STAND_IN)!r}],\n    walltime=",
+        )
     )
     script, jobs, programs = tmp_path / "workers.py", tmp_path / "jobs", tmp_path / "bin"
     script.write_text(smaller, encoding="utf-8")
@@ -49,7 +59,7 @@ def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path)
         (programs / name).chmod(0o755)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment |= {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "JOBS": str(jobs)}
-    environment |= {"DASK_TEMPORARY_DIRECTORY": str(tmp_path)}
+    environment |= {"DASK_TEMPORARY_DIRECTORY": str(tmp_path), **small.of_stand_in()}
     said = tmp_path / "workers.log"
     with said.open("wb") as log:
         cluster = subprocess.Popen(
@@ -66,8 +76,10 @@ def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path)
     finally:
         cluster.kill()
         cluster.wait()
-        for process in (jobs / "pids").read_text(encoding="utf-8").split():
-            os.killpg(int(process), 9)
+        for process in read(jobs / "pids").split():
+            with suppress(ProcessLookupError):
+                os.killpg(int(process), signal.SIGKILL)
+        print(read(said), read(jobs / "worker.log"))  # shown where the test has failed
     assert {learner: result.score for learner, result in results.items()} == {"ann": 5, "bob": 5}
 
 

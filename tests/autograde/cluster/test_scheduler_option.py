@@ -5,6 +5,8 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import dask
@@ -28,17 +30,22 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1.0)
 
 
-def test_an_address_where_nobody_listens_is_said_to_be_one_before_anything_is_done(
-    small: SmallClass, capsys: pytest.CaptureFixture[str]
-) -> None:
-    small.hand_in(["ann"])
+@pytest.fixture
+def free_address() -> Iterator[str]:
+    """Nobody listens there, and nobody else can."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
-        address = f"tcp://127.0.0.1:{taken.getsockname()[1]}"
-        status = run_grade(small.folder, Settings(small.out, small.root, scheduler=address))
+        yield f"tcp://127.0.0.1:{taken.getsockname()[1]}"
+
+
+def test_an_address_where_nobody_listens_is_said_to_be_one_before_anything_is_done(
+    small: SmallClass, free_address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small.hand_in(["ann"])
+    status = run_grade(small.folder, Settings(small.out, small.root, scheduler=free_address))
     said = capsys.readouterr()
     assert (status, said.out) == (2, "")
-    assert said.err.startswith(f"No Dask scheduler answers at {address} (")
+    assert said.err.startswith(f"No Dask scheduler answers at {free_address} (")
     assert said.err.count("\n") == 1
     assert not (small.out / "gradebook.db").exists()
 
@@ -50,6 +57,13 @@ def test_what_is_no_address_gets_a_sentence(address: str) -> None:
     with pytest.raises(CannotGrade, match="No Dask scheduler answers at") as raised:
         Cluster(address)
     assert "\n" not in str(raised.value)
+
+
+def test_who_finds_nobody_leaves_no_thread_behind(free_address: str) -> None:
+    before = set(threading.enumerate())
+    with pytest.raises(CannotGrade, match="No Dask scheduler answers at"):
+        Cluster(free_address)
+    assert [thread.name for thread in set(threading.enumerate()) - before] == []
 
 
 def test_where_dask_is_not_installed_it_says_how_to_install_it(

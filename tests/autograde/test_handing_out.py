@@ -1,0 +1,72 @@
+"""Jobs are handed out no faster than they are worked at, each once, and taken back at the end."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+
+import pytest
+
+from autograde.class_grading import pool
+from autograde.class_grading.pool import each_done
+
+
+class Workers:
+    """In place of workers: jobs are done when a test says so."""
+
+    def __init__(self) -> None:
+        self.given: list[Future[int]] = []
+
+    def submit(self, task: int) -> Future[int]:
+        self.given.append(Future())
+        return self.given[-1]
+
+    def finish(self, count: int) -> None:
+        for future in [each for each in self.given if not each.done()][:count]:
+            future.set_result(0)
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
+    monkeypatch.setattr(pool, "SECONDS_BETWEEN_LOOKS", 0.001)
+    return Workers()
+
+
+def test_while_no_job_is_done_only_one_more_than_may_be_at_work_is_handed_out(
+    workers: Workers,
+) -> None:
+    handed_out = []
+
+    def meanwhile() -> None:
+        handed_out.append(len(workers.given))
+        if len(handed_out) == 5:
+            workers.finish(2)
+        if len(handed_out) == 10:
+            workers.finish(20)
+
+    done = [task for task, _ in each_done(workers.submit, range(5), lambda: 2, meanwhile)]
+    assert handed_out == [3] * 5 + [5] * 5
+    assert sorted(done) == [0, 1, 2, 3, 4]
+
+
+def test_where_workers_join_more_is_handed_out_and_where_they_leave_less(workers: Workers) -> None:
+    at_once, handed_out = [1], []
+
+    def meanwhile() -> None:
+        handed_out.append(len(workers.given))
+        if len(handed_out) == 1:
+            at_once[0] = 3
+        elif len(handed_out) == 2:
+            at_once[0] = 1
+            workers.finish(2)
+        else:
+            workers.finish(9)
+
+    list(each_done(workers.submit, range(6), lambda: at_once[0], meanwhile))
+    assert handed_out[:3] == [2, 4, 4]
+
+
+def test_what_nobody_has_begun_is_taken_back_when_the_caller_stops(workers: Workers) -> None:
+    results = each_done(workers.submit, range(9), lambda: 2, lambda: workers.finish(1))
+    next(results)
+    results.close()
+    assert [each.cancelled() for each in workers.given] == [False, True, True]
