@@ -75,6 +75,18 @@ def opened(db: str) -> str:
     return url.render_as_string(hide_password=False)
 
 
+@contextmanager
+def answering(url: str) -> Iterator[None]:
+    """Say in a sentence where the gradebook cannot be read or written after all.
+
+    Raises: CannotGrade.
+    """
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise CannotGrade(_why_not(url, error)) from error
+
+
 def _why_not(db: str, error: Exception) -> str:
     shown, passwords = _without_password(db)
     if isinstance(error, ModuleNotFoundError):

@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from autograde.course_config import TIMEOUT
+from autograde.learner_process.limits import seconds_for_notebook
 from autograde.pictures import Picture, redraw
 from autograde.results import ChapterResult, PartResult, score_text
 from autograde.scoring import UNDECIDED, Judgement, PartOutcome, without_colours
@@ -138,7 +139,8 @@ def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
                 return say("page.say_error", name=judgement.error, words=words)
             return say("page.say_error_bare", name=judgement.error)
         case "timeout":
-            return say("page.say_timeout", seconds=timeout)
+            whole = f"{seconds_for_notebook(timeout):g}"
+            return say("page.say_timeout", seconds=timeout, whole=whole)
         case "not-written":
             return say("page.say_not_written" if has_hints else "page.say_not_written_bare")
         case "fault":

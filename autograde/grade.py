@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograde.course_config import LOG_NAME, TIMEOUT
 from autograde.course_rules import chapter_files
-from autograde.database import opened
+from autograde.database import answering, opened
 from autograde.ingest import CannotGrade, Refused, Submission, find_submissions
 from autograde.results import ChapterResult
 from autograde.sources import Source, read_source
@@ -77,7 +77,7 @@ def grade_class(
     _check(submissions, settings)
     sources = exercises(settings.project)
     found, refused = find_submissions(submissions, sources)
-    with _written_to(settings.out):
+    with _written_to(settings.out, settings.project):
         settings.out.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=settings.out):
             pass  # a folder may be there and take no file
@@ -101,12 +101,17 @@ def _check(submissions: Path, settings: Settings) -> None:
 
 
 @contextlib.contextmanager
-def _written_to(out: Path) -> Iterator[None]:
+def _written_to(out: Path, project: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
         reason = error.strerror or first_line(error)
-        raise CannotGrade(say("usage.cannot_write", out=out, reason=reason)) from error
+        place = Path(str(error.filename or out)).absolute()
+        if project.absolute() in place.parents and out.absolute() not in (place, *place.parents):
+            sentence = say("usage.course_unreadable", place=place, reason=reason)
+        else:
+            sentence = say("usage.cannot_write", out=out, reason=reason)
+        raise CannotGrade(sentence) from error
 
 
 def _grade_all(
@@ -132,7 +137,7 @@ def _grade_all(
         executor=settings.executor,
     )
     place = Place(out, settings.project, url, tuple(sources))
-    with settled(out / LOG_NAME):
+    with settled(out / LOG_NAME), answering(url):
         if settings.scheduler is None:
             grade_all(items, place, way, report)
         else:

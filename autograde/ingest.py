@@ -19,6 +19,7 @@ UNUSABLE_KINDS = frozenset({"Cc", "Zl", "Zp", "Cs"})
 # What turns the text after it round, so that a name looks like another one.
 TURNS_ROUND = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 NOT_A_LEARNER = frozenset({"__MACOSX", "__pycache__"})
+LONGEST_SHOWN = 100
 
 
 class CannotGrade(Exception):  # noqa: N818 - it says what happened, in one sentence
@@ -85,7 +86,8 @@ def _passed_over(folder: Path, chapters: Collection[str]) -> Iterator[Refused]:
         for chapter in sorted(chapters):
             if os.path.exists(path / chapter):  # False, too, where one may not look
                 shown = printable(path.name)
-                yield Refused(shown, chapter, say("refused.dot", name=shown))
+                # Shown, it may be longer than any name of a folder, such as the one of its page.
+                yield Refused(shown[:LONGEST_SHOWN], chapter, say("refused.dot", name=shown))
 
 
 def _names(folder: Path) -> str:

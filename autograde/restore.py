@@ -125,10 +125,3 @@ def _new_check(released: Released, source: str, nb: NotebookNode) -> NotebookNod
     if (nb.nbformat, nb.nbformat_minor) < (4, 5):
         del cell["id"]  # which notebooks of that age do not have
     return cell
-
-
-def grade_id_of(cell: NotebookNode) -> str:
-    """The name nbgrader knows the cell by; empty where there is none."""
-    about = cell.metadata.get("nbgrader")
-    name = about.get("grade_id") if isinstance(about, dict) else None
-    return name if isinstance(name, str) else ""

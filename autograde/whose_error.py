@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import traceback
 from collections.abc import Sequence
 from typing import Literal
@@ -12,13 +13,17 @@ Whose = Literal["ours", "learner's", "either's"]
 ASKING = "autograde.proxies.remote"
 CELLS = "__main__"
 OUR_CODE = ("autograde.", "insidetensor.")
+SHORTAGES = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.EROFS}
+)
 
 
 def is_ours(error: BaseException) -> bool:
     """Whether an error that was caught around the learner's code is none of its doing.
 
-    What cannot be imported where no learner's code is at work, and an `assert` of ours that does
-    not hold. Of any other error, a wrong answer may be the reason.
+    What cannot be imported where no learner's code is at work, an `assert` of ours that does not
+    hold, and a machine that is short of something. Of any other error, a wrong answer may be the
+    reason.
     """
     return CELLS not in modules_of(error) and is_ours_below(error, modules_of(error))
 
@@ -31,7 +36,18 @@ def is_ours_below(error: BaseException, modules: Sequence[str]) -> bool:
         return False
     if isinstance(error, AssertionError) and not isinstance(error, Mistake):
         return bool(modules) and modules[-1].startswith(OUR_CODE)
-    return isinstance(error, (ImportError, SyntaxError))
+    return isinstance(error, (ImportError, SyntaxError)) or is_machines(error)
+
+
+def is_machines(error: BaseException) -> bool:
+    """Whether the machine is short of something: memory, space on a disk, open files.
+
+    An array for which no machine has the memory is another matter: NumPy's error for it is a kind
+    of MemoryError, and a wrong shape may be the reason.
+    """
+    if type(error) is MemoryError:
+        return True
+    return isinstance(error, OSError) and error.errno in SHORTAGES
 
 
 def is_learners(error: BaseException) -> bool:

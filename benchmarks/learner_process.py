@@ -14,9 +14,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from autograde.judging.preload import preload
 from autograde.learner_process import parent as parents
 from autograde.learner_process.limits import Limits
-from autograde.learner_process.parent import PRELOAD, WarmParent, own_sandbox
+from autograde.learner_process.parent import WarmParent, own_sandbox
 
 ROUNDS = 20
 CELLS = {
@@ -90,13 +91,13 @@ def measure(parent: WarmParent, cells: dict[str, str]) -> None:
 def main() -> None:
     """Print both tables: with all that learners import, and with nothing."""
     trivial = dict(list(CELLS.items())[:2])
-    for name, preload, cells in [
-        ("with what learners import", PRELOAD, CELLS),
+    for name, modules, cells in [
+        ("with what learners import", preload(), CELLS),
         ("with nothing imported", (), trivial),
     ]:
         for sandbox in (own_sandbox(), None):
             began = time.perf_counter()
-            with WarmParent(preload, Limits(), sandbox, agent=None) as parent:
+            with WarmParent(modules, Limits(), sandbox, agent=None) as parent:
                 ready = time.perf_counter() - began
                 walls = "in a sandbox" if sandbox else "without a sandbox"
                 print(f"a parent {name}, {walls} (ready after {ready:.1f} s)")

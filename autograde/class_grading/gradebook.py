@@ -58,7 +58,7 @@ class ClassGradebook:
         scores: a human's where one was given.
         """
         result, db = attempt.result, self._gradebook.db
-        points = {part.name: part.judgement.score(part.points) for part in result.parts}
+        points = {part.name: part.score for part in result.parts}
         comments = dict.fromkeys(untouched, NO_RESPONSE)
 
         def save() -> ChapterResult:
@@ -113,7 +113,7 @@ class ClassGradebook:
     def _note_open(self, result: ChapterResult) -> None:
         if len(result.learner) <= LONGEST_NAME:
             now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-            note(self._gradebook.db, Attempt(OPEN, now, result.sandboxed, result))
+            note(self._gradebook.db, Attempt(OPEN, now, result))
 
     def roll_back(self) -> None:
         """Undo what was begun and not finished."""

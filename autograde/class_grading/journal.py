@@ -49,12 +49,11 @@ TABLE = Table(
 class Attempt:
     """One graded submission: the hash of all that its grade depends on, and what came out.
 
-    `graded_at` is the time in UTC, `sandboxed` whether the learner's code was kept apart.
+    `graded_at` is the time in UTC.
     """
 
     sha256: str
     graded_at: str
-    sandboxed: bool
     result: ChapterResult
 
 
@@ -110,7 +109,7 @@ def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
             assignment=attempt.result.chapter,
             sha256=attempt.sha256,
             graded_at=attempt.graded_at,
-            sandboxed=attempt.sandboxed,
+            sandboxed=attempt.result.sandboxed,
             result=result_to_json(attempt.result),
         )
     )

@@ -104,7 +104,7 @@ def grade_all(
     """
     known = sorted({item.chapter for item in items} & set(place.chapters))
     assignments = {chapter: assignment_of(place.project, chapter) for chapter in known}
-    limits = JudgeLimits(cell=float(way.timeout))
+    limits = JudgeLimits.for_cells(way.timeout)
     with ExitStack() as stack:
         pool = stack.enter_context(_threads(way))
         houses = Houses(partial(warm_house, limits, assignments, sandboxed=way.sandboxed))
@@ -327,6 +327,6 @@ class _Grader:
             return result
         write_whole(executed, to_bytes(done.notebook))
         now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-        attempt = Attempt(task.attempt, now, result.sandboxed, result)
+        attempt = Attempt(task.attempt, now, result)
         is_whole = is_final(result)
         return self._book.save(attempt, taken.timestamp, done.untouched, is_final=is_whole)

@@ -14,11 +14,11 @@ from types import ModuleType
 import autograde.verdict  # noqa: F401 - the check cells import it, when its file is not there
 from autograde import wording
 from autograde.judging.bench import serve
+from autograde.judging.requests import CHECKS
 from insidetensor.messages import Catalogue
 
 __all__ = ["serve"]
 
-CHECKS = "judged_checks"
 HIDDEN = "autograde.hidden"
 
 

@@ -6,38 +6,19 @@ import tempfile
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograde.judging.assignment import Assignment
-from autograde.learner_process.limits import MIB, Limits
-from autograde.learner_process.parent import PRELOAD, WarmParent, own_sandbox
+from autograde.judging.needs import needed_checks, needed_libraries
+from autograde.judging.preload import practice, preload
+from autograde.judging.requests import CHECKS
+from autograde.learner_process.limits import MIB, Limits, seconds_for_notebook
+from autograde.learner_process.parent import WarmParent, own_sandbox
 from autograde.learner_process.process import LearnerProcess
 from autograde.learner_process.sandbox import Sandbox
 
 JUDGE = "autograde.judging.entry:serve"
-CHECKS = "judged_checks"  # the folder in which a judge finds the hidden checks
-# The course's package imports each name when it is first used, and reads its sentences then.
-PRACTICE = (
-    "import insidetensor; [getattr(insidetensor, name) for name in insidetensor.__all__]",
-    "from insidetensor.messages import FOLDER, Catalogue; Catalogue(FOLDER).templates()",
-)
-# What the exercises import late, and what checks do.
-LATE = (
-    *("insidetensor.libraries", "insidetensor.memory.own_memory", "insidetensor.pictures.twin"),
-    *("insidetensor.memory.numpy_memory", "insidetensor.memory.torch_memory"),
-    *("insidetensor.memory.tensorflow_memory", "insidetensor.saved.tfrecords"),
-    *("insidetensor.sim.arguments", "insidetensor.sim.backend", "insidetensor.sim.backward"),
-    *("insidetensor.sim.dispatch", "insidetensor.sim.kernels", "insidetensor.sim.launching"),
-    *("insidetensor.sim.lost", "insidetensor.sim.operators", "insidetensor.sim.registration"),
-    *("insidetensor.sim.tensor", "insidetensor.sim.transfers", "insidetensor.tables"),
-    *("torch.multiprocessing.reductions", "torch.utils.serialization.config", "h5py"),
-    *("torch._subclasses.schema_check_mode", "tensorflow.python.data.ops.flat_map_op"),
-)
-# What it enters in PyTorch's tables when the simulated accelerator is registered.
-SIM_PRACTICE = "from insidetensor.sim.kernels import prepare; prepare()"
-LEARNER_PRELOAD = (*PRELOAD, *LATE)
-JUDGE_PRELOAD = LEARNER_PRELOAD
 OF_LEARNER = Limits()
 # Of the judge's own process: nothing of this is ever a learner's doing.
 OF_JUDGE = Limits(memory=4096 * MIB, notebook_seconds=3600.0, processes=512)
@@ -52,13 +33,20 @@ class JudgeLimits:
     judge: Limits = OF_JUDGE
     judge_grace: float = 60.0
 
+    @classmethod
+    def for_cells(cls, seconds: float) -> JudgeLimits:
+        """Where a cell may take that long."""
+        learner = replace(OF_LEARNER, notebook_seconds=seconds_for_notebook(seconds))
+        return cls(cell=seconds, learner=learner)
+
 
 class House:
     """Holds the warm parents. One serves many threads; do not carry it into a forked process.
 
     `sandboxed=False` is the explicit way to run without walls. Where they cannot be had, making a
-    House refuses. `preload` and `judge_preload` are the modules that are imported before any fork.
-    The judges of `assignments` are begun with it, at the same time: each takes seconds.
+    House refuses. The judges of `assignments` are begun with it, at the same time: each takes
+    seconds. What those exercises need is imported before any fork, and everything where there are
+    none; `learners_modules` and `judges_modules` say it instead.
 
     Raises: SandboxUnavailable, with what is missing; LearnerProcessFailed.
     """
@@ -68,40 +56,48 @@ class House:
         limits: JudgeLimits | None = None,
         *,
         sandboxed: bool = True,
-        preload: Sequence[str] = LEARNER_PRELOAD,
-        judge_preload: Sequence[str] = JUDGE_PRELOAD,
+        learners_modules: Sequence[str] | None = None,
+        judges_modules: Sequence[str] | None = None,
         assignments: Iterable[Assignment] = (),
     ) -> None:
         self.limits = limits or JudgeLimits()
         self.sandboxed = sandboxed
         self._lock = threading.Lock()
-        self._judges: dict[str, WarmParent] = {}
+        self._judges: list[_Judges] = []
         self._folders: list[tempfile.TemporaryDirectory[str]] = []
-        self._preload, self._judge_preload = tuple(preload), tuple(judge_preload)
-        self._begin({each.checks_sha256: each for each in assignments})
+        known = tuple(assignments)
+        needed = preload(needed_libraries(known)) if known else preload()
+        self._learners_modules = needed if learners_modules is None else tuple(learners_modules)
+        self._judges_modules = needed if judges_modules is None else tuple(judges_modules)
+        self._begin(known)
 
-    def _begin(self, assignments: Mapping[str, Assignment]) -> None:
+    def _begin(self, assignments: Iterable[Assignment]) -> None:
         """Start the learners' parent, and the judges' of these assignments beside it."""
+        groups: dict[str, list[Assignment]] = {}
+        for assignment in assignments:
+            groups.setdefault(assignment.checks_sha256, []).append(assignment)
         with ThreadPoolExecutor() as pool:
             learners = pool.submit(self._new_learners)
-            judges = {
-                sha256: pool.submit(self._new_judge, assignment)
-                for sha256, assignment in assignments.items()
-            }
+            judges = [pool.submit(self._new_judges, group) for group in groups.values()]
         try:
-            self._judges = {sha256: started.result() for sha256, started in judges.items()}
+            self._judges = [started.result() for started in judges]
             self._learners = learners.result()
         except BaseException:
-            for started in [learners, *judges.values()]:
+            if learners.exception() is None:
+                learners.result().close()
+            for started in judges:
                 if started.exception() is None:
-                    started.result().close()
+                    started.result().parent.close()
             self._clean_up()
             raise
 
     def _new_learners(self) -> WarmParent:
-        sandbox = own_sandbox() if self.sandboxed else None
+        modules = self._learners_modules
         return WarmParent(
-            self._preload, self.limits.learner, sandbox, practice=_practice(self._preload)
+            modules,
+            self.limits.learner,
+            own_sandbox() if self.sandboxed else None,
+            practice=practice(modules),
         )
 
     def learner(self, files: Mapping[str, bytes]) -> LearnerProcess:
@@ -111,34 +107,38 @@ class House:
     def judge(self, assignment: Assignment) -> LearnerProcess:
         """A judge's process that holds the assignment's checks. Raises: as `WarmParent.start`."""
         with self._lock:
-            parent = self._judges.get(assignment.checks_sha256)
-            if parent is None:
-                parent = self._judges[assignment.checks_sha256] = self._new_judge(assignment)
-        return parent.start({})
+            judges = next((each for each in self._judges if each.can_judge(assignment)), None)
+            if judges is None:
+                judges = self._new_judges([assignment])
+                self._judges.append(judges)
+        return judges.parent.start({})
 
-    def _new_judge(self, assignment: Assignment) -> WarmParent:
+    def _new_judges(self, assignments: Sequence[Assignment]) -> _Judges:
+        """A parent of judges of these, which have their hidden checks from the same folder."""
         folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
         self._folders.append(folder)
         checks = Path(folder.name) / CHECKS
-        for name, content in assignment.checks.items():
+        files = needed_checks(assignments)
+        for name, content in files.items():
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         own = own_sandbox().packages
-        return WarmParent(
-            self._judge_preload,
+        parent = WarmParent(
+            self._judges_modules,
             self.limits.judge,
             Sandbox(packages=(*own, str(checks))) if self.sandboxed else None,
             agent=JUDGE,
-            practice=_practice(self._judge_preload),
+            practice=practice(self._judges_modules),
             packages=() if self.sandboxed else (str(checks),),
         )
+        return _Judges(assignments[0].checks_sha256, frozenset(files), parent)
 
     def close(self) -> None:
         """End every process. May be called twice."""
         self._learners.close()
-        for parent in self._judges.values():
-            parent.close()
+        for judges in self._judges:
+            judges.parent.close()
         self._clean_up()
 
     def _clean_up(self) -> None:
@@ -152,5 +152,16 @@ class House:
         self.close()
 
 
-def _practice(preload: Sequence[str]) -> tuple[str, ...]:
-    return (*PRACTICE, SIM_PRACTICE) if "insidetensor.sim.kernels" in preload else PRACTICE
+@dataclass(frozen=True)
+class _Judges:
+    """A parent of judges, and of which hidden checks it has which files."""
+
+    checks_sha256: str
+    files: frozenset[str]
+    parent: WarmParent
+
+    def can_judge(self, assignment: Assignment) -> bool:
+        """Whether it has every check that the assignment reaches."""
+        if self.checks_sha256 != assignment.checks_sha256:
+            return False
+        return needed_checks([assignment]).keys() <= self.files

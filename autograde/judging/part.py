@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from nbformat import NotebookNode
@@ -130,23 +130,11 @@ def _judgement(
             "outputs": [dict(output) for output in seen.judges],
         }
     )
-    answer = None if solution is None else _node(solution)
-    judgement = judge(node, answer)
-    wrong = judgement.outcome in {"error", "mistake"}
-    if wrong and answer is not None and _is_as_handed_out(answer):
-        # Its error may come from an earlier part that is not written either.
-        return replace(judgement, outcome="not-written")
-    return judgement
+    return judge(node, None if solution is None else _node(solution))
 
 
 def _node(solution: Mapping[str, Any]) -> NotebookNode:
     return from_dict({**solution, "outputs": [dict(output) for output in solution["outputs"]]})
-
-
-def _is_as_handed_out(cell: NotebookNode) -> bool:
-    from nbgrader.utils import compute_checksum  # it takes a while to import
-
-    return bool(compute_checksum(cell) == cell.metadata.nbgrader.get("checksum"))
 
 
 def _has(outputs: Sequence[Output], name: str) -> bool:

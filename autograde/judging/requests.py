@@ -11,6 +11,8 @@ from typing import Any
 
 from autograde.learner_process import frames
 
+CHECKS = "judged_checks"  # the folder in which a judge finds the hidden checks
+
 
 def ask(
     channel: socket.socket,

@@ -147,8 +147,10 @@ class Sitting:
     def _check(self, check: AssignmentCell, index: int | None) -> None:
         seen = Seen()
         if self._learner.alive:
+            waited = self._waited.seconds()
             with self._timed("the checks"):
                 self._judge_check(check, seen)
+            self._learner.spend(self._waited.seconds() - waited)
             if seen.broken is not None and not seen.timed_out:
                 self._learner.kill()
             if not self._learner.alive:
@@ -183,15 +185,10 @@ class Sitting:
     def _time_for_a_check(self) -> Callable[[], float]:
         """What is left of the learner's time from now on: that in which the judge waits for it.
 
-        The judge may compute as long again, so that a check ends whatever it was given.
+        How long the judge may compute is bounded too, in `_run_in_judge`: that is our failure.
         """
-        cell, began, waited = self._limits.cell, time.monotonic(), self._waited.seconds()
-
-        def left() -> float:
-            used, passed = self._waited.seconds() - waited, time.monotonic() - began
-            return min(cell - used, 2 * cell - passed)
-
-        return left
+        end = self._waited.seconds() + self._limits.cell
+        return lambda: end - self._waited.seconds()
 
     def _what_it_held_back(self) -> list[dict[str, Any]]:
         """What the learner's code has printed without ending the line, sent after the pause."""
@@ -203,8 +200,10 @@ class Sitting:
         limits = self._limits
         most = 2 * limits.cell + limits.learner.grace + limits.judge_grace
         run = self._judge.run_cell(source, timeout=most)
-        if not self._judge.alive or run.status == "timeout":
-            raise Trouble(say("judging.ended", reason=self._judge.died_of or run.status))
+        if run.status == "timeout":
+            raise Trouble(say("judging.slow", seconds=f"{most:g}"))
+        if not self._judge.alive:
+            raise Trouble(say("judging.ended", reason=self._judge.died_of))
         return run
 
     def _ask(self, request: dict[str, Any], descriptors: Sequence[int] = ()) -> dict[str, Any]:

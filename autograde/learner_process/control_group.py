@@ -47,11 +47,14 @@ def enter_group(group: Path, process: int) -> None:
 
 
 def ran_out_of_memory(group: Path) -> bool:
-    """Whether the kernel has ended its processes for want of memory."""
+    """Whether its processes wanted more than the group may have, and found no more in it.
+
+    Where the machine itself had no more, the kernel counts an "oom_kill" and no "oom".
+    """
     with suppress(OSError):
-        for line in (group / "memory.events").read_text().splitlines():
-            if line.startswith("oom_kill "):
-                return int(line.split()[1]) > 0
+        lines = (group / "memory.events").read_text().splitlines()
+        counts = {name: int(count) for name, count in map(str.split, lines)}
+        return counts.get("oom", 0) > 0 and counts.get("oom_kill", 0) > 0
     return False
 
 

@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 MIB = 2**20
+NOTEBOOK_SECONDS = 300.0
+CELLS_AT_THEIR_LIMIT = 10
 
 
 @dataclass(frozen=True)
@@ -25,10 +27,15 @@ class Limits:
     cell_output: int = 4 * MIB
     cell_messages: int = 10_000
     notebook_output: int = 16 * MIB
-    notebook_seconds: float = 300.0
+    notebook_seconds: float = NOTEBOOK_SECONDS
     start_seconds: float = 60.0
     grace: float = 2.0
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON data; `Limits(**data)` reads it back."""
         return asdict(self)
+
+
+def seconds_for_notebook(cell: float) -> float:
+    """What a whole notebook may take where one of its cells may take so many seconds."""
+    return max(NOTEBOOK_SECONDS, CELLS_AT_THEIR_LIMIT * cell)

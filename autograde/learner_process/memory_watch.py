@@ -29,6 +29,15 @@ def held_by_tree(process: int, limit: int) -> int:
     return sum(part for part in exact if part is not None)
 
 
+def ended_by_the_machine() -> int:
+    """How many processes the kernel has ended for want of memory since the machine was started."""
+    try:
+        lines = (PROC / "vmstat").read_text().splitlines()
+    except OSError:  # no Linux, or one that does not say
+        return 0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
+
+
 def _tree(process: int) -> list[int]:
     members = [process]
     for member in members:

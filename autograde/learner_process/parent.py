@@ -32,19 +32,6 @@ CODE = (
     "from autograde.learner_process.warm import main; main(int(control), root)"
 )
 AGENT = "autograde.proxies.agent:serve"
-# What a learner's cells import, and what they would import late.
-PRELOAD = (
-    "numpy",
-    "numpy.testing",
-    "torch",
-    "torch.testing",
-    "torch._dynamo",
-    "tensorflow",
-    "keras",
-    "matplotlib.pyplot",
-    "matplotlib_inline.backend_inline",
-    "insidetensor",
-)
 CAN_FORK = sys.platform == "linux"
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 

@@ -17,7 +17,7 @@ from autograde.learner_process.control_group import enter_group, ran_out_of_memo
 from autograde.learner_process.handle import Handle
 from autograde.learner_process.limits import MIB, Limits
 from autograde.learner_process.listening import Ear
-from autograde.learner_process.memory_watch import held_by_tree
+from autograde.learner_process.memory_watch import ended_by_the_machine, held_by_tree
 from autograde.learner_process.outputs import CellOutputs, Displays, Flooded, Output
 from autograde.learner_process.sandbox import SandboxUnavailable
 from autograde.wording import say
@@ -75,6 +75,7 @@ class LearnerProcess:
         self._seconds = 0.0
         self._base_memory = 0
         self._next_look = 0.0
+        self._ended_before = ended_by_the_machine()
 
     @property
     def alive(self) -> bool:
@@ -123,11 +124,16 @@ class LearnerProcess:
 
         For the time in which the judge calls the learner's functions: what they print would
         fill the pipes, and nothing would go on. "timeout" after `timeout` seconds; it lives on.
+        It takes nothing from the notebook's time, see `spend`.
         Raises: LearnerProcessFailed, as `run_cell`.
         """
         if self.died_of is not None:
             return CellRun([], CellError("NotRunError", self.died_of), "dead")
         return self._gather(timeout, None, descriptor)
+
+    def spend(self, seconds: float) -> None:
+        """Count so much of the notebook's time as used."""
+        self._seconds += seconds
 
     def interrupt(self) -> None:
         """Ctrl-C in what it is doing; nothing where it is idle."""
@@ -174,7 +180,8 @@ class LearnerProcess:
         except OSError:
             return self._stopped(outputs, "dead", self._how_it_ended())
         finally:
-            self._seconds += time.monotonic() - began
+            if request is not None:
+                self.spend(time.monotonic() - began)
             self._notebook_bytes += outputs.bytes
 
     def _listen(
@@ -252,7 +259,8 @@ class LearnerProcess:
     def _how_it_ended(self) -> str:
         """In words, from the parent that saw it end.
 
-        Raises: LearnerProcessFailed, where the parent has ended, and it with it.
+        Raises: LearnerProcessFailed, where the parent has ended, and it with it; where the machine
+        had no memory left, whoever took it.
         """
         if self._group is not None and ran_out_of_memory(self._group):
             return say("learner_process.memory", most=_mebibytes(self._limits.memory))
@@ -267,6 +275,9 @@ class LearnerProcess:
         if code is None:
             self._end(say("learner_process.parent_ended"))
             raise LearnerProcessFailed(say("learner_process.parent_ended"))
+        if code == -SIGKILL and ended_by_the_machine() > self._ended_before:
+            self._end(say("learner_process.no_memory_left"))
+            raise LearnerProcessFailed(say("learner_process.no_memory_left"))
         return (
             say("learner_process.killed", signal=-code)
             if code < 0

@@ -23,8 +23,6 @@ from traitlets import Any as AnyTrait
 from traitlets import Type
 from traitlets.config import Config
 
-from autograde.learner_process.streams import Outlet
-
 NO_INPUT = "{name} was called, but this frontend does not support input requests."
 
 
@@ -200,8 +198,3 @@ def make_shell() -> LearnerShell:
     builtins.input = _refuse_input
     getpass.getpass = _refuse_password
     return shell
-
-
-def attach(shell: LearnerShell, outlet: Outlet | None) -> None:
-    """Let what the shell shows go out there."""
-    shell.outlet = outlet

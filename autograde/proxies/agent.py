@@ -51,7 +51,7 @@ class Agent:
         self._paused = False
         self._tapes = Tapes()
         self._answers: dict[str, Callable[[Reader], Any]] = {
-            "name": self._name, "has": self._has, "call": self._call, "method": self._method,
+            "name": self._name, "call": self._call, "method": self._method,
             "special": self._special, "get": self._get, "set": self._set, "delete": self._delete,
             "gradients": self._gradients,
         }  # fmt: skip
@@ -131,9 +131,6 @@ class Agent:
         if name not in self._namespace:
             raise NameError(f"name {name!r} is not defined")
         return self._namespace[name]
-
-    def _has(self, reader: Reader) -> bool:
-        return reader.text() in self._namespace
 
     def _call(self, reader: Reader) -> Any:
         target = self.codec.get(reader)

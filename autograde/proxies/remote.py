@@ -28,10 +28,12 @@ from .gradients import (
 )
 from .limits import JudgeFailed, LearnerBroke, Limits, Malformed
 from .nodes import Nodes, Values
-from .shadows import Shadows, ShadowType
+from .shadows import Shadows
 from .wire import Closed, Reader, Silence, Wire, Writer
 
 _MOST_WARNINGS = 10_000
+# While its answer is read, what does not fit in here is the learner's.
+OF_THE_OTHER_SIDE = (Malformed, Silence, Closed, RecursionError, MemoryError, OverflowError)
 
 
 class Remote:
@@ -68,10 +70,6 @@ class Remote:
         Raises: NameError where it has nothing; LearnerBroke.
         """
         return self._ask("name", (), lambda writer: writer.text(name))
-
-    def has(self, name: str) -> bool:
-        """Whether the learner's notebook has anything under a name."""
-        return bool(self._ask("has", (), lambda writer: writer.text(name)))
 
     def renew(self) -> None:
         """Look again at every class of the learner's: a later cell may have added methods.
@@ -178,14 +176,13 @@ class Remote:
             if outermost:
                 self._deadline = time.monotonic() + self.limits.seconds
                 self._calls = 0
-            held = echoes.looked_at()
             given = values if what in ("call", "method", "special") else ()
-            self._trace(given, held)
-            folder = lent_folder(given)
-            if folder is not None:
-                held.append(("folder", (str(folder), content_of(folder))))
+            with self._failing():
+                folder = lent_folder(given)
+                held = self._held(given, folder)
+                question = self._question(what, values, put, held, outermost)
             with self._breaking():
-                self._wire.send(self._question(what, values, put, held, outermost), self._deadline)
+                self._wire.send(question, self._deadline)
                 raised, value = self._answered(get or self.codec.get, folder)
             if outermost:
                 self.codec.table.forget_brief()
@@ -258,8 +255,12 @@ class Remote:
             told.append(echoes.telling(name, self.codec.get(reader)))
         return told
 
-    def _trace(self, values: tuple[Any, ...], held: list[tuple[str, Any]]) -> None:
-        """Let what comes back have a history where what goes over has one."""
+    def _held(self, values: tuple[Any, ...], folder: Path | None) -> list[tuple[str, Any]]:
+        """What of the judge's state holds in the learner's process while it answers.
+
+        Lets what comes back have a history where what goes over has one.
+        """
+        held = echoes.looked_at()
         inputs, watched = torch_inputs(values), watched_by_a_tape(values)
         self._shared.torch.history = (
             (lambda value: with_torch_history(value, inputs, self._gradients)) if inputs else None
@@ -269,6 +270,9 @@ class Remote:
         )
         if watched:
             held.append(("tape", True))
+        if folder is not None:
+            held.append(("folder", (str(folder), content_of(folder))))
+        return held
 
     # ---- what the learner's process calls back ---------------------------------------------------
 
@@ -298,7 +302,8 @@ class Remote:
     def _breaking(self) -> Iterator[None]:
         """Make one kind of error of everything that can be wrong with the other side."""
         try:
-            yield
+            with self._failing(but=OF_THE_OTHER_SIDE):
+                yield
         except Malformed as error:
             raise self._broke("malformed", detail=str(error)) from None
         except Silence:
@@ -310,7 +315,15 @@ class Remote:
         except KeyboardInterrupt:  # in the middle of a message: nobody can go on from here
             self.broken = say("proxies.interrupted")
             raise
-        except Warning:  # a check may turn warnings into errors
+
+    @contextmanager
+    def _failing(self, but: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+        """Make one kind of error of everything that can be wrong here: it is ours."""
+        # A check may turn warnings into errors.
+        said_already: tuple[type[BaseException], ...] = (LearnerBroke, JudgeFailed, Warning, *but)
+        try:
+            yield
+        except said_already:
             raise
         except Exception as error:
             self.failed = f"{type(error).__name__}: {error}"
@@ -327,11 +340,6 @@ def _put_keys(writer: Writer, keys: list[int]) -> None:
     writer.number(len(keys))
     for key in keys:
         writer.number(key)
-
-
-def is_stand_in(value: object) -> bool:
-    """Whether this stands for a learner's object or class."""
-    return isinstance(value, ShadowType) or isinstance(type(value), ShadowType)
 
 
 def _no_class(name: str) -> Any:

@@ -24,7 +24,7 @@ if __name__ == "__main__":
     root, submissions, out, log = map(Path, sys.argv[1:5])
     patch = pytest.MonkeyPatch()
     if sys.argv[5:] == ["real"]:
-        patch.setattr(run, "House", partial(run.House, preload=FEW, judge_preload=FEW))
+        patch.setattr(run, "House", partial(run.House, learners_modules=FEW, judges_modules=FEW))
         patch.setattr(sitting, "judged", Noting(log, judge=sitting.judged))
     else:
         use(patch, Noting(log, seconds=0.01))

@@ -99,7 +99,7 @@ def fill_gradebook(
             if found.problem is not None:
                 graded.leave_open(found, WHEN)
                 continue
-            attempt = Attempt("a" * 64, WHEN.isoformat(), found.sandboxed, found)
+            attempt = Attempt("a" * 64, WHEN.isoformat(), found)
             graded.save(attempt, WHEN, frozenset(), is_final=True)
 
 

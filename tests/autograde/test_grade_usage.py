@@ -105,6 +105,31 @@ def test_a_disk_that_is_full_ends_it_in_one_sentence(
         grade_class(given[1], Settings(tmp_path / "out", given[0]))
 
 
+def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(
+    given: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(given[0] / "x.py"))
+
+    monkeypatch.setattr(grading, "_grade_all", fail)
+    with pytest.raises(CannotGrade, match=r"course cannot be read: .*x\.py \(Permission denied\)"):
+        grade_class(given[1], Settings(tmp_path / "out", given[0]))
+
+
+def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(
+    given: tuple[Path, Path], tmp_path: Path, autograde: Autograde
+) -> None:
+    root, folder = given
+    out = tmp_path / "graded"
+    out.mkdir()
+    (out / "gradebook.db").write_text("This is no database, though it is long enough.\n" * 9)
+    done = autograde("grade", folder, "--out", out, "--root", root)
+    assert done.returncode == 2
+    assert "file is not a database" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert (out / "gradebook.db").read_text().startswith("This is no database")
+
+
 @pytest.mark.parametrize(
     "db",
     [

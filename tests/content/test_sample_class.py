@@ -16,8 +16,8 @@ LEARNERS = ROOT / "tests" / "sample_class" / "learners"
 STRIDES = "ch02_views_and_strides"
 PARTS = read_source(ROOT / "solutions" / f"{STRIDES}.py").parts
 POINTS = {path.stem: read_source(path).points for path in (ROOT / "solutions").glob("ch*.py")}
-# For the learner whose loop never ends; long enough to import torch and TensorFlow.
-SECONDS_A_CELL = 20
+# For the learner whose loop never ends, in each part that needs it.
+SECONDS_A_CELL = 6
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sample-class")]
 

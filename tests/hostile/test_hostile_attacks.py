@@ -36,7 +36,7 @@ from autograde.hidden import ch02_views_and_strides as strides
 from autograde.hidden.strided_cases import shapes
 
 ATTACKS = Path(__file__).parent / "attacks"
-SECONDS_A_CELL = {"floods": 12}
+SECONDS_A_CELL = 12
 CLASSES: dict[str, list[Work]] = {
     **{
         name: [wrong_where_silent(work) for work in works_in(ATTACKS / f"{name}.py")]
@@ -44,9 +44,6 @@ CLASSES: dict[str, list[Work]] = {
     },
     "notebooks": [wrong_where_silent(work) for work in bent()],
 }
-# A function may remember what it was asked, and a later cell, which is shown, may tell it: see
-# "What is not defended against" in docs/grading.md.
-TOLD_LATER = pytest.mark.xfail(reason="the learner's process lives on after a hidden check")
 EVERY = [
     pytest.param(
         name,
@@ -57,7 +54,12 @@ EVERY = [
     for name, works in CLASSES.items()
     for number, work in enumerate(works)
 ]
-ATTACKERS = [
+# A function may remember what it was asked, and a later cell, which is shown, may tell it: see
+# "What is not defended against" in docs/grading.md.
+TOLD_LATER = pytest.mark.xfail(
+    reason="the learner's process lives on after a hidden check", strict=True
+)
+TELLERS = [
     pytest.param(*one.values, id=one.id, marks=[*one.marks, TOLD_LATER])
     if "shows-the-inputs-later" in str(one.id)
     else one
@@ -81,7 +83,7 @@ class Classes:
         if name not in self._graded:
             home = self._factory.mktemp(name)
             self.homes.append(home)
-            seconds = str(SECONDS_A_CELL.get(name, 20))
+            seconds = str(SECONDS_A_CELL)
             self._graded[name] = grade(home, class_of(CLASSES[name]), "--timeout", seconds)
         return self._graded[name]
 
@@ -94,7 +96,7 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Classes]:
         forget(home)
 
 
-@pytest.mark.parametrize(("name", "number"), ATTACKERS)
+@pytest.mark.parametrize(("name", "number"), EVERY)
 def test_an_attack_earns_nothing_tells_nothing_and_is_reported(
     classes: Classes, name: str, number: int
 ) -> None:
@@ -118,6 +120,12 @@ def test_an_attack_earns_nothing_tells_nothing_and_is_reported(
     assert not re.search(r"<(script|iframe|img|object|embed|style\b(?!>\s))", body_of(page))
     assert not CONTROLS.search(page)
     assert not CONTROLS.search(row["remarks"])
+
+
+@pytest.mark.parametrize(("name", "number"), TELLERS)
+def test_an_attack_shows_hardly_any_hidden_input(classes: Classes, name: str, number: int) -> None:
+    work, graded = CLASSES[name][number], classes[name]
+    page = graded.page(learner_of(number, work), work.chapter)
     assert len(inputs_in(page, work.chapter)) <= MOST_INPUTS
 
 

@@ -17,7 +17,7 @@ def house() -> Iterator[House]:
     if missing_here():
         pytest.skip(f"no sandbox here: {missing_here()}")
     try:
-        made = House(LIMITS, preload=MODULES, judge_preload=MODULES)
+        made = House(LIMITS, learners_modules=MODULES, judges_modules=MODULES)
     except SandboxUnavailable as problem:
         pytest.skip(f"no sandbox here: {problem}")
     with made:

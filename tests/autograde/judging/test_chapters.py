@@ -8,8 +8,11 @@ import pytest
 
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import House, JudgeLimits
+from autograde.judging.needs import needed_libraries
+from autograde.judging.preload import LIBRARIES
 from autograde.judging.sitting import judged
 from autograde.judging.work import Work
+from autograde.learner_process.process import LearnerProcess
 from autograde.learner_process.sandbox import missing_here
 
 ROOT = Path(__file__).parents[3]
@@ -25,7 +28,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("judged-chapters")]
 def whole_house():
     if missing_here():
         pytest.skip(f"no sandbox here: {missing_here()}")
-    with House(JudgeLimits(cell=120.0)) as house:
+    assignments = [assignment_of(ROOT, chapter) for chapter in CHAPTERS]
+    with House(JudgeLimits(cell=120.0), assignments=assignments) as house:
         yield house
 
 
@@ -42,8 +46,33 @@ def test_the_solution_earns_everything_and_the_exercise_nothing(whole_house, cha
     right = handed_in(chapter, solved, whole_house)
     assert [part.judgement for part in right.parts if part.verdict != "pass"] == []
     untouched = handed_in(chapter, {}, whole_house)
-    assert {part.judgement.outcome for part in untouched.parts} == {"not-written"}
     assert {part.score for part in untouched.parts} == {0}
+
+
+# Where all are there in any case, nothing can be missing.
+@pytest.mark.parametrize(
+    "chapter",
+    [name for name in CHAPTERS if needed_libraries([assignment_of(ROOT, name)]) < set(LIBRARIES)],
+)
+def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(
+    chapter, monkeypatch
+):
+    """Of those that it does not name in its source, none may be missing when it is judged."""
+    if missing_here():
+        pytest.skip(f"no sandbox here: {missing_here()}")
+    assignment = assignment_of(ROOT, chapter)
+    ask = f"import sys; print('THERE', *({set(LIBRARIES)} & sys.modules.keys()))"
+    there, plain = [], LearnerProcess.close
+
+    def close(process):
+        (output,) = process.run_cell(ask, timeout=60).outputs
+        there.append(set(output["text"].split()[1:]))
+        plain(process)
+
+    monkeypatch.setattr(LearnerProcess, "close", close)
+    with House(JudgeLimits(cell=120.0), assignments=[assignment]) as house:
+        handed_in(chapter, hand_in.answered(chapter, "solved", ["all"], ""), house)
+    assert there == [needed_libraries([assignment])] * 2
 
 
 @pytest.mark.parametrize("name", ["learner", "judge"])

@@ -1,7 +1,7 @@
 """A learner's process that ends, floods or goes on for ever loses its part and those after it."""
 
 import pytest
-from small_exercise import LIMITS, RIGHT, notebook, work
+from small_exercise import LIMITS, RIGHT, work
 
 from autograde.judging.house import JudgeLimits
 from autograde.judging.sitting import judged
@@ -126,4 +126,3 @@ def test_a_notebook_of_nothing_earns_nothing(house):
 
     empty = replace(work(), notebook=b'{"cells": []}')
     assert {part.verdict for part in judged(empty, house).parts} == {"fail"}
-    assert notebook({})

@@ -157,17 +157,23 @@ def test_checks_that_cannot_be_begun_are_our_trouble(house):
     assert result.parts == ()
 
 
-@pytest.mark.parametrize("whose", ["preload", "judge_preload"])
+@pytest.mark.parametrize("whose", ["learners_modules", "judges_modules"])
 def test_a_library_that_is_missing_here_stops_before_anybody_is_judged(whose):
-    modules = {"preload": MODULES, "judge_preload": MODULES, whose: (*MODULES, "nowhere_at_all")}
+    modules = {
+        "learners_modules": MODULES,
+        "judges_modules": MODULES,
+        whose: (*MODULES, "nowhere_at_all"),
+    }
     with pytest.raises(LearnerProcessFailed, match="nowhere_at_all"):
         House(LIMITS, assignments=[work().assignment], **modules)
 
 
 def test_a_house_begins_the_judges_that_it_is_told_of(house):
     other = replace(work().assignment, checks={**CHECKS, "more.py": b"MORE = 1\n"})
-    with House(LIMITS, preload=MODULES, judge_preload=MODULES, assignments=[other]) as begun:
-        parents = list(begun._judges)
-        assert parents == [other.checks_sha256]
+    with House(
+        LIMITS, learners_modules=MODULES, judges_modules=MODULES, assignments=[other]
+    ) as begun:
+        (judges,) = begun._judges
         result = judged(Work(other, notebook({"last": RIGHT["last"]}), "ada"), begun)
+        assert begun._judges == [judges]
     assert {part.verdict for part in result.parts} == {"pass"}

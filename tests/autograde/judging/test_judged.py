@@ -196,7 +196,7 @@ def test_imports_that_fail_in_the_judges_process_are_our_trouble(house):
 def test_a_parent_that_has_ended_is_our_trouble(house):
     other = replace(work().assignment, checks={**work().assignment.checks, "extra.py": b""})
     house.judge(other).close()
-    server = house._judges[other.checks_sha256]._server._process
+    server = house._judges[-1].parent._server._process
     os.killpg(server.pid, signal.SIGKILL)
     server.wait()
     result = judged(Work(other, notebook({}), "ada"), house)

@@ -90,13 +90,17 @@ def send_without_end(end):
         end.send(b"?" * 65_536)
 
 
-def of_slow(check, house):
+def slow_work(check):
     cells = tuple(
         replace(cell, source=cell.source.replace("small.check_double", f"slow.{check}"))
         for cell in exercise().cells
     )
     assignment = replace(exercise(), cells=cells, checks={**CHECKS, "slow.py": SLOW})
-    result = judged(Work(assignment, notebook({}), "ada"), house, SHORT)
+    return Work(assignment, notebook({}), "ada")
+
+
+def of_slow(check, house):
+    result = judged(slow_work(check), house, SHORT)
     assert result.trouble is None
     return [(part.verdict, part.judgement.outcome) for part in result.parts]
 
@@ -105,6 +109,12 @@ def test_what_the_judge_computes_is_not_the_learners_time(house):
     assert of_slow("check_slowly", house) == [("pass", "passed")] * 3
 
 
-@pytest.mark.parametrize("check", ["check_for_ever", "check_by_itself_for_ever"])
-def test_a_check_ends_all_the_same(house, check):
-    assert of_slow(check, house)[0] == ("fail", "timeout")
+def test_a_check_that_asks_for_ever_uses_up_the_learners_time(house):
+    assert of_slow("check_for_ever", house)[0] == ("fail", "timeout")
+
+
+def test_a_check_that_computes_for_ever_is_our_failure_and_no_zero(house):
+    result = judged(slow_work("check_by_itself_for_ever"), house, replace(SHORT, judge_grace=2.0))
+    assert result.parts == ()
+    assert result.trouble is not None
+    assert "took too long" in result.trouble

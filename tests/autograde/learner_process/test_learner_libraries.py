@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 from asking_learners import answer
 
+from autograde.judging.preload import preload
 from autograde.learner_process.limits import Limits
-from autograde.learner_process.parent import PRELOAD, WarmParent, own_sandbox
+from autograde.learner_process.parent import WarmParent, own_sandbox
 from autograde.learner_process.process import LearnerProcess
 from autograde.learner_process.sandbox import missing_here
 
@@ -20,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(missing_here()), reason=
 @pytest.fixture(scope="module")
 def libraries() -> Iterator[WarmParent]:
     """A parent that has imported everything that learners import."""
-    with WarmParent(PRELOAD, Limits(), own_sandbox(), agent=None) as parent:
+    with WarmParent(preload(), Limits(), own_sandbox(), agent=None) as parent:
         yield parent
 
 

@@ -1,0 +1,48 @@
+"""What the warm parents import before the first fork, so that no submission waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+LIBRARIES = ("torch", "tensorflow")
+# Quick to import: what any learner's cells may want, what exercises import late, what checks do.
+_ALWAYS = (
+    *("numpy", "numpy.testing", "h5py", "matplotlib.pyplot", "matplotlib_inline.backend_inline"),
+    *("insidetensor", "insidetensor.libraries", "insidetensor.tables"),
+    *("insidetensor.memory.own_memory", "insidetensor.memory.numpy_memory"),
+    *("insidetensor.pictures.twin", "insidetensor.saved.tfrecords"),
+)
+_WITH = {
+    "torch": (
+        *("torch", "torch.testing", "torch._dynamo", "insidetensor.memory.torch_memory"),
+        *("insidetensor.sim.arguments", "insidetensor.sim.backend", "insidetensor.sim.backward"),
+        *("insidetensor.sim.dispatch", "insidetensor.sim.kernels", "insidetensor.sim.launching"),
+        *("insidetensor.sim.lost", "insidetensor.sim.operators", "insidetensor.sim.registration"),
+        *("insidetensor.sim.tensor", "insidetensor.sim.transfers"),
+        *("torch.multiprocessing.reductions", "torch.utils.serialization.config"),
+        "torch._subclasses.schema_check_mode",
+    ),
+    "tensorflow": (
+        *("tensorflow", "keras", "insidetensor.memory.tensorflow_memory"),
+        "tensorflow.python.data.ops.flat_map_op",
+    ),
+}
+# The course's package imports each name when it is first used, and reads its sentences then.
+_PRACTICE = (
+    "import insidetensor; [getattr(insidetensor, name) for name in insidetensor.__all__]",
+    "from insidetensor.messages import FOLDER, Catalogue; Catalogue(FOLDER).templates()",
+)
+# What it enters in PyTorch's tables when the simulated accelerator is registered.
+_SIM = "insidetensor.sim.kernels"
+_SIM_PRACTICE = "from insidetensor.sim.kernels import prepare; prepare()"
+
+
+def preload(libraries: Collection[str] = LIBRARIES) -> tuple[str, ...]:
+    """The modules to import where submissions use these of `LIBRARIES`, in order."""
+    large = (module for name in LIBRARIES if name in libraries for module in _WITH[name])
+    return (*_ALWAYS[:2], *large, *_ALWAYS[2:])
+
+
+def practice(modules: Sequence[str]) -> tuple[str, ...]:
+    """Cells of ours to run once these modules are there."""
+    return (*_PRACTICE, _SIM_PRACTICE) if _SIM in modules else _PRACTICE
