@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import nbformat
+from lab_server import THEMES
 from playwright.sync_api import Locator, Page
+
+SECONDS_A_CELL = 60  # a lesson as a whole has 60 s on two cores; no cell may take that alone
+# What its menu calls too; a dialog that is open does not stand in the way of it.
+CHANGE_THEME = """
+title => window.jupyterapp.commands.execute("apputils:change-theme", { theme: title })
+"""
 
 
 class NotebookPage:
@@ -21,15 +28,36 @@ class NotebookPage:
         self.panel = page.locator(".jp-NotebookPanel:visible")
         page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for()
 
+    def in_each_theme(self) -> Iterator[str]:
+        """Change the theme of JupyterLab, and of the system around it, as the page stands."""
+        for theme, title in THEMES.items():
+            self.page.emulate_media(color_scheme=theme)
+            self.page.evaluate(CHANGE_THEME, title)
+            body = self.page.locator(f'body[data-jp-theme-name="{title}"]')
+            body.wait_for(state="attached")
+            yield theme
+
     def run_all(self, seconds: int = 180) -> None:
         """Run > Run All Cells, then wait until every code cell has its number."""
         self.menu("Run", "Run All Cells")
         cells = self.panel.locator(".jp-CodeCell")
-        self._wait_until(lambda: self._finished(cells), seconds, "has not run to its end")
+        end = time.monotonic() + seconds
+        ran, last = 0, time.monotonic()
+        while not self._finished(cells):
+            now = time.monotonic()
+            if (numbered := self._numbered(cells)) > ran:
+                ran, last = numbered, now
+            assert now < last + SECONDS_A_CELL, f"{self.name}: a cell ran {SECONDS_A_CELL} s"
+            assert now < end, f"{self.name} has not run to its end after {seconds} s"
+            self.page.wait_for_timeout(250)
 
     def _finished(self, cells: Locator) -> bool:
+        return self._numbered(cells) == cells.locator(".jp-InputArea-prompt").count()
+
+    def _numbered(self, cells: Locator) -> int:
+        """How many cells have run: one that waits or runs has a star."""
         prompts = cells.locator(".jp-InputArea-prompt").all_inner_texts()
-        return all(re.fullmatch(r"\[\d+\]:", prompt.strip()) for prompt in prompts)
+        return sum(bool(re.fullmatch(r"\[\d+\]:", prompt.strip())) for prompt in prompts)
 
     def _wait_until(self, done: Callable[[], bool], seconds: int, complaint: str) -> None:
         end = time.monotonic() + seconds

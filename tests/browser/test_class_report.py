@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from lab_server import THEMES
 from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
@@ -28,9 +29,14 @@ def report(tmp_path_factory) -> Path:
     return make_report(folder / "class", make_course(folder / "course")).page
 
 
-@pytest.fixture(params=WIDTHS)
-def opened(request, browser: Browser, theme: str, report: Path, screenshots: Path):
-    """The page, and the addresses that it asked for."""
+@pytest.fixture(scope="module", params=THEMES)
+def theme(request) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module", params=WIDTHS)
+def shown(request, browser: Browser, theme: str, report: Path, screenshots: Path):
+    """The page in one theme and width, with what it asked for and said since it was loaded."""
     width = request.param
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
     page = context.new_page()
@@ -40,8 +46,20 @@ def opened(request, browser: Browser, theme: str, report: Path, screenshots: Pat
     page.goto(report.as_uri())
     page.screenshot(path=screenshots / f"class-report-{width}-{theme}.png", full_page=True)
     assert said == []
-    yield page, asked
+    yield page, asked, said
     context.close()
+
+
+@pytest.fixture
+def opened(shown, report: Path):
+    """The page, loaded anew for each test, and the addresses that it asked for."""
+    page, asked, said = shown
+    page.goto("about:blank")
+    asked.clear()
+    said.clear()
+    page.goto(report.as_uri())
+    assert said == []
+    return page, asked
 
 
 def test_nothing_leaves_the_page_and_nothing_sticks_out_of_it(opened, report):

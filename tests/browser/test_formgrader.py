@@ -62,8 +62,7 @@ def formgrader(classroom, tmp_path):
         process.wait(timeout=30)
 
 
-@pytest.mark.parametrize("theme", ["light"], scope="module")
-def test_formgrader_shows_what_grade_wrote(formgrader, page, screenshots, theme):
+def test_formgrader_shows_what_grade_wrote(formgrader, page, screenshots):
     address, token = formgrader
     page.goto(f"{address}?{token}")
     page.get_by_role("link", name=CHAPTER).first.wait_for()

@@ -47,8 +47,7 @@ def opened(tmp_path):
         lab.wait(timeout=30)
 
 
-@pytest.mark.parametrize("theme", ["light"], scope="module")
-def test_make_lab_opens_the_start_lesson(opened, page, screenshots, theme):
+def test_make_lab_opens_the_start_lesson(opened, page, screenshots):
     page.goto(opened)
     page.wait_for_url("**/lab/tree/course/ch00_start_here.ipynb*")
     page.wait_for_selector(".jp-Notebook .jp-Cell")

@@ -17,8 +17,7 @@ def storage_size(shape):
 """
 
 
-@pytest.mark.parametrize("theme", ["light"], scope="module")
-def test_a_learner_hands_in(lab, page, screenshots: Path, theme):
+def test_a_learner_hands_in(lab, page, screenshots: Path):
     notebook = NotebookPage(page, lab, f"exercises/{STEM}.ipynb")
     notebook.run(notebook.cell("import math"))
     answer = notebook.cell("def storage_size(")

@@ -32,7 +32,7 @@ source .venv/bin/activate
 """
 # JupyterLab runs until somebody ends it: tests/browser/test_formgrader.py opens it.
 LAB = "jupyter lab\n"
-AFTER_MOODLE = dt.datetime(2026, 11, 21, 12, tzinfo=dt.UTC)
+AFTER_MOODLE = dt.datetime(2025, 11, 21, 12, tzinfo=dt.UTC)
 
 
 def blocks(heading: str) -> list[str]:
@@ -63,6 +63,8 @@ class Hour:
             "/srv/nbgrader/exchange": shlex.quote(str(self.home / "exchange")),
             "ORG/NAME": "some-org/tensors",
             "TAG": "v1",
+            # So long ago that who is late there was late, whenever this test is run.
+            "2026-12-01": "2025-12-01",
             LAB: "",
         }
         self.said[heading] = ""
@@ -125,12 +127,12 @@ def hand_in(home: Path) -> None:
         (home / name).mkdir()
         with zipfile.ZipFile(home / name / "submissions.zip", "w") as archive:
             for place, content in members.items():
-                archive.writestr(zipfile.ZipInfo(place, (2026, 11, 20, 12, 0, 0)), content)
-    time = "2026-12-02 08:30:00.000001 UTC"
+                archive.writestr(zipfile.ZipInfo(place, (2025, 11, 20, 12, 0, 0)), content)
+    time = "2025-12-02 08:30:00.000001 UTC"
     inbound = home / "exchange" / "inside_the_tensor" / "inbound" / f"eli+{CHAPTER}+{time}+aB-_"
     (home / "moodle" / "worksheet.csv").write_text(
         "Identifier,Full name,Grade,Last modified (submission),Last modified (grade)\n"
-        'Participant 17,Bo Lim,,"Friday, 20 November 2026, 12:00 PM",-\n'
+        'Participant 17,Bo Lim,,"Thursday, 20 November 2025, 12:00 PM",-\n'
     )
     by_hand = home / "by-hand" / "bo"
     for folder, answer in ((inbound, right), (by_hand, wrong)):
@@ -234,7 +236,7 @@ def test_feedback_goes_back_to_moodle_and_to_the_exchange(hour: Hour) -> None:
 def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour: Hour) -> None:
     from nbgrader.api import Gradebook
 
-    assert f"{CHAPTER} (due: 2026-12-01 23:59:00)" in hour.said["Change a deadline"]
+    assert f"{CHAPTER} (due: 2025-12-01 23:59:00)" in hour.said["Change a deadline"]
     with Gradebook(f"sqlite:///{hour.project}/classroom/gradebook.db") as gradebook:
         late = {
             who: gradebook.find_submission(CHAPTER, who).total_seconds_late
@@ -243,7 +245,7 @@ def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour: Hour) -> No
     # Canvas marked Ada, and says no more; Eli got four hours.
     assert late == {"ada": 1, "bo": 0, "eli": pytest.approx(4.5 * 3600 + 60)}
     said = hour.said["Change a deadline"]
-    assert f"eli may hand in {CHAPTER} until 2026-12-02 03:59 UTC." in said
+    assert f"eli may hand in {CHAPTER} until 2025-12-02 03:59 UTC." in said
     assert f"eli {CHAPTER}: 4 h 31 min late, nothing taken off" in said
     assert f"ada {CHAPTER}: late, nobody says how long, nothing taken off" in said
 

@@ -23,7 +23,6 @@ from insidetensor import sim
 pytestmark = [
     pytest.mark.devices,
     pytest.mark.slow,
-    pytest.mark.xdist_group("operator-database"),
     # The samples call what PyTorch deprecates, and warn of edge cases that they mean to have.
     pytest.mark.filterwarnings("ignore"),
 ]
