@@ -140,10 +140,9 @@ def warm_house(
 
     Raises: SandboxUnavailable, LearnerProcessFailed.
     """
-    judged = {each.checks_sha256: each for each in assignments.values()}.values()
-    house = House(limits, sandboxed=sandboxed, assignments=judged)
+    house = House(limits, sandboxed=sandboxed, assignments=assignments.values())
     try:
-        for assignment in judged:
+        for assignment in {each.checks_sha256: each for each in assignments.values()}.values():
             house.judge(assignment).close()
     except BaseException:
         house.close()

@@ -177,7 +177,8 @@ class Sitting:
                 answer = self._ask({"do": "pause"})
             seen.broken, seen.raised = answer["broken"], answer["raised"]
             seen.timed_out = attendant.timed_out
-            printed = [*attendant.outputs, *self._what_it_held_back()]
+            held_back = self._what_it_held_back() if seen.broken is None else []
+            printed = [*attendant.outputs, *held_back]
             seen.take(run, printed, is_hidden=is_hidden, seconds=self._limits.cell)
             if seen.is_over:
                 return
@@ -191,7 +192,10 @@ class Sitting:
         return lambda: end - self._waited.seconds()
 
     def _what_it_held_back(self) -> list[dict[str, Any]]:
-        """What the learner's code has printed without ending the line, sent after the pause."""
+        """What the learner's code has printed without ending the line, sent after the pause.
+
+        Not where the pause has not reached it: it would be waited for in vain.
+        """
         if not self._learner.alive:
             return []
         return self._learner.run_cell("", timeout=self._limits.cell).outputs

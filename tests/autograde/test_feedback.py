@@ -68,7 +68,11 @@ def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **o
         (Judgement("passed"), "passed", "Every part is right."),
         (Judgement("mistake", "Eight times too large."), "not yet", "Eight times too large."),
         (Judgement("not-written"), "not written yet", "There is no answer here yet."),
-        (Judgement("timeout"), "took too long", "took longer than 30 seconds"),
+        (
+            Judgement("timeout"),
+            "took too long",
+            "longer than it may (30 seconds for one part, 300 for the whole notebook)",
+        ),
         (Judgement("fault", "check_x raised"), "not graded yet", "our fault, no points lost yet"),
         (
             Judgement("missing"),

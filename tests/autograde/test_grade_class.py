@@ -46,7 +46,11 @@ from autograde.ingest import CannotGrade
 from autograde.results import ChapterResult
 from autograde.terminal import run_grade
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("one_house")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("one_house"),
+    pytest.mark.xdist_group("grade-class"),  # one class is graded for all of them
+]
 
 NOISY = (
     "import sys, warnings\nwarnings.warn('careful')\nprint('noise', file=sys.stderr)\n"

@@ -487,7 +487,7 @@ def test_what_takes_minutes_says_what_it_does_and_how_long_it_took(texts, tmp_pa
     python.write_text(PIP)
     python.chmod(0o755)
     made = subprocess.run(
-        ["make", "environment", f"PYTHON={python}"],
+        ["make", "--no-print-directory", "environment", f"PYTHON={python}"],
         cwd=tmp_path,
         env={**os.environ, "PIP_ENDS": str(ends)},
         capture_output=True,

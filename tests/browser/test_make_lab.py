@@ -44,7 +44,7 @@ def opened(tmp_path):
         yield note.read_text().strip()
     finally:
         os.killpg(lab.pid, signal.SIGTERM)
-        lab.wait(timeout=30)
+        lab.wait(timeout=SECONDS)  # it ends its kernels first
 
 
 def test_make_lab_opens_the_start_lesson(opened, page, screenshots):

@@ -20,13 +20,17 @@ LIMITS = Limits(seconds=60)
 
 # Imports once what the chapters import, runs nothing, and forks a process for each set of cells.
 WARM = """
-import json, os, signal, socket, sys, types, warnings
+import gc, json, os, signal, socket, sys, types, warnings
 warnings.simplefilter("ignore")
 here = socket.socket(fileno=int(sys.argv[1]))
 for name in sys.argv[2].split():
     __import__(name)
 from autograde.proxies.agent import serve
+from autograde.learner_process.linux import gather_in_large_pages
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+gc.collect()
+gc.freeze()  # or each child copies all of this when it first collects garbage
+gather_in_large_pages()
 while True:
     size, ends, _, _ = socket.recv_fds(here, 12, 1)
     if not size:
