@@ -30,7 +30,9 @@ def shown_follow_up(follow_up: FollowUp, out: Path) -> Iterator[Table | str]:
         learners = len({change.learner for change in changes})
         up = sum((change.after or 0.0) > (change.before or 0.0) for change in changes)
         yield say("changes.moved", learners=learners, up=up, down=len(changes) - up)
-        yield changes_table(changes[:MOST_ROWS])
+        # They were noted as they came, and jobs that run side by side end in any order.
+        in_order = sorted(changes, key=lambda change: (change.learner, change.chapter))
+        yield changes_table(in_order[:MOST_ROWS])
         yield say("changes.where", out=out / CHANGES)
     yield from late_lines(follow_up.late)
     if follow_up.untold:

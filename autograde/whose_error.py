@@ -14,7 +14,7 @@ ASKING = "autograde.proxies.remote"
 CELLS = "__main__"
 OUR_CODE = ("autograde.", "insidetensor.")
 SHORTAGES = frozenset(
-    {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.EROFS}
+    {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE}
 )
 
 

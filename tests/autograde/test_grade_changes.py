@@ -15,7 +15,8 @@ from stand_in import Failing, by_text, use
 
 from autograde.changes.change import Change
 from autograde.changes.log import HEADER, NAME, append_changes
-from autograde.follow_up_terminal import MOST_ROWS, changes_table
+from autograde.follow_up import FollowUp
+from autograde.follow_up_terminal import MOST_ROWS, changes_table, shown_follow_up
 from autograde.grade import Settings
 from autograde.judging.work import Judged, Work
 from autograde.scoring import Judgement
@@ -214,6 +215,16 @@ def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
     console = Console(file=io.StringIO(), width=150, highlight=False)
     console.print(changes_table([hostile]))
     assert "\u202e" not in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_who_moved_is_shown_by_name_whoever_was_graded_first(tmp_path: Path) -> None:
+    follow_up = FollowUp(tmp_path, Settings(out=tmp_path))
+    follow_up.changes = [change("eli"), change("ada"), change("bob")]
+    console = Console(file=io.StringIO(), width=150, highlight=False)
+    for shown in shown_follow_up(follow_up, tmp_path):
+        console.print(shown)
+    said = console.file.getvalue()  # type: ignore[attr-defined]
+    assert said.index("ada") < said.index("bob") < said.index("eli")
 
 
 def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(

@@ -91,6 +91,14 @@ def test_what_lies_elsewhere_is_refused_by_name(
     assert words in reasons(folder)[learner]
 
 
+def test_a_hidden_folder_with_a_long_name_is_named_as_a_file_may_be(folder: Path) -> None:
+    name = "." + "\x01" * 80
+    put(folder / name / "ch90_steps" / "ch90_steps.ipynb")
+    (shown,) = reasons(folder)
+    assert shown.startswith(".\\x01")
+    (folder / f"{shown}.html").touch()
+
+
 def test_nothing_is_read_through_a_link(folder: Path, tmp_path: Path) -> None:
     secret = put(tmp_path / "secret.ipynb")
     link = folder / "bob" / "ch90_steps" / "ch90_steps.ipynb"

@@ -37,6 +37,9 @@ def caught(function: Callable[[], object]) -> BaseException:
 
 
 IMPORT, ASSERT = "import nowhere_at_all", "assert 1 == 2"
+FULL_DISK = "import errno; raise OSError(errno.ENOSPC, 'No space left on device')"
+NO_FILE = "open('/nowhere/at/all')"
+TOO_LARGE = "import numpy; numpy.empty(10**15)"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +53,12 @@ IMPORT, ASSERT = "import nowhere_at_all", "assert 1 == 2"
         ("numpy.testing", ASSERT, False),
         ("autograde.hidden.ch90", "raise KeyError", False),
         ("autograde.hidden.ch90", "[][0]", False),
+        ("insidetensor.saved", FULL_DISK, True),
+        ("h5py.files", FULL_DISK, True),
+        ("h5py.files", NO_FILE, False),
+        ("autograde.hidden.ch90", "raise MemoryError", True),
+        ("autograde.hidden.ch90", TOO_LARGE, False),
+        ("__main__", FULL_DISK, False),
     ],
 )
 def test_what_fails_where_no_learners_code_is_at_work_is_ours(

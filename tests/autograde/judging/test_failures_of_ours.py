@@ -51,6 +51,13 @@ def check_connection(double):
     return attempt(double, 3, call="double(3)")[1]
 
 
+def check_question(double):
+    from autograde.proxies import echoes
+
+    echoes.looked_at = None
+    return attempt(double, 3, call="double(3)")[1]
+
+
 def check_called(double):
     return attempt(double, 7919, call="double(7919)")[1]
 """
@@ -143,9 +150,12 @@ def test_the_same_error_of_the_answer_costs_the_part(house, raises):
     assert (part.verdict, part.judgement.outcome) == ("fail", "mistake")
 
 
-def test_a_connection_that_we_break_says_nothing_about_the_answer(house):
-    result = judged(Work(with_check("check_connection"), notebook({}), "ada"), house)
-    assert "AttributeError" in result.trouble
+@pytest.mark.parametrize(
+    ("check", "error"), [("check_connection", "AttributeError"), ("check_question", "TypeError")]
+)
+def test_a_connection_that_we_break_says_nothing_about_the_answer(house, check, error):
+    result = judged(Work(with_check(check), notebook({}), "ada"), house)
+    assert error in result.trouble
     assert result.parts == ()
     assert result.died_of is None
 

@@ -5,9 +5,9 @@ import socket
 from dataclasses import replace
 
 import pytest
-from small_exercise import CHECKS, LIMITS, exercise, notebook
+from small_exercise import CHECKS, LIMITS, MODULES, exercise, notebook
 
-from autograde.judging.house import JudgeLimits
+from autograde.judging.house import House, JudgeLimits
 from autograde.judging.sitting import judged
 from autograde.judging.waiting import Waited, WaitedSocket, waited_file
 from autograde.judging.work import Work
@@ -34,6 +34,16 @@ def check_by_itself_for_ever(double):
         time.sleep(0.2)
         double(3)
 """
+
+
+@pytest.fixture
+def slow_house():
+    """One where a notebook may take less time than the judge computes."""
+    learner = replace(LIMITS.learner, notebook_seconds=1.4)
+    with House(
+        replace(SHORT, learner=learner), learners_modules=MODULES, judges_modules=MODULES
+    ) as house:
+        yield house
 
 
 @pytest.fixture
@@ -99,14 +109,24 @@ def slow_work(check):
     return Work(assignment, notebook({}), "ada")
 
 
-def of_slow(check, house):
-    result = judged(slow_work(check), house, SHORT)
+def of_slow(check, house, limits=SHORT):
+    result = judged(slow_work(check), house, limits)
     assert result.trouble is None
     return [(part.verdict, part.judgement.outcome) for part in result.parts]
 
 
 def test_what_the_judge_computes_is_not_the_learners_time(house):
     assert of_slow("check_slowly", house) == [("pass", "passed")] * 3
+
+
+def test_nor_is_it_the_notebooks(slow_house):
+    assert of_slow("check_slowly", slow_house, slow_house.limits) == [("pass", "passed")] * 3
+
+
+@pytest.mark.parametrize(("cell", "notebook"), [(1, 300), (30, 300), (600, 6000)])
+def test_a_notebook_may_take_ten_times_what_a_cell_may_and_five_minutes_at_least(cell, notebook):
+    limits = JudgeLimits.for_cells(cell)
+    assert (limits.cell, limits.learner.notebook_seconds) == (cell, notebook)
 
 
 def test_a_check_that_asks_for_ever_uses_up_the_learners_time(house):

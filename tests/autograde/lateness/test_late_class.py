@@ -173,10 +173,12 @@ def test_a_notebook_that_was_repaired_by_hand_is_not_late_until_somebody_says_so
     assert "sha256" not in said
 
 
-def settled_by_nbgrader(classroom: Path) -> None:
+def settled_by_nbgrader(
+    classroom: Path, kind: type[AssignLatePenalties] = CourseLatePenalties
+) -> None:
     """Run nbgrader's step with the class's settings, as `nbgrader autograde` would."""
     with importable(classroom):
-        step = CourseLatePenalties(config=class_config(classroom))
+        step = kind(config=class_config(classroom))
         for learner in EXPECTED:
             about = {"notebook": STEPS, "assignment": STEPS, "student": learner}
             db_url = f"sqlite:///{classroom / 'gradebook.db'}"
@@ -189,12 +191,7 @@ def test_nbgrader_s_own_step_gives_the_same(
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     graded(classroom)
-    with importable(classroom):
-        step = AssignLatePenalties(config=class_config(classroom))
-        for learner in EXPECTED:
-            about = {"notebook": STEPS, "assignment": STEPS, "student": learner}
-            db_url = f"sqlite:///{classroom / 'gradebook.db'}"
-            step.preprocess(new_notebook(), {"nbgrader": {**about, "db_url": db_url}})
+    settled_by_nbgrader(classroom, AssignLatePenalties)
     assert penalties(classroom) == EXPECTED
 
 

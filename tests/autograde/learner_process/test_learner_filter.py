@@ -129,6 +129,8 @@ def test_a_group_says_whether_memory_ran_out(tmp_path: Path) -> None:
     assert not ran_out_of_memory(tmp_path)
     (tmp_path / "memory.events").write_text("low 0\noom 1\noom_kill 3\n")
     assert ran_out_of_memory(tmp_path)
+    (tmp_path / "memory.events").write_text("low 0\noom 0\noom_kill 3\n")
+    assert not ran_out_of_memory(tmp_path), "the machine had none left"
 
 
 def test_an_empty_group_is_removed_and_a_full_one_is_given_up(tmp_path: Path) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
 
 import pytest
 from asking_learners import SMALL, answer
 
 from autograde.learner_process import sandbox
 from autograde.learner_process.limits import Limits
+from autograde.learner_process.memory_watch import ended_by_the_machine
 from autograde.learner_process.parent import WarmParent, own_sandbox
 from autograde.learner_process.process import LearnerProcess, LearnerProcessFailed
 from autograde.learner_process.sandbox import Sandbox, SandboxUnavailable
@@ -138,6 +142,29 @@ def test_a_shell_that_raises_gives_an_error(learner: LearnerProcess) -> None:
     )
     assert learner.run_cell("1", timeout=5).status == "error"
     assert learner.alive
+
+
+def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(
+    served: LearnerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = ended_by_the_machine()
+    monkeypatch.setattr(
+        "autograde.learner_process.process.ended_by_the_machine", lambda: before + 1
+    )
+    # From outside, as the kernel does: within its walls it is the first process, and immortal.
+    killer = Timer(0.3, served._handle.signal, [signal.SIGKILL])
+    killer.start()
+    with pytest.raises(LearnerProcessFailed, match="the machine had no memory left"):
+        served.run_cell("while True:\n    pass", timeout=20)
+    killer.join()
+    assert not served.alive
+
+
+def test_what_the_kernel_ended_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograde.learner_process.memory_watch.PROC", tmp_path)
+    assert ended_by_the_machine() == 0
+    (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
+    assert ended_by_the_machine() == 3
 
 
 def test_a_process_ends_when_it_is_killed(served: LearnerProcess) -> None:
