@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import warnings
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbformat.validator import iter_validate
 
 from autograde.wording import say
 
 NEWEST_FORMAT = 4
 MOST_BYTES = 40_000_000  # an exercise without its outputs has some 0.1 million
+# More than any notebook has, and far fewer than Python can follow.
+SAFE_LEVELS = 50
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")  # perhaps: two halves make a whole one
 
 
 def unreadable(notebook: Path) -> str | None:
@@ -23,7 +28,8 @@ def unreadable(notebook: Path) -> str | None:
         if size > MOST_BYTES:
             most = MOST_BYTES // 1_000_000
             return say("refused.too_large", name=name, got=round(size / 1e6), most=most)
-        data = json.loads(notebook.read_text(encoding="utf-8-sig"))
+        text = notebook.read_text(encoding="utf-8-sig")
+        data = json.loads(text)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         return say("refused.unreadable", name=name, reason=reason)
@@ -35,7 +41,39 @@ def unreadable(notebook: Path) -> str | None:
         return say("refused.nested", name=name)
     except ValueError:  # Python reads no number of more than 4300 digits
         return say("refused.long_number", name=name)
+    if _HALF_CHARACTER.search(text) is None and _is_valid(data):
+        return None
     return _no_notebook(name, data)
+
+
+def _is_valid(data: Any) -> bool:
+    """Whether data without half a character is surely a notebook, and can be read as one.
+
+    Nearly all are: of thousands, each is then looked at once, without being read by nbformat.
+    """
+    if not isinstance(data, dict) or type(data.get("nbformat")) is not int:
+        return False
+    if data["nbformat"] != NEWEST_FORMAT:
+        return False
+    try:
+        problem = next(iter_validate(data), None)
+    except Exception:  # as below
+        return False
+    return problem is None and _is_shallow(data)
+
+
+def _is_shallow(data: dict[str, Any]) -> bool:
+    level: list[Any] = [data]
+    for _ in range(SAFE_LEVELS):
+        level = [
+            inner
+            for value in level
+            for inner in (value.values() if isinstance(value, dict) else value)
+            if isinstance(inner, (dict, list))
+        ]
+        if not level:
+            return True
+    return False
 
 
 def _no_notebook(name: str, data: Any) -> str | None:

@@ -9,9 +9,11 @@ from typing import Any
 from autograde.wording import say
 
 # What an answer has no need of, and a forged verdict has.
-OF_THE_GRADER = re.compile(
-    r"autograde|gradebook|_getframe|gc\.get_objects|vnd\.insidetensor\.verdict", re.IGNORECASE
+OF_THE_GRADER = (
+    *("autograde", "gradebook", "_getframe"),
+    *("gc.get_objects", "vnd.insidetensor.verdict"),
 )
+_NAMED = re.compile("|".join(map(re.escape, OF_THE_GRADER)), re.IGNORECASE)
 
 Cell = Mapping[str, Any]
 
@@ -24,7 +26,11 @@ def learners_cells(notebook: Mapping[str, Any]) -> list[Cell]:
 def names_of_the_grader(cells: Iterable[Cell]) -> Iterator[str]:
     """A sentence for each code cell that names a part of the grader."""
     for cell in cells:
-        named = OF_THE_GRADER.findall(cell["source"]) if cell["cell_type"] == "code" else []
+        if cell["cell_type"] != "code":
+            continue
+        # The search costs far more than this, and nearly nobody names one.
+        folded = cell["source"].casefold()
+        named = any(name in folded for name in OF_THE_GRADER) and _NAMED.findall(cell["source"])
         if named:
             names = ", ".join(dict.fromkeys(named))
             yield say("notice.names", cell=shown_name(cell), names=names)

@@ -103,7 +103,7 @@ def noted_result(
 def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
     """Write an attempt in place of an earlier one; the caller commits."""
     forget(session, attempt.result.learner, attempt.result.chapter)
-    session.execute(
+    session.connection().execute(
         TABLE.insert().values(
             student_id=attempt.result.learner,
             assignment=attempt.result.chapter,
@@ -117,7 +117,7 @@ def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
 
 def forget(session: Session | scoped_session[Session], learner: str, chapter: str) -> None:
     """Take an attempt out; the caller commits."""
-    session.execute(
+    session.connection().execute(
         delete(TABLE).where(TABLE.c.student_id == learner, TABLE.c.assignment == chapter)
     )
 

@@ -14,7 +14,7 @@ from autograde.sources import Source
 
 OnGraded = Callable[[int, int, ChapterResult], None]
 # The whole table is written each time: at most this share of the time goes into it.
-SHARE = 0.05
+SHARE = 0.02
 
 
 class Report:

@@ -48,6 +48,7 @@ class SubmissionRows:
     def __init__(self, gradebook: Gradebook) -> None:
         self._gradebook = gradebook
         self._released: dict[str, _Released] = {}
+        self._handed_in: dict[str, set[str]] = {}  # learners who may have rows, by chapter
 
     def start_afresh(self) -> None:
         """Forget what has been read of the exercises."""
@@ -64,7 +65,7 @@ class SubmissionRows:
         """Write scores and comments of a submission, the caller commits; the scores that stand."""
         # nbgrader keeps times in UTC, and without saying so.
         when = timestamp.astimezone(dt.UTC).replace(tzinfo=None)
-        submitted = self.find(learner, chapter)
+        submitted = self.find(learner, chapter) if self._may_be_there(learner, chapter) else None
         if submitted is None:
             return self._add(learner, chapter, when, points, comments)
         its_assignment = select(SubmittedNotebook.assignment_id).filter_by(id=submitted)
@@ -75,6 +76,21 @@ class SubmissionRows:
         )
         self._set_comments(submitted, comments)
         return self.set_scores(submitted, points)
+
+    def _may_be_there(self, learner: str, chapter: str) -> bool:
+        """Whether there is anything to find: to look for each of a new class takes a tenth of it.
+
+        Whom somebody else has added meanwhile, the database refuses; the second time that one is
+        looked for.
+        """
+        known = self._handed_in.get(chapter)
+        if known is None:
+            everybody = select(SubmittedAssignment.student_id).join(Assignment)
+            rows = self._gradebook.db.execute(everybody.where(Assignment.name == chapter))
+            known = self._handed_in[chapter] = set(rows.scalars())
+        is_new = learner not in known
+        known.add(learner)
+        return not is_new
 
     def find(self, learner: str, chapter: str) -> str | None:
         """The id of the notebook that a learner has handed in; None where there is none."""
@@ -98,7 +114,9 @@ class SubmissionRows:
         comments: Mapping[str, str],
     ) -> Scores:
         """The rows that nbgrader makes for a new submission, with what is known of them."""
-        db, about = self._gradebook.db, self._exercise(chapter)
+        about = self._exercise(chapter)
+        # Not the session: it would look at each of these for objects, which they are not.
+        db = self._gradebook.db.connection()
         if db.execute(select(Student.id).filter_by(id=learner)).first() is None:
             db.execute(insert(Student.__table__).values(id=learner))
         submission = new_uuid()

@@ -113,6 +113,26 @@ def test_nothing_is_read_through_a_link(folder: Path, tmp_path: Path) -> None:
     assert all("is a link" in item.reason for item in refused)
 
 
+def valid(inner: str, nbformat: str = "4") -> str:
+    """A notebook as its format wants it, with this in its metadata."""
+    about = f'"nbformat": {nbformat}, "nbformat_minor": 5, "metadata": {{"x": {inner}}}'
+    return f'{{{about}, "cells": []}}'
+
+
+@pytest.mark.parametrize("inner", ["1", '"\\ud83d\\ude00"', "[" * 60 + "]" * 60])
+def test_a_valid_notebook_is_one(tmp_path: Path, inner: str) -> None:
+    assert unreadable(put(tmp_path / "x.ipynb", valid(inner))) is None
+
+
+def test_a_valid_notebook_is_not_read_by_nbformat_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of ten thousand, each would cost milliseconds more."""
+    monkeypatch.setattr("nbformat.reads", None)
+    assert unreadable(put(tmp_path / "x.ipynb", valid("1"))) is None
+    assert unreadable(put(tmp_path / "x.ipynb", valid("1").replace(" 5", ' "5"'))) is not None
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -128,6 +148,9 @@ def test_nothing_is_read_through_a_link(folder: Path, tmp_path: Path) -> None:
         ("[" * 200_000, "its lists lie deeper in each other than can be read"),
         (f'{{"metadata": {{"x": {"9" * 5000}}}}}', "it holds a number of more digits than"),
         ('{"nbformat": 4, "metadata": {"x": "\\ud800"}, "cells": []}', "holds half a character"),
+        (valid('"\\udC00"'), "holds half a character"),
+        (valid("[" * 800 + "]" * 800), "is not a notebook that Jupyter can read"),
+        (valid("7", nbformat="4.0"), "is not a notebook, but some other JSON file"),
     ],
 )
 def test_a_file_that_is_no_notebook_says_what_it_is(tmp_path: Path, text: str, words: str) -> None:
