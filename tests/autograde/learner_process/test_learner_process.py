@@ -167,6 +167,15 @@ def test_what_the_kernel_ended_is_counted(tmp_path: Path, monkeypatch: pytest.Mo
     assert ended_by_the_machine() == 3
 
 
+def test_garbage_is_collected_however_the_process_was_started(served: LearnerProcess) -> None:
+    made = "class Ring:\n    pass\nring = Ring()\nring.me = ring\n"
+    made += (
+        "import weakref\nseen = weakref.ref(ring)\ndel ring\nlists = [[] for _ in range(10_000)]"
+    )
+    assert served.run_cell(made, timeout=10).status == "ok"
+    assert answer(served, "seen() is None") is True
+
+
 def test_a_process_ends_when_it_is_killed(served: LearnerProcess) -> None:
     served.kill()
     assert served.run_cell("1", timeout=5).status == "dead"
