@@ -34,6 +34,7 @@ from autograde.learner_process.sandbox import (
     set_limits,
 )
 
+NEVER = 10**6  # collections of the young before one of all
 HANDED_OVER = 5  # control, channel, stdout, stderr, status
 LARGEST_REQUEST = 65_536
 # A cell of each kind, so that what IPython imports late is there before the first fork.
@@ -76,22 +77,25 @@ def _serve(control: socket.socket, project: str) -> None:
         enter_first_wall(sandbox["readable"], sandbox["devices"], settings["mount_point"])
     else:
         os.chdir(settings["mount_point"])
-    # Large libraries leave hardly any garbage; to look for it takes a fifth of the time.
-    gc.disable()
+    # To look at all that there is again and again, as the large libraries grow, takes a fifth of
+    # the time. What was made a moment ago is looked at: their garbage would lie between what the
+    # children touch, and each of them would copy more.
+    thresholds = gc.get_threshold()
+    gc.set_threshold(*thresholds[:2], NEVER)
     shell = shells.make_shell()
     for name in settings["preload"]:
         importlib.import_module(name)
     _practise(shell, settings["practice"])
     limits = Limits(**settings["limits"])
     if not settings["fork"]:
-        gc.enable()
+        gc.set_threshold(*thresholds)
         frames.send(control, {"ready": True, "threads": 0})
         _become_the_learner(control, shell, limits, serve, walled=sandbox is not None)
         return
     # What is here now is never looked at again by a child's garbage collector: its pages stay
     # shared.
     gc.freeze()
-    gc.enable()
+    gc.set_threshold(*thresholds)
     if sys.platform == "linux":
         linux.gather_in_large_pages()
     threads = linux.thread_count()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -174,6 +175,7 @@ def test_garbage_is_collected_however_the_process_was_started(served: LearnerPro
     )
     assert served.run_cell(made, timeout=10).status == "ok"
     assert answer(served, "seen() is None") is True
+    assert answer(served, "__import__('gc').get_threshold()") == gc.get_threshold()
 
 
 def test_a_process_ends_when_it_is_killed(served: LearnerProcess) -> None:
