@@ -41,6 +41,7 @@ from small_class import (
     make_course,
 )
 
+from autograde.course_config import put_this_python_on_path
 from autograde.grade import Settings, grade_class
 from autograde.ingest import CannotGrade
 from autograde.results import ChapterResult
@@ -84,6 +85,7 @@ class Graded:
 
 def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded:
     """Run the grader as the command line does, and read what it wrote."""
+    put_this_python_on_path()  # all that it may change, where this environment is not activated
     before = dict(os.environ), os.getcwd()
     said = out.parent / f"{out.name}.txt"
     with said.open("w", encoding="utf-8") as file:
