@@ -65,7 +65,9 @@ class SubmissionRows:
         """Write scores and comments of a submission, the caller commits; the scores that stand."""
         # nbgrader keeps times in UTC, and without saying so.
         when = timestamp.astimezone(dt.UTC).replace(tzinfo=None)
-        submitted = self.find(learner, chapter) if self._may_be_there(learner, chapter) else None
+        known = self._known(chapter)
+        submitted = self.find(learner, chapter) if learner in known else None
+        known.add(learner)
         if submitted is None:
             return self._add(learner, chapter, when, points, comments)
         its_assignment = select(SubmittedNotebook.assignment_id).filter_by(id=submitted)
@@ -77,20 +79,18 @@ class SubmissionRows:
         self._set_comments(submitted, comments)
         return self.set_scores(submitted, points)
 
-    def _may_be_there(self, learner: str, chapter: str) -> bool:
-        """Whether there is anything to find: to look for each of a new class takes a tenth of it.
+    def _known(self, chapter: str) -> set[str]:
+        """The learners who may have rows: to look for each of a new class would cost far more.
 
         Whom somebody else has added meanwhile, the database refuses; the second time that one is
-        looked for.
+        known, and looked for.
         """
         known = self._handed_in.get(chapter)
         if known is None:
             everybody = select(SubmittedAssignment.student_id).join(Assignment)
             rows = self._gradebook.db.execute(everybody.where(Assignment.name == chapter))
             known = self._handed_in[chapter] = set(rows.scalars())
-        is_new = learner not in known
-        known.add(learner)
-        return not is_new
+        return known
 
     def find(self, learner: str, chapter: str) -> str | None:
         """The id of the notebook that a learner has handed in; None where there is none."""

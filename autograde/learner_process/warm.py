@@ -77,9 +77,9 @@ def _serve(control: socket.socket, project: str) -> None:
         enter_first_wall(sandbox["readable"], sandbox["devices"], settings["mount_point"])
     else:
         os.chdir(settings["mount_point"])
-    # To look at all that there is again and again, as the large libraries grow, takes a fifth of
-    # the time. What was made a moment ago is looked at: their garbage would lie between what the
-    # children touch, and each of them would copy more.
+    # To look at all that there is again and again, as the large libraries grow, takes a good part
+    # of the time. What was made a moment ago is looked at: their garbage would lie between what
+    # the children touch, and each of them would copy more.
     thresholds = gc.get_threshold()
     gc.set_threshold(*thresholds[:2], NEVER)
     shell = shells.make_shell()
