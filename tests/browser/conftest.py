@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.request import Request, urlopen
 
 import pytest
-from lab_server import ROOT, free_port, settings, wait_until_it_answers
+from lab_server import ROOT, end, free_port, settings, wait_until_it_answers
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
@@ -84,8 +84,7 @@ def jupyterlab(tmp_path_factory) -> Iterator[tuple[str, str, Path]]:
         wait_until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", process, log)
         yield f"http://127.0.0.1:{port}", token, served
     finally:
-        process.terminate()
-        process.wait(timeout=30)
+        end(process, log)
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
-"""Start a Jupyter server with settings of its own, and wait until it answers."""
+"""Start a Jupyter server with settings of its own, wait until it answers, and end it."""
 
 import json
+import os
+import signal
 import socket
 import subprocess
 import time
@@ -30,6 +32,25 @@ def wait_until_it_answers(
         else:
             return
     raise AssertionError(f"JupyterLab did not answer:\n{log.read_text()[-3000:]}")
+
+
+def end(process: subprocess.Popen, log: Path, seconds: int = 60) -> None:
+    """Ask it to end with all it started, and wait; kill it, and its process group, where it stays.
+
+    It is asked once: each further SIGTERM starts JupyterLab's clearing up anew beside the first,
+    and only one that succeeds ends it. A server that stays is not what a test here asks about, so
+    it fails none, but it is never left to run into the next one.
+    """
+    process.terminate()
+    try:
+        process.wait(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        print(f"It did not end in {seconds} s, and was killed:\n{log.read_text()[-3000:]}")
+        if os.getpgid(process.pid) == process.pid:
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+        process.wait()
 
 
 def settings(folder: Path, theme: str) -> Path:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab_server import ROOT, free_port, settings, wait_until_it_answers
+from lab_server import ROOT, end, free_port, settings, wait_until_it_answers
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
@@ -58,8 +58,7 @@ def formgrader(classroom, tmp_path):
         wait_until_it_answers(f"http://127.0.0.1:{port}/api?token={token}", process, log)
         yield f"http://127.0.0.1:{port}/formgrader", f"token={token}"
     finally:
-        process.terminate()
-        process.wait(timeout=30)
+        end(process, log)
 
 
 def test_formgrader_shows_what_grade_wrote(formgrader, page, screenshots):

@@ -1,17 +1,15 @@
 """`make lab`, as a person types it: JupyterLab opens on the course, the start lesson in view."""
 
 import os
-import signal
 import stat
 import subprocess
 import time
-from pathlib import Path
 
 import pytest
+from lab_server import ROOT, end
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
-ROOT = Path(__file__).parents[2]
 SECONDS = 120
 
 
@@ -35,16 +33,15 @@ def opened(tmp_path):
             start_new_session=True,
         )
     try:
-        end = time.monotonic() + SECONDS
+        last = time.monotonic() + SECONDS
         while not (note.exists() and note.read_text().strip()):
             said = (tmp_path / "log").read_text()
             assert lab.poll() is None, f"`make lab` ended:\n{said}"
-            assert time.monotonic() < end, f"`make lab` opened nothing:\n{said}"
+            assert time.monotonic() < last, f"`make lab` opened nothing:\n{said}"
             time.sleep(0.3)
         yield note.read_text().strip()
     finally:
-        os.killpg(lab.pid, signal.SIGTERM)
-        lab.wait(timeout=SECONDS)  # it ends its kernels first
+        end(lab, tmp_path / "log")  # which make hands on to JupyterLab
 
 
 def test_make_lab_opens_the_start_lesson(opened, page, screenshots):
