@@ -156,17 +156,24 @@ class _Forge:
 
     def work(self) -> None:
         """Fork on request until the control socket ends, then end what still lives."""
-        while True:
-            for descriptor, _ in self.waiting.poll():
-                if descriptor in self.children:
-                    self._bury(descriptor)
-                elif not self._take_request():
-                    for process, _ in self.children.values():
-                        with suppress(ProcessLookupError):
-                            os.kill(process, signal.SIGKILL)
-                        with suppress(ProcessLookupError):
-                            os.killpg(process, signal.SIGKILL)
-                    return
+        try:
+            while self._do_what_waits():
+                pass
+        finally:  # also where the owner has gone in the middle of a request
+            for process, _ in self.children.values():
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                with suppress(ProcessLookupError):
+                    os.killpg(process, signal.SIGKILL)
+
+    def _do_what_waits(self) -> bool:
+        """Bury who has ended, fork who was asked for; False once nobody can ask any more."""
+        for descriptor, _ in self.waiting.poll():
+            if descriptor in self.children:
+                self._bury(descriptor)
+            elif not self._take_request():
+                return False
+        return True
 
     def _take_request(self) -> bool:
         data, descriptors, _, _ = socket.recv_fds(self.control, LARGEST_REQUEST, HANDED_OVER)

@@ -579,27 +579,36 @@ def test_stopping_it_keeps_what_was_graded_and_leaves_no_process(
     root, folder, out = small
     notebook = fill_in(handed_out(root, STEPS), answers(count="while True: pass"))
     hand_in(folder, "bob", STEPS, notebook)
-    command = [sys.executable, "-m", "autograde", "grade", folder, "--out", out, "--root", root]
-    running = subprocess.Popen(
-        [*map(str, command), "--timeout", "300"],
+    command = [sys.executable, "-X", "faulthandler", "-m", "autograde", "grade", folder]
+    with subprocess.Popen(
+        [*map(str, command), "--out", str(out), "--root", str(root), "--timeout", "300"],
         cwd=PROJECT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    try:
-        wait_until(lambda: rows_in(out / "grades.csv") == [("ann", "5")], 200)
-        begun = below(running.pid)
-        assert len(begun) >= 2
-        running.send_signal(signal.SIGINT)
-        _, complaints = running.communicate(timeout=200)
-    finally:
-        running.kill()
+    ) as running:
+        try:
+            wait_until(lambda: rows_in(out / "grades.csv") == [("ann", "5")], 200)
+            begun = below(running.pid)
+            assert len(begun) >= 2
+            running.send_signal(signal.SIGINT)
+            complaints = what_it_says_at_its_end(running)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert complaints.startswith("Stopped. Graded so far: 1; their rows and pages are in")
     assert complaints.count("\n") == 1
     wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in begun))
     assert (out / "feedback" / "ann" / f"{STEPS}.html").is_file()
+
+
+def what_it_says_at_its_end(running: subprocess.Popen[str]) -> str:
+    """Its stderr, once it has ended; where it goes on, the test fails with what it is doing."""
+    try:
+        return running.communicate(timeout=200)[1]
+    except subprocess.TimeoutExpired:
+        running.send_signal(signal.SIGABRT)  # faulthandler shows where each thread stands
+        pytest.fail(f"it goes on:\n{running.communicate(timeout=60)[1]}")
 
 
 def rows_in(table: Path) -> list[tuple[str, str]]:

@@ -239,3 +239,16 @@ def _start_until_it_fails(parent: WarmParent) -> None:
     for _ in range(20):
         parent.start({}).close()
         time.sleep(0.1)
+
+
+def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_along() -> None:
+    with WarmParent([], SMALL, None, agent=None) as parent, parent.start({}) as process:
+        server = parent._server
+        assert server is not None
+        os.kill(server._process.pid, signal.SIGSTOP)  # so that it meets the request and its end
+        with socket.socket() as one, socket.socket() as other:
+            theirs = [one.fileno(), other.fileno()] * 2 + [one.fileno()]
+            socket.send_fds(server.control, [b"start"], theirs)
+        server.control.close()
+        os.kill(server._process.pid, signal.SIGCONT)
+        assert process._handle.has_ended(20)
