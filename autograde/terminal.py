@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from autograde import ctrl_c
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import shown_follow_up
 from autograde.grade import Settings, grade_class
@@ -33,7 +34,8 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
     started = time.monotonic()
     done = _Tally()
     try:
-        results, follow_up = _with_progress(submissions, settings, console, done)
+        with ctrl_c.kept():
+            results, follow_up = _with_progress(submissions, settings, console, done)
     except (CannotGrade, SourceError) as error:
         _complain(str(error))
         return WRONG_USAGE

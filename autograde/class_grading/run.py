@@ -16,6 +16,7 @@ import traitlets.log
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde import ctrl_c
 from autograde.class_grading.content import attempt_sha256, grader_version, libraries
 from autograde.class_grading.gradebook import ClassGradebook
 from autograde.class_grading.handed_in import HandedIn, take_in
@@ -233,6 +234,7 @@ class _Grader:
         tasks = self._tasks(items, handed_in)
         with closing(each_done(submit, tasks, self._at_once, self._meanwhile)) as finished:
             for task, future in finished:
+                ctrl_c.raise_again()
                 key = task.learner, task.assignment.chapter
                 self._settle(*key, partial(self._save, task, future, handed_in.pop(key)))
 
@@ -243,6 +245,7 @@ class _Grader:
         return min(way.cluster.at_once(), way.jobs or sys.maxsize)
 
     def _meanwhile(self) -> None:
+        ctrl_c.raise_again()
         self._report.write_table_if_due()
         if self._way.cluster is not None:
             self._way.cluster.watch()

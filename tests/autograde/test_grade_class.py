@@ -595,7 +595,8 @@ def test_stopping_it_keeps_what_was_graded_and_leaves_no_process(
             complaints = what_it_says_at_its_end(running)
         finally:
             running.kill()
-    assert running.returncode == 130
+    # Python ends by the signal itself where it came in the middle of an exec: a shell says 130 too.
+    assert running.returncode in (130, -signal.SIGINT)
     assert complaints.startswith("Stopped. Graded so far: 1; their rows and pages are in")
     assert complaints.count("\n") == 1
     wait_until(lambda: not any(Path("/proc", str(process)).exists() for process in begun))

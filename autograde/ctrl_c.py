@@ -1,0 +1,52 @@
+"""Keep a Ctrl-C that another's code has swallowed.
+
+It is raised wherever Python happens to be, and libraries have places that go on after any
+exception: an import that tries one module and takes another, a callback from C. There it is lost,
+and long work goes on as if nobody had asked.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+
+class _Noted:
+    """Handlers belong to the whole process, and so does this. No lock: one may be held already."""
+
+    pressed = False
+
+
+@contextmanager
+def kept() -> Iterator[None]:
+    """Raise KeyboardInterrupt at Ctrl-C as ever, and note it for `raise_again`.
+
+    Nothing changes outside the main thread, or where Ctrl-C is somebody else's already.
+    """
+    is_ours = (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    )
+    if not is_ours:
+        yield
+        return
+    signal.signal(signal.SIGINT, _note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        _Noted.pressed = False
+
+
+def _note(number: int, frame: FrameType | None) -> None:
+    _Noted.pressed = True
+    raise KeyboardInterrupt
+
+
+def raise_again() -> None:
+    """To be called from time to time in long work. Raises: KeyboardInterrupt, once pressed."""
+    if _Noted.pressed:
+        raise KeyboardInterrupt
