@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,6 +29,16 @@ def one_house(processes: SharedHouse) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("autograde.class_grading.run.warm_house", processes)
         yield
+
+
+@pytest.fixture
+def ctrl_c_arrives() -> Iterator[None]:
+    """Ctrl-C as a person's terminal has it: a shell starts what runs behind it without."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

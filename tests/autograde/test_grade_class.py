@@ -572,6 +572,7 @@ def test_what_a_cell_writes_past_python_is_its_output(
     assert "RAW ERR" not in printed
 
 
+@pytest.mark.usefixtures("ctrl_c_arrives")
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc here")
 def test_stopping_it_keeps_what_was_graded_and_leaves_no_process(
     small: tuple[Path, Path, Path],
