@@ -15,6 +15,7 @@ from autograde.wording import say
 
 NEWEST_FORMAT = 4
 MOST_BYTES = 40_000_000  # an exercise without its outputs has some 0.1 million
+MOST_CELLS = 10_000
 # More than any notebook has, and far fewer than Python can follow.
 SAFE_LEVELS = 50
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")  # perhaps: two halves make a whole one
@@ -30,6 +31,9 @@ def unreadable(notebook: Path) -> str | None:
             return say("refused.too_large", name=name, got=round(size / 1e6), most=most)
         text = notebook.read_text(encoding="utf-8-sig")
         data = json.loads(text)
+        count = len(data["cells"]) if _has_cells(data) else 0
+        if count > MOST_CELLS:
+            return say("refused.too_many_cells", name=name, got=count, most=MOST_CELLS)
     except OSError as error:
         reason = error.strerror or type(error).__name__
         return say("refused.unreadable", name=name, reason=reason)
@@ -44,6 +48,10 @@ def unreadable(notebook: Path) -> str | None:
     if _HALF_CHARACTER.search(text) is None and _is_valid(data):
         return None
     return _no_notebook(name, data)
+
+
+def _has_cells(data: Any) -> bool:
+    return isinstance(data, dict) and isinstance(data.get("cells"), list)
 
 
 def _is_valid(data: Any) -> bool:

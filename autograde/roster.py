@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import csv
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy import bindparam, insert, select, update
 
 from autograde.ingest import printable
 from autograde.learner_ids import unusable_id
@@ -155,7 +158,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     Raises: autograde.ingest.CannotGrade where the gradebook cannot be opened; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
-    from nbgrader.api import Gradebook
+    from nbgrader.api import Gradebook, Student
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 
@@ -168,18 +171,26 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     write_config(classroom, project)
     config = configure(Config(), project=project.absolute(), classroom=classroom, db=url)
     with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
-        before = {student.id: _as_listed(student) for student in gradebook.students}
+        table = Student.__table__
+        rows = gradebook.db.execute(select(*(table.c[column] for column in COLUMNS)))
+        before = {row.id: Learner(*(value or "" for value in row)) for row in rows}
         said = {learner.id: _said(learner, class_list.columns) for learner in class_list.learners}
-        for name, values in said.items():
-            in_book = {column: value or None for column, value in values.items()}
-            gradebook.update_or_create_student(name, **in_book)
+        # As rows and not one after another as objects: a class may be a whole university.
+        connection: Any = gradebook.db.connection()
+        new = [{"id": name, **_in_book(said[name])} for name in said if name not in before]
+        if new:
+            connection.execute(insert(table), new)
+        known = [{"key": name, **_in_book(said[name])} for name in said if name in before]
+        if known and len(known[0]) > 1:
+            connection.execute(update(table).where(table.c.id == bindparam("key")), known)
+        gradebook.db.commit()
     listed = {name: replace(before.get(name, Learner(name)), **said[name]) for name in said}
-    added, known = listed.keys() - before.keys(), listed.keys() & before.keys()
-    changed = {name for name in known if listed[name] != before[name]}
+    added, again = listed.keys() - before.keys(), listed.keys() & before.keys()
+    changed = {name for name in again if listed[name] != before[name]}
     return Enrolled(
         added=tuple(sorted(added)),
         changed=tuple(sorted(changed)),
-        same=tuple(sorted(known - changed)),
+        same=tuple(sorted(again - changed)),
         not_listed=tuple(sorted(before.keys() - listed.keys())),
     )
 
@@ -188,5 +199,5 @@ def _said(learner: Learner, columns: Collection[str]) -> dict[str, str]:
     return {name: str(getattr(learner, name)) for name in columns if name != "id"}
 
 
-def _as_listed(student: object) -> Learner:
-    return Learner(**{name: str(getattr(student, name) or "") for name in COLUMNS})
+def _in_book(said: Mapping[str, str]) -> dict[str, str | None]:
+    return {column: value or None for column, value in said.items()}

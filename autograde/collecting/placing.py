@@ -57,6 +57,8 @@ def place_notebook(
         raise CannotTake(say("collect.target_link", folder=folder))
     kept_beside = _usable(companions, time)
     try:
+        if target.exists() and not target.is_file():  # a named pipe would be waited for
+            raise CannotTake(say("collect.target_no_file", file=target.name))
         before = target.read_bytes() if target.exists() else None
         if before is not None and notebook_sha256(before) == notebook_sha256(content):
             return "unchanged"

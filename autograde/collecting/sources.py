@@ -77,6 +77,9 @@ def opened_source(source: Path) -> Iterator[list[Found]]:
         if source.is_dir():
             yield _checked(source, list(_in_folder(source)))
             return
+        # A named pipe would be waited for without end.
+        if source.exists() and not source.is_file():
+            raise CannotCollect(say("collect.no_archive", source=source))
         with _opened_archive(source) as archive:
             yield _checked(source, list(_in_archive(source, archive)))
     except OSError as error:

@@ -82,10 +82,11 @@ class CellOutputs:
             if not self._clear_first:
                 self._clear()
         elif kind in ("display_data", "update_display_data"):
-            self._show(message, {"output_type": "display_data"}, new=kind == "display_data")
+            shown = {"output_type": "display_data"}
+            self._show(message, shown, size, new=kind == "display_data")
         elif kind == "execute_result":
             count = _count(message.get("execution_count"))
-            self._show(message, {"output_type": kind, "execution_count": count}, new=True)
+            self._show(message, {"output_type": kind, "execution_count": count}, size, new=True)
         elif kind == "error":
             self._error(message)
         else:
@@ -111,7 +112,7 @@ class CellOutputs:
             }
         )
 
-    def _show(self, message: Mapping[str, Any], output: Output, *, new: bool) -> None:
+    def _show(self, message: Mapping[str, Any], output: Output, size: int, *, new: bool) -> None:
         data = _bundle(message.get("data"))
         metadata = _plain(message.get("metadata"), 0)
         if not isinstance(metadata, dict):
@@ -120,6 +121,7 @@ class CellOutputs:
         if name is not None:
             name = _text(name)[:LONGEST_NAME]
             for shown in self.displays.by_name.get(name, ()):
+                self.count(size)  # it is written down once for each output of this name
                 shown["data"], shown["metadata"] = data, metadata
         if not new:
             return

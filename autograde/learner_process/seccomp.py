@@ -63,6 +63,8 @@ REFUSED = {
     "keyctl": (250, 219),
     "lookup_dcookie": (212, 18),
     # memory that no limit counts
+    "io_setup": (206, 0),
+    "vmsplice": (278, 75),  # a pipe keeps a whole large page for each part of one that it is given
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
     "shmget": (29, 194),
@@ -94,7 +96,8 @@ REFUSED = {
 REFUSED_ON = {"x86_64": {"iopl": 172, "ioperm": 173, "uselib": 134, "modify_ldt": 154}}
 # The C library asks for clone3 first, whose flags no filter can read, and then for clone.
 ABSENT = {"clone3": (435, 435)}
-CLONE, SOCKET, IOCTL = (56, 220), (41, 198), (16, 29)
+CLONE, SOCKET, IOCTL, FCNTL = (56, 220), (41, 198), (16, 29), (72, 25)
+SET_PIPE_SIZE = 1031  # F_SETPIPE_SZ: what lies in pipes is memory that no limit counts
 
 LOAD, AND, RETURN = 0x20, 0x54, 0x06
 JUMP_EQUAL, JUMP_GREATER, JUMP_AT_LEAST = 0x15, 0x25, 0x35
@@ -112,7 +115,7 @@ def filter_program(machine: str) -> bytes:
     refused = [numbers[column] for numbers in REFUSED.values()]
     refused += REFUSED_ON.get(machine, {}).values()
     namespaces = ALL_NAMESPACES | NEW_TIME | NEW_CGROUPS
-    # Arguments are compared by their lower half: the kernel looks at no more of these three.
+    # Arguments are compared by their lower half: the kernel looks at no more of these four.
     return b"".join(
         [
             _step(LOAD, AT_MACHINE),
@@ -135,6 +138,11 @@ def filter_program(machine: str) -> bytes:
             _step(LOAD, AT_ARGUMENT[0]),
             _step(JUMP_EQUAL, AF_UNIX, 1, 0),
             _step(RETURN, ERROR | errno.EAFNOSUPPORT),
+            _step(RETURN, ALLOW),
+            _step(JUMP_EQUAL, FCNTL[column], 0, 4),
+            _step(LOAD, AT_ARGUMENT[1]),
+            _step(JUMP_EQUAL, SET_PIPE_SIZE, 0, 1),
+            _step(RETURN, ERROR | errno.EPERM),
             _step(RETURN, ALLOW),
             _step(JUMP_EQUAL, IOCTL[column], 0, 4),
             _step(LOAD, AT_ARGUMENT[1]),
