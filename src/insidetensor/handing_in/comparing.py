@@ -5,6 +5,7 @@ check is known by its text, an answer by the function or class that it defines; 
 label, and last by its place between cells that are known.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -13,7 +14,8 @@ from ..messages import message
 from .notebook_cells import NotebookCell, NotHandedIn, cells_of
 from .released import Exercise, ReleasedCell, settled, text_sha256
 
-NEARLY = 0.8  # of the characters of a check, where nothing but its text tells what it is
+WORD = re.compile(r"\w+|\S")
+NEARLY = 0.8  # of the words and signs of a check, where nothing but its text tells what it is
 MOST_COMPARED = 20_000  # characters: no check is so long
 MOST_CANDIDATES = 50  # cells: comparing letter by letter takes long, and so many tell nothing
 
@@ -236,12 +238,17 @@ def _is_near(cell: NotebookCell, check: ReleasedCell) -> bool:
     text = settled(check.source)
     if len(cell.text) > MOST_COMPARED:
         return False
-    matcher = SequenceMatcher(None, text, cell.text, autojunk=False)
+    # By words and signs: by characters it takes seconds for a long check.
+    matcher = SequenceMatcher(None, _words(text), _words(cell.text), autojunk=False)
     return (
         matcher.real_quick_ratio() >= NEARLY
         and matcher.quick_ratio() >= NEARLY
         and matcher.ratio() >= NEARLY
     )
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(text)
 
 
 def _one_of(found: Sequence[NotebookCell], check: int) -> _Choice:
