@@ -27,7 +27,7 @@ PYTEST_FLAGS ?=
 # To collect all the others takes each process half a minute.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
 
-.PHONY: help lab test lint grade notebooks bench sample-class chromium postgres release test-colab
+.PHONY: help lab test lint grade notebooks mutants bench sample-class chromium postgres release test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
@@ -36,6 +36,7 @@ help:
 	@echo 'make grade      grade the sample class, or: make grade SUBMISSIONS=folder OUT=folder'
 	@echo 'make notebooks  build every notebook whose source changed'
 	@echo 'make release    write what learners get; for Colab too: make release REPO=org/name REF=tag'
+	@echo 'make mutants    prove the hidden checks by mutation of the solutions, or: make mutants CHAPTER=ch02_views_and_strides'
 	@echo 'make bench      print how fast the solutions of the two big exercises are'
 
 lab: $(FOR_LAB)
@@ -72,6 +73,10 @@ release: OUT = build/release
 release: $(FOR_LAB)
 	@$(PY) -m autograde build
 	@$(PY) -m autograde release --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)")
+
+# Says `M mutants, K caught, E equivalent, S survived` by chapter; goes on where it was stopped.
+mutants: $(FOR_TESTS)
+	@$(PY) tests/mutants/run.py $(addprefix --chapter ,$(CHAPTER)) $(if $(SAMPLE),--sample $(SAMPLE))
 
 bench: $(FOR_LAB)
 	@for benchmark in benchmarks/*.py; do echo "$$benchmark"; $(PY) "$$benchmark"; done
