@@ -32,6 +32,7 @@ BUILDER = (
     "closing.py",
     "markers.py",
     "notebooks.py",
+    "rules.py",
     "source_header.py",
     "sources.py",
     "templates/hand_in.percent",

@@ -1,4 +1,4 @@
-"""What holds between files: one stem in every folder, and hidden checks that exist."""
+"""What holds between files: one stem in every folder, and checks that exist."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _orphans(course: Course) -> Iterator[Problem]:
 
 
 def _hidden(source: Source, root: Path) -> Iterator[Problem]:
-    """Hidden calls that name another chapter, another part, or no function at all."""
+    """Hidden calls that name another chapter or another part, and parts without cases."""
     file = root / HIDDEN / f"{source.stem}.py"
     defined, unreadable = _defined(file) if file.is_file() else (None, None)
     if unreadable:
@@ -152,20 +152,20 @@ def _hidden(source: Source, root: Path) -> Iterator[Problem]:
 
 
 def _calls(stem: str, cell: Cell, defined: set[str] | None) -> Iterator[tuple[int, str]]:
-    expected = f"check_{part_name(str(cell.grade_id))}"
+    part = part_name(str(cell.grade_id))
     calls = hidden_calls(cell)
     if not calls:
-        yield cell.line, f'the hidden lines do not call assess("{stem}.{expected}", …).'
+        yield cell.line, f'the hidden lines do not call assess("{stem}.{part}").'
     for line, name in calls:
-        if name != f"{stem}.{expected}":
-            got = f'assess("{name}", …)' if name else "assess(…) without a name in quotes"
-            yield line, f'expected assess("{stem}.{expected}", …), got {got}.'
-        elif defined is not None and expected not in defined:
-            yield line, f"autograde/hidden/{stem}.py does not define {expected}."
+        if name != f"{stem}.{part}":
+            got = f'assess("{name}")' if name else "assess(…) without a name in quotes"
+            yield line, f'expected assess("{stem}.{part}"), got {got}.'
+        elif defined is not None and part not in defined:
+            yield line, f"CASES of autograde/hidden/{stem}.py has no {part}."
 
 
 def _defined(file: Path) -> tuple[set[str] | None, Problem | None]:
-    """The functions that a file defines or imports at its top level, without importing it."""
+    """The keys of a file's `CASES`, without importing it; None where it has none to read."""
     try:
         tree = ast.parse(file.read_bytes())
     except SyntaxError as error:
@@ -173,8 +173,8 @@ def _defined(file: Path) -> tuple[set[str] | None, Problem | None]:
         return None, Problem(file, error.lineno or 1, sentence)
     except OSError as error:
         return None, Problem(file, 1, f"the hidden checks cannot be read: {error.strerror}.")
-    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom):
-            names |= {alias.asname or alias.name for alias in node.names}
-    return names, None
+        match node:
+            case ast.Assign(targets=[ast.Name(id="CASES")], value=ast.Dict(keys=keys)):
+                return {str(key.value) for key in keys if isinstance(key, ast.Constant)}, None
+    return None, Problem(file, 1, "it holds no CASES: a dict of what makes each part's cases.")

@@ -10,7 +10,7 @@ from typing import Any
 
 from autograde.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
 from autograde.source_rules import parsed
-from autograde.sources import CHECK_PREFIX, Cell, Problem, Source, part_name
+from autograde.sources import CHECK_PREFIX, Cell, Part, Problem, Source, part_name
 
 GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_GRADE_ID = 64  # characters: the longest cell id that nbformat takes
@@ -29,6 +29,12 @@ def problems_of_exercise(source: Source) -> list[Problem]:
         found += [
             Problem(source.path, cell.first_line + index, sentence)
             for index, sentence in _markers(cell)
+        ]
+    if not found:  # what is wrong with a cell would be told a second time by its rules
+        found += [
+            Problem(source.path, part.solution_cell.line, sentence)
+            for part in source.parts
+            for sentence in _rules(part)
         ]
     return found
 
@@ -150,6 +156,28 @@ def _definition(name: str, cell: Cell) -> Iterator[str]:
             f"the solution {name} defines neither {snake}() nor class {pascal}: "
             f"it defines {defined}."
         )
+
+
+def _rules(part: Part) -> Iterator[str]:
+    """Sentences about the rules of one part: their names, their points, their visible cases."""
+    names = [rule.name for rule in part.rules]
+    if not names:
+        yield f"{part.grade_id} has no rule: mark one, as in <!-- rule row_major: 1 -->."
+        return
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"{part.grade_id} has the rule {name} twice."
+    points = sum(rule.points for rule in part.rules)
+    if abs(points - part.points) > 1e-9:
+        yield (
+            f"the rules of {part.grade_id} have {points:g} points together, and its check has "
+            f"{part.points:g}."
+        )
+    for name in names:
+        if name not in part.tried:
+            yield f"no visible case tries {name} of {part.grade_id}: add `# rule {name}`."
+    for name in dict.fromkeys(part.tried):
+        if name not in names:
+            yield f"the check of {part.grade_id} tries {name}, which no rule of its text is."
 
 
 def _markers(cell: Cell) -> Iterator[tuple[int, str]]:

@@ -25,7 +25,11 @@ TEMPLATES = Path(__file__).parent / "templates"
 MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 
 # A sign beside the colour and the word.
-SIGNS: Mapping[PartOutcome, str] = {"passed": "✓", "timeout": "◷", "not-written": "○"}
+SIGNS: Mapping[PartOutcome, str] = {
+    "passed": "✓", "partly": "◐", "timeout": "◷", "not-written": "○"
+}  # fmt: skip
+# Where each rule has something to say.
+OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
@@ -35,17 +39,32 @@ _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u20
 
 
 @dataclass(frozen=True)
+class RuleView:
+    """What the page shows of one rule: its words, and what its first wrong case gave."""
+
+    words: Markup
+    held: bool
+    sign: str
+    badge: str
+    points: str
+    sentence: Markup | None
+    picture: Picture | None
+
+
+@dataclass(frozen=True)
 class PartView:
     """What the page shows of one part."""
 
     name: str
     title: Markup
-    kind: str  # right, wrong, blank or open: decides the colour
+    kind: str  # right, partly, wrong, blank or open: decides the colour
     sign: str
     badge: str
     points: str
     weight: float
     sentence: Markup | None
+    builds_on: Markup | None
+    rules: tuple[RuleView, ...]
     line: str | None
     picture: Picture | None
     note: str | None
@@ -91,6 +110,7 @@ def part_view(part: PartResult, about: Part | None, timeout: int) -> PartView:
     """What the page shows of one part; `about` is the part in the chapter's source."""
     judgement = part.judgement
     kind = kind_of(judgement.outcome)
+    rules = _rules(part, about) if judgement.outcome in OF_RULES else ()
     right = kind == "right"
     hints = () if about is None or kind in {"right", "open"} else _hints(about)
     by_hand = part.score is not None and part.score != judgement.score(part.points)
@@ -102,9 +122,11 @@ def part_view(part: PartResult, about: Part | None, timeout: int) -> PartView:
         badge=say(f"page.badge.{judgement.outcome}"),
         points=points_text(part),
         weight=max(part.points, 1.0),
-        sentence=None if right else inline(sentence_of(judgement, timeout, bool(hints))),
+        sentence=_sentence(part, timeout, bool(hints), bool(rules)),
+        builds_on=_builds_on(part),
+        rules=rules,
         line=judgement.line if kind == "wrong" else None,
-        picture=None if right else redraw(judgement.comparison),
+        picture=None if right or rules else redraw(judgement.comparison),
         note=say("page.by_hand") if by_hand else None,
         hints=hints,
         code=_capped(seen(part.code), MOST_CODE),
@@ -112,12 +134,57 @@ def part_view(part: PartResult, about: Part | None, timeout: int) -> PartView:
     )
 
 
+def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
+    """What is said of the whole part; where the rules say it, how many of them hold."""
+    if part.judgement.outcome == "passed":
+        tried = sum(rule.cases for rule in part.rules)
+        return inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
+    if has_rules:
+        core = part.rules[0].held
+        held = sum(rule.held for rule in part.rules)
+        if not core:
+            return inline(say("page.core_broken"))
+        return inline(say("page.rules_held", held=held, total=len(part.rules)))
+    return inline(sentence_of(part.judgement, timeout, has_hints))
+
+
+def _builds_on(part: PartResult) -> Markup | None:
+    if not part.builds_on:
+        return None
+    names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
+    return inline(say("page.builds_on", parts=names))
+
+
+def _rules(part: PartResult, about: Part | None) -> tuple[RuleView, ...]:
+    """The rules in the order of the text; where the core is broken, no other is worth a point."""
+    words = {} if about is None else {rule.name: rule.words for rule in about.rules}
+    earns = part.rules[0].held if part.rules else False
+    return tuple(
+        RuleView(
+            words=inline(words.get(rule.name, rule.name)),
+            held=rule.held,
+            sign="✓" if rule.held else "✗",
+            badge=say("page.rule.held" if rule.held else "page.rule.broken"),
+            points=say(
+                "page.points",
+                score=score_text(rule.points if rule.held and earns else 0.0),
+                points=score_text(rule.points),
+            ),
+            sentence=None if rule.held else inline(clean(rule.sentence or "")),
+            picture=None if rule.held else redraw(rule.comparison),
+        )
+        for rule in part.rules
+    )
+
+
 def kind_of(outcome: PartOutcome) -> str:
-    """right, wrong, blank (nothing was written) or open (somebody has to look)."""
+    """right, partly, wrong, blank (nothing was written) or open (somebody has to look)."""
     if outcome == "passed":
         return "right"
     if outcome == "not-written":
         return "blank"
+    if outcome == "partly":
+        return "partly"
     return "open" if outcome in UNDECIDED else "wrong"
 
 

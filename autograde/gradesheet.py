@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import csv
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograde.ingest import printable
 from autograde.results import ChapterResult, score_text
 from autograde.spreadsheet_cells import harmless
 
+RULE_COLUMNS = (
+    *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
+    *("mistake", "sentence"),
+)
 FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status", "remarks")
 
 
@@ -24,15 +28,44 @@ def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
     somebody should look, and what was put right before anything was run.
     """
     parts = part_columns(results)
+    rows = (_row(result, parts) for result in results)
+    _write([*FIRST_COLUMNS, *map(harmless, parts)], rows, path)
+
+
+def write_rules(results: Sequence[ChapterResult], path: Path) -> None:
+    """Write a row a learner, part and rule to `path`, as `write_gradesheet` does.
+
+    A part whose rules were never tried, because its process had ended or somebody has to look, has
+    no rows. `earned` is the grader's: a part that a human has given points keeps its rows.
+    """
+    rows = (row for result in results for row in _rows_of_rules(result))
+    _write(RULE_COLUMNS, rows, path)
+
+
+def _write(header: Sequence[str], rows: Iterable[Sequence[str]], path: Path) -> None:
     unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow([*FIRST_COLUMNS, *map(harmless, parts)])
-            writer.writerows(_row(result, parts) for result in results)
+            writer.writerow(header)
+            writer.writerows(rows)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _rows_of_rules(result: ChapterResult) -> Iterator[list[str]]:
+    for part in result.parts:
+        core = bool(part.rules) and part.rules[0].held
+        for rule in part.rules:
+            earned = rule.points if rule.held and core else 0.0
+            cells = [
+                *(result.learner, result.chapter, part.name, rule.name),
+                *(score_text(rule.points), score_text(earned)),
+                *("1" if rule.held else "0", str(rule.cases)),
+                *(rule.mistake or "", printable(rule.sentence or "")),
+            ]
+            yield [harmless(cell) for cell in cells]
 
 
 def part_columns(results: Iterable[ChapterResult]) -> list[str]:

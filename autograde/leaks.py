@@ -19,6 +19,7 @@ from autograde.wording import say
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
 SHORTEST, SHORTEST_INSIDE = 12, 24
+LONGEST_KEPT = 500  # of lines of megabytes, a few thousand would fill the memory
 KINDS_OF_FILE = frozenset({".py", ".toml", ".j2", ".css"})
 
 
@@ -90,19 +91,18 @@ def secrets_of(project: Path) -> Secrets:
 
 
 def screened(part: PartResult, secrets: Secrets) -> PartResult:
-    """The part as its learner may see it; the same one where nothing had to be left out."""
-    judgement = part.judgement
-    comparison = judgement.comparison
-    gives_away = comparison is not None and any(map(secrets.are_in, _strings(comparison)))
-    printed = secrets.left_out(part.printed)
-    words = judgement.words and secrets.left_out(judgement.words)
-    error = judgement.error and secrets.left_out(judgement.error)
-    same = (printed, words, error) == (part.printed, judgement.words, judgement.error)
-    if same and not gives_away:
-        return part
-    seen = None if gives_away else comparison
-    judgement = replace(judgement, words=words, error=error, comparison=seen)
-    return replace(part, printed=printed, judgement=judgement)
+    """The part as its learner may see it; the same one where nothing had to be left out.
+
+    Only what a learner's process said is looked through: a check's own sentences are made of our
+    catalogue and of plain data.
+    """
+    judgement, printed = part.judgement, secrets.left_out(part.printed)
+    if judgement.outcome == "error":
+        words = judgement.words and secrets.left_out(judgement.words)
+        error = judgement.error and secrets.left_out(judgement.error)
+        judgement = replace(judgement, words=words, error=error)
+    seen = replace(part, printed=printed, judgement=judgement)
+    return part if seen == part else seen
 
 
 def hide_in(outputs: Iterable[NotebookNode], secrets: Secrets) -> None:
@@ -122,9 +122,17 @@ def _texts(output: NotebookNode) -> Iterator[tuple[dict[str, Any], str]]:
     yield from ((data, key) for key in data)
 
 
-@lru_cache(maxsize=20_000)  # most lines that a class hands in are the exercise's
 def _bare(line: str) -> str:
     """A line without indentation, and without what surrounds it in a list or in JSON."""
+    return _bare_kept(line) if len(line) <= LONGEST_KEPT else _bare_now(line)
+
+
+@lru_cache(maxsize=20_000)  # most lines that a class hands in are the exercise's
+def _bare_kept(line: str) -> str:
+    return _bare_now(line)
+
+
+def _bare_now(line: str) -> str:
     return " ".join(without_colours(line).split()).strip("'\", ").removesuffix("\\n")
 
 
@@ -132,16 +140,3 @@ def _marked(source: str) -> Iterator[str]:
     lines = source.split("\n")
     for kind in {region.kind for region in regions(source)[0]}:
         yield from (lines[index] for index in lines_inside(source, kind))
-
-
-def _strings(data: object) -> Iterator[str]:
-    """Every text in plain data."""
-    left = [data]
-    while left:
-        match left.pop():
-            case str(text):
-                yield text
-            case Mapping() as mapping:
-                left += [*mapping.keys(), *mapping.values()]
-            case list() | tuple() as items:
-                left += items

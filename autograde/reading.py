@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograde.sources import Cell, Problem, Source
+from autograde.sources import Cell, Problem, Source, as_read
 
 
 def problems_of_reading(source: Source) -> list[Problem]:
@@ -13,7 +13,8 @@ def problems_of_reading(source: Source) -> list[Problem]:
     import jupytext
 
     notebook = jupytext.reads(source.text, fmt="py:percent")
-    theirs = [_read_by_jupytext(cell) for cell in notebook.cells]
+    found = as_read([_read_by_jupytext(cell) for cell in notebook.cells], source.parts)
+    theirs = [_read_here(cell) for cell in found]
     ours = [_read_here(cell) for cell in source.cells]
     for cell, here, there in zip(source.cells, ours, theirs, strict=False):
         if here != there:
@@ -31,8 +32,9 @@ def _read_here(cell: Cell) -> tuple[str, str, dict[str, Any], list[str]]:
     return cell.kind, cell.source, dict(cell.nbgrader), list(cell.tags)
 
 
-def _read_by_jupytext(cell: Any) -> tuple[str, str, dict[str, Any], list[str]]:
+def _read_by_jupytext(cell: Any) -> Cell:
     metadata = cell.metadata
     # jupytext keeps blank lines at the end of a cell beyond the two that a formatter leaves.
     text = cell.source.rstrip("\n")
-    return cell.cell_type, text, metadata.get("nbgrader", {}), metadata.get("tags", [])
+    tags = tuple(metadata.get("tags", ()))
+    return Cell(cell.cell_type, text, 0, metadata.get("nbgrader", {}), tags)

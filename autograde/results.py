@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from autograde.scoring import UNDECIDED, Judgement
+from autograde.scoring import UNDECIDED, Judgement, RuleOutcome
 from autograde.wording import say
 
 Status = Literal["graded", "needs-a-look", "not-graded"]
@@ -17,7 +17,8 @@ class PartResult:
     """One part of one submission.
 
     `score` is the gradebook's (a human's where one was given), None where there is none yet;
-    `code` and `printed` are the learner's.
+    `code` and `printed` are the learner's. `rules` are those of the part, where they were tried;
+    `builds_on` are earlier parts, wrong themselves, in whose place right ones stood meanwhile.
     """
 
     name: str
@@ -26,6 +27,8 @@ class PartResult:
     judgement: Judgement
     code: str = ""
     printed: str = ""
+    rules: tuple[RuleOutcome, ...] = ()
+    builds_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

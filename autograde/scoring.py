@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -11,10 +11,10 @@ from nbformat import NotebookNode
 
 from autograde.verdict import MIME, Verdict
 from autograde.wording import say
-from insidetensor.checking.checks import COMPARISON_MIME
 
 PartOutcome = Literal[
     "passed",
+    "partly",  # the core holds, and another rule does not
     "mistake",  # a check said what is wrong
     "error",  # the learner's code raised before a check could speak
     "not-written",
@@ -41,7 +41,6 @@ _HIDDEN = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-_ARROW = re.compile(r"^-+>\s*\d+\s(.*)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -58,25 +57,103 @@ class Judgement:
     line: str | None = None
     mistake: str | None = None
     comparison: Mapping[str, Any] | None = None
+    earned: float = 0.0
 
     def score(self, points: float) -> float | None:
         """The points earned of `points`; None where a human has to decide."""
         if self.outcome in UNDECIDED:
             return None
+        if self.outcome == "partly":
+            return self.earned
         return points if self.outcome == "passed" else 0.0
 
 
-def judge(cell: NotebookNode, solution: NotebookNode | None = None) -> Judgement:
-    """What became of the executed graded cell `cell`; `solution` is the cell it checks.
+@dataclass(frozen=True)
+class RuleOutcome:
+    """Whether one rule of a part holds: `sentence` says what the first case that breaks it gave.
 
-    Its source must be the release's (nbgrader has put it back), its outputs are evidence from
-    the learner's process. Output on stderr is no evidence of anything.
+    `cases` is how many tried it, and `first` the place of that first one among the part's cases.
     """
-    judgement = _judge_check(cell)
-    if judgement.outcome == "error" and solution is not None:
-        # A solution that stopped half-way is why the check finds nothing to check.
-        return _judge_solution(solution) or judgement
-    return judgement
+
+    name: str
+    points: float
+    held: bool
+    cases: int = 0
+    sentence: str | None = None
+    mistake: str | None = None
+    comparison: Mapping[str, Any] | None = None
+    first: int | None = None
+
+
+def judgement_of(rules: Sequence[RuleOutcome]) -> Judgement:
+    """What became of a part by its rules, of which the first is the core."""
+    broken = next((rule for rule in rules if not rule.held), None)
+    if broken is None:
+        return Judgement("passed")
+    core = rules[0]
+    if core.held:
+        earned = sum(rule.points for rule in rules if rule.held)
+        return Judgement(
+            "partly",
+            broken.sentence,
+            mistake=broken.mistake,
+            comparison=broken.comparison,
+            earned=earned,
+        )
+    outcome = _OF_A_MISTAKE.get(core.mistake or "", "mistake")
+    return Judgement(outcome, core.sentence, mistake=core.mistake, comparison=core.comparison)
+
+
+_OF_A_MISTAKE: Mapping[str, PartOutcome] = {"not-written": "not-written", "too-long": "timeout"}
+
+
+def judge(cell: NotebookNode) -> Judgement:
+    """What became of a graded cell that nbgrader has executed, by what its check published.
+
+    Its source must be the release's: nbgrader has put it back.
+    """
+    names = {str(out.ename) for out in cell.get("outputs", []) if out.output_type == "error"}
+    for name, outcome in _BY_ERROR.items():
+        if name in names:
+            return Judgement(outcome)
+    verdicts = list(_verdicts(cell))
+    asked = _ASSESS.findall(cell.source)
+    if not asked:
+        return Judgement("fault", say("fault.no_check"))
+    if [verdict.check for verdict in verdicts] != asked:
+        return _without_verdict(cell)
+    verdict = verdicts[0]
+    return Judgement(
+        verdict.outcome,
+        verdict.sentence,
+        mistake=verdict.mistake,
+        comparison=verdict.comparison,
+        earned=verdict.earned,
+    )
+
+
+_BY_ERROR: Mapping[str, PartOutcome] = {
+    NOT_RUN: "not-run",
+    DEAD: "kernel-died",
+    TIMEOUT: "timeout",
+}
+
+
+def _without_verdict(cell: NotebookNode) -> Judgement:
+    for output in cell.get("outputs", []):
+        if output.output_type == "error":
+            return Judgement("fault", f"{output.ename}: {output.evalue}", str(output.ename))
+    return Judgement("no-verdict")
+
+
+def error_of_solution(outputs: Sequence[Mapping[str, Any]]) -> Judgement | None:
+    """What became of a part whose own cell ended in an error, so that nothing can be checked."""
+    for output in outputs:
+        if output["output_type"] == "error":
+            name = str(output["ename"])
+            outcome = _OF_A_SOLUTION.get(name, "error")
+            return Judgement(outcome, str(output["evalue"]), name)
+    return None
 
 
 _OF_A_SOLUTION: Mapping[str, PartOutcome] = {
@@ -85,97 +162,13 @@ _OF_A_SOLUTION: Mapping[str, PartOutcome] = {
 }
 
 
-def _judge_solution(cell: NotebookNode) -> Judgement | None:
-    for output in cell.get("outputs", []):
-        if output.output_type == "error":
-            name = str(output.ename)
-            outcome = _OF_A_SOLUTION.get(name, "error")
-            return Judgement(outcome, str(output.evalue), name)
-    return None
-
-
-def _judge_check(cell: NotebookNode) -> Judgement:
-    errors = [output for output in cell.get("outputs", []) if output.output_type == "error"]
-    names = {str(error.ename) for error in errors}
-    verdicts = list(_verdicts(cell))
-    if NOT_RUN in names:
-        return Judgement("not-run")
-    if DEAD in names:
-        return Judgement("kernel-died")
-    if TIMEOUT in names:
-        return Judgement("timeout")
-    fault = _fault(errors, verdicts) or _no_check(cell)
-    if fault is not None:
-        return Judgement("fault", fault)
-    if errors:
-        return _learners_error(cell, errors[0], verdicts)
-    return _silent(cell, verdicts)
-
-
 def _verdicts(cell: NotebookNode) -> Iterator[Verdict]:
-    for data in _displayed(cell, MIME):
-        try:
-            yield Verdict.from_json(data)
-        except ValueError:
-            continue  # not from `assess`; without a verdict there are no points
-
-
-def _displayed(cell: NotebookNode, mime: str) -> Iterator[object]:
     for output in cell.get("outputs", []):
-        if output.output_type == "display_data" and mime in output.data:
-            yield output.data[mime]
-
-
-def _fault(errors: list[NotebookNode], verdicts: list[Verdict]) -> str | None:
-    """Why the check could not do its work; None where it could."""
-    for verdict in verdicts:
-        if verdict.outcome == "fault":
-            return verdict.sentence or say("fault.no_sentence", check=verdict.check)
-    for error in errors:
-        if error.ename in {"GraderFault", NOT_READY}:
-            return str(error.evalue)
-        if error.ename == "ModuleNotFoundError" and "autograde" in str(error.evalue):
-            return say("fault.no_grader", reason=error.evalue)
-    return None
-
-
-def _no_check(cell: NotebookNode) -> str | None:
-    return None if _ASSESS.search(cell.source) else say("fault.no_check")
-
-
-def _learners_error(cell: NotebookNode, error: NotebookNode, verdicts: list[Verdict]) -> Judgement:
-    for verdict in verdicts:
-        if verdict.outcome == "mistake":
-            return Judgement(
-                "not-written" if verdict.mistake == "not-written" else "mistake",
-                verdict.sentence,
-                mistake=verdict.mistake,
-                comparison=verdict.comparison,
-            )
-    name, words = str(error.ename), str(error.evalue)
-    if name == "Mistake":  # its traceback is its sentence once more, wrapped
-        shown = [data for data in _displayed(cell, COMPARISON_MIME) if isinstance(data, Mapping)]
-        return Judgement("mistake", words, comparison=shown[-1] if shown else None)
-    way = _lines_on_the_way(error)
-    visible = {line.strip() for line in without_hidden(cell.source).splitlines()}
-    line = next((line for line in way if line in visible), None)
-    if name == "NotImplementedError":
-        return Judgement("not-written", words, name, line)
-    # An assert in the learner's own code is the learner's exception, like any other.
-    theirs = name != "AssertionError" or (bool(line) and way[-1] not in visible)
-    return Judgement("error" if theirs else "mistake", words, name, line)
-
-
-def _lines_on_the_way(error: NotebookNode) -> list[str]:
-    """The lines the traceback points at, from the cell's own to the one that raised."""
-    traceback = without_colours("\n".join(map(str, error.get("traceback", []))))
-    return [line for line in map(str.strip, _ARROW.findall(traceback)) if line]
-
-
-def _silent(cell: NotebookNode, verdicts: list[Verdict]) -> Judgement:
-    asked = sorted(_ASSESS.findall(cell.source))
-    passed = sorted(verdict.check for verdict in verdicts if verdict.outcome == "pass")
-    return Judgement("passed" if asked == passed else "no-verdict")
+        if output.output_type == "display_data" and MIME in output.data:
+            try:
+                yield Verdict.from_json(output.data[MIME])
+            except ValueError:
+                continue  # not from `assess`; without a verdict there are no points
 
 
 def without_colours(text: str) -> str:

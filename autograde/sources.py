@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from autograde.rules import Rule, groups_in, rules_in, with_words, without_marks
 from autograde.source_header import read_header
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
@@ -97,6 +97,8 @@ class Part:
     check_cells: tuple[Cell, ...]
     title: str
     hints: tuple[Hint, ...]
+    rules: tuple[Rule, ...] = ()
+    tried: tuple[str, ...] = ()  # the rules that the visible check tries, by name
 
     @property
     def grade_id(self) -> str:
@@ -117,6 +119,7 @@ class Source:
     path: Path
     text: str
     cells: tuple[Cell, ...]
+    parts: tuple[Part, ...] = ()  # in order; none for a lesson
     accelerator: str | None = None  # "GPU" if its notebook uses one where there is one
 
     @property
@@ -133,11 +136,6 @@ class Source:
     def points(self) -> float:
         """The points of all parts together."""
         return sum(part.points for part in self.parts)
-
-    @cached_property
-    def parts(self) -> list[Part]:
-        """The parts of an exercise, in order; empty for a lesson."""
-        return list(_parts(self.cells))
 
 
 def read_source(path: Path) -> Source:
@@ -169,7 +167,19 @@ def scan_source(path: Path) -> tuple[Source, list[Problem]]:
         cell, found = _read_cell(path, lines[start:end], start + 1)
         cells.append(cell)
         problems += found
-    return Source(path, text, tuple(cells), accelerator), problems
+    parts = tuple(_parts(tuple(cells)))
+    return Source(path, text, as_read(cells, parts), parts, accelerator), problems
+
+
+def as_read(cells: Sequence[Cell], parts: Sequence[Part]) -> tuple[Cell, ...]:
+    """The cells as learners read them: rules are not marked, and checks tell them in words."""
+    rules = {check.grade_id: part.rules for part in parts for check in part.check_cells}
+    return tuple(
+        replace(cell, source=without_marks(cell.source))
+        if cell.kind == "markdown"
+        else replace(cell, source=with_words(cell.source, rules.get(cell.grade_id, ())))
+        for cell in cells
+    )
 
 
 def headings(cell: Cell) -> Iterator[str]:
@@ -298,5 +308,10 @@ def _parts(cells: tuple[Cell, ...]) -> Iterator[Part]:
                 Hint(summary.strip(), text.strip())
                 for summary, text in HINT.findall("\n\n".join(prose))
             )
-            yield Part(part_name(cell.grade_id), cell, checks, title or cell.grade_id, hints)
+            text = "\n\n".join(prose)
+            rules = tuple(rules_in(HINT.sub("", text)))
+            tried = tuple(name for check in checks for name in groups_in(check.source))
+            checks = tuple(replace(c, source=with_words(c.source, rules)) for c in checks)
+            name = part_name(cell.grade_id)
+            yield Part(name, cell, checks, title or cell.grade_id, hints, rules, tried)
             prose = []

@@ -1,55 +1,50 @@
-"""Run one hidden check on what a learner wrote, and publish the verdict as plain data."""
+"""Check one part inside the notebook's own kernel, as plain nbgrader does, and publish the verdict.
+
+Nothing here keeps the learner's code apart from the check: its scores are worth what honest work
+makes them worth.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import importlib
-import io
-import traceback
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, cast, get_args
 
-from autograde.whose_error import is_learners, is_ours
 from autograde.wording import say
 
-Outcome = Literal["pass", "mistake", "fault"]
+Outcome = Literal["passed", "partly", "mistake", "not-written", "timeout", "fault"]
 
 MIME = "application/vnd.insidetensor.verdict+json"
-OUTCOMES: tuple[Outcome, ...] = ("pass", "mistake", "fault")
+PROJECT = Path(__file__).parents[1]
 # A sentence is a sentence: whatever is longer did not come from a check.
 MAX_SENTENCE = 2_000
 
 
 class GraderFault(Exception):  # noqa: N818 - it names whose fault it is
-    """A hidden check could not do its work: the course's fault, never the learner's."""
+    """A check could not do its work: the course's fault, never the learner's."""
 
     def _render_traceback_(self) -> list[str]:
         # IPython prints these lines instead of the traceback, whose frames
-        # would show the source of the hidden check.
+        # would show the source of the check.
         return [f"GraderFault: {self}"]
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a hidden check said: plain data, so that it can cross a process boundary."""
+    """What a check said of a part: plain data, as nbgrader keeps it among a cell's outputs."""
 
     check: str
     outcome: Outcome
     sentence: str | None = None
     mistake: str | None = None
     comparison: Mapping[str, Any] | None = None
+    earned: float = 0.0
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON data; `from_json` reads it back."""
-        return {
-            "check": self.check,
-            "outcome": self.outcome,
-            "sentence": self.sentence,
-            "mistake": self.mistake,
-            "comparison": None if self.comparison is None else dict(self.comparison),
-        }
+        return asdict(self)
 
     @classmethod
     def from_json(cls, data: object) -> Verdict:
@@ -59,20 +54,23 @@ class Verdict:
         """
         if not isinstance(data, Mapping):
             raise ValueError(f"a verdict is a mapping, got {type(data).__name__}")
-        check, outcome = data.get("check"), data.get("outcome")
+        check, outcome, earned = data.get("check"), data.get("outcome"), data.get("earned")
         if not isinstance(check, str):
             raise ValueError(f"a verdict names its check, got {check!r}")
-        if outcome not in OUTCOMES:
-            raise ValueError(f"a verdict's outcome is one of {OUTCOMES}, got {outcome!r}")
+        if outcome not in get_args(Outcome) or not isinstance(outcome, str):
+            raise ValueError(f"a verdict's outcome is one of {get_args(Outcome)}, got {outcome!r}")
+        if isinstance(earned, bool) or not isinstance(earned, int | float):
+            raise ValueError(f"points are a number, got {earned!r}")
         comparison = data.get("comparison")
         if not (comparison is None or isinstance(comparison, Mapping)):
             raise ValueError(f"a comparison is a mapping, got {type(comparison).__name__}")
         return cls(
             check=check,
-            outcome=outcome,
+            outcome=cast(Outcome, outcome),
             sentence=_short_text(data.get("sentence")),
             mistake=_short_text(data.get("mistake")),
             comparison=comparison,
+            earned=float(earned),
         )
 
 
@@ -84,86 +82,86 @@ def _short_text(value: object) -> str | None:
     return value if len(value) <= MAX_SENTENCE else value[: MAX_SENTENCE - 1] + "…"
 
 
-def assess(check: str, submitted: object) -> None:
-    """Run the hidden check `check` ("chNN_words.check_part") on `submitted`.
+def assess(check: str) -> None:
+    """Check the part `check` ("chNN_words.part") of the notebook that runs this.
 
-    Publishes the verdict as a display of its own MIME type, and says no more than that
-    where the answer is right.
+    Publishes the verdict as a display of its own MIME type, and the points of the rules that hold
+    as the cell's result: nbgrader takes the first number that a cell gives for its score, whatever
+    the visible asserts after it come to.
 
-    Raises: Mistake, with the sentence that names the mistake; GraderFault, where the check
-    cannot be imported, raises, or answers something that is no finding.
+    Raises: Mistake, where no point is earned; GraderFault, where the check cannot do its work.
     """
-    try:
-        function = _load(check)
-    except Exception as error:
-        _fault(check, say("fault.not_loaded", check=check, reason=_describe(error)), error)
-    try:
-        from insidetensor.checking.told_errors import hidden_check_runs
-
-        with _silence(), hidden_check_runs(is_ours):
-            finding = function(submitted)
-    except Exception as error:
-        _fault(check, say("fault.raised", check=check, reason=_describe(error)), error)
-    if finding is None:
-        _publish(Verdict(check, "pass"), say("verdict.passed"))
-    elif isinstance(finding, str):
-        _mistake(check, finding)
-    else:
-        _fault(check, say("fault.no_finding", check=check, got=type(finding).__name__))
-
-
-def _load(check: str) -> Callable[[object], object]:
-    chapter, dot, name = check.partition(".")
-    if not (dot and chapter.isidentifier() and name.isidentifier()):
-        raise ValueError(f"a check is named chapter.check_part, got {check!r}")
-    function: Callable[[object], object] = getattr(
-        importlib.import_module(f"autograde.hidden.{chapter}"), name
-    )
-    return function
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    # What a learner's function prints while the hidden check calls it shows
-    # the hidden inputs, and stderr noise would worry people for nothing.
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        yield
-
-
-def _mistake(check: str, finding: str) -> NoReturn:
+    from autograde.checks.chapters import cases_of
+    from autograde.checks.learner import ThisProcess
+    from autograde.scoring import RuleOutcome, judgement_of
+    from autograde.sources import read_source
     from insidetensor import Mistake
 
-    comparison = getattr(finding, "comparison", None)
-    mistake = getattr(finding, "mistake", None)
-    data = None if comparison is None else comparison.to_json()
-    _publish(Verdict(check, "mistake", str(finding), mistake, data), str(finding), comparison)
-    raise Mistake(str(finding))
+    chapter, _, part = check.partition(".")
+    try:
+        source = read_source(PROJECT / "solutions" / f"{chapter}.py")
+        rules = next(each.rules for each in source.parts if each.name == part)
+        if not rules:
+            raise LookupError("the text marks no rule")
+        cases = cases_of(chapter, part)
+        found = _found(ThisProcess(_names()), cases)
+        outcomes = [
+            RuleOutcome(rule.name, rule.points, *_told(found.get(rule.name))) for rule in rules
+        ]
+    except Exception as error:
+        sentence = say("fault.raised", check=check, reason=f"{type(error).__name__}: {error}")
+        _publish(Verdict(check, "fault", sentence), sentence)
+        raise GraderFault(sentence) from error
+    judgement = judgement_of(outcomes)
+    points = sum(rule.points for rule in rules)
+    earned = judgement.score(points) or 0.0
+    verdict = Verdict(
+        check,
+        cast(Outcome, judgement.outcome),  # `judgement_of` gives no other
+        judgement.words,
+        judgement.mistake,
+        judgement.comparison,
+        earned,
+    )
+    _publish(verdict, _summary(outcomes))
+    if not earned:
+        raise Mistake(judgement.words)
+    sys.displayhook(earned)
 
 
-def _fault(check: str, sentence: str, cause: Exception | None = None) -> NoReturn:
-    _publish(Verdict(check, "fault", sentence), sentence)
-    raise GraderFault(sentence) from cause
+def _found(learner: Any, cases: Sequence[Any]) -> dict[str, Any]:
+    from autograde.checks.cases import asked
+
+    return {result.rule: result for result in asked(learner, cases)}
 
 
-def _publish(verdict: Verdict, text: str, picture: Any = None) -> None:
+def _told(result: Any) -> tuple[bool, int, str | None, str | None, Any]:
+    if result is None:
+        raise LookupError("a rule of the text has no case")
+    finding = result.finding
+    if finding is None:
+        return True, result.cases, None, None, None
+    comparison = None if finding.comparison is None else finding.comparison.to_json()
+    return False, result.cases, str(finding), finding.mistake, comparison
+
+
+def _names() -> dict[str, Any]:
+    """The notebook's own names."""
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    if shell is None:
+        raise RuntimeError("no notebook runs here")
+    names: dict[str, Any] = shell.user_ns
+    return names
+
+
+def _summary(outcomes: Sequence[Any]) -> str:
+    broken = [rule.sentence for rule in outcomes if not rule.held]
+    return "\n".join(broken) or say("verdict.passed")
+
+
+def _publish(verdict: Verdict, text: str) -> None:
     from IPython.display import display
 
-    bundle: dict[str, Any] = {MIME: verdict.to_json(), "text/plain": text}
-    if picture is not None:
-        bundle["text/html"] = picture._repr_mimebundle_()["text/html"]
-    display(bundle, raw=True)
-
-
-def _describe(error: Exception) -> str:
-    """The error in one line, with the file name and line it came from, no source.
-
-    The words of an error that the learner's code raised could hold what it was asked.
-    """
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
-    if not is_learners(error):
-        return f"{type(error).__name__}: {error}{place}"
-    from insidetensor.checking.told_errors import hidden_check_runs, told_because, told_name
-
-    with hidden_check_runs(is_ours):
-        return f"{told_name(error)}{told_because(error)}{place}"
+    display({MIME: verdict.to_json(), "text/plain": text}, raw=True)

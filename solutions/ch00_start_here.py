@@ -7,25 +7,26 @@
 #
 # **How an exercise works.** Each part has four cells: what to do, a cell in which you write, a cell
 # to try things in, and a check. Replace the line `raise NotImplementedError()` by your code, run
-# the cell, then run the check below it. A check that finds nothing wrong shows nothing; one that
-# finds a mistake says which.
+# the cell, then run the check below it. A check that finds nothing wrong says so in one line; one
+# that finds a mistake says which.
 
 # %%
 import math
 
-from insidetensor import refuses, same_value
+from insidetensor import all_right, refuses, same_value
 
 # %% [markdown]
 # ## Count the elements of a shape
 #
 # `storage_size(shape)` returns how many elements a tensor of this shape has, and so how many its
-# storage must hold. `shape` is a tuple of sizes, one for each axis.
+# storage must hold. <!-- rule elements: 0.25 -->
+# `shape` is a tuple of sizes, one for each axis.
 #
 # A `(2, 3)` tensor has 2 rows of 3 elements: 6.
 #
-# - A shape with a 0 in it has no elements: 0.
-# - The shape without axes, `()`, has one element: 1.
-# - A negative size raises a `ValueError`.
+# - A shape with a 0 in it has no elements: 0. <!-- rule size_0: 0.25 -->
+# - The shape without axes, `()`, has one element: 1. <!-- rule no_axes: 0.25 -->
+# - A negative size raises a `ValueError`. <!-- rule negative_size: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -61,15 +62,23 @@ def storage_size(shape: tuple[int, ...]) -> int:
 # Try it here.
 
 # %% nbgrader={"grade_id": "check-storage-size", "grade": true, "points": 1}
-assert same_value(storage_size((2, 3)), 6, why="There are 2 rows of 3 elements.")
-assert same_value(storage_size((4, 0, 3)), 0, why="A shape with a 0 in it has no elements.")
-assert same_value(storage_size(()), 1, why="The shape without axes has one element.")
-assert refuses(storage_size, (2, -3), error=ValueError, why="A size cannot be negative.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch00_start_here.check_storage_size", storage_size)
+assess("ch00_start_here.storage_size")
 ### END HIDDEN TESTS
+# rule elements
+assert same_value(storage_size((2, 3)), 6, why="There are 2 rows of 3 elements.")
+assert same_value(storage_size((4, 2, 3)), 24, why="There are 4 blocks of 2 rows of 3 elements.")
+# rule size_0
+assert same_value(storage_size((4, 0, 3)), 0, why="A shape with a 0 in it has no elements.")
+# rule no_axes
+assert same_value(storage_size(()), 1, why="The shape without axes has one element.")
+# rule negative_size
+assert refuses(storage_size, (2, -3), error=ValueError, why="A size cannot be negative.")
+assert refuses(storage_size, (-2, -3), error=ValueError, why="Their product is positive.")
+assert refuses(storage_size, (0, -3), error=ValueError, why="A size cannot be negative.")
+all_right()
 
 # %% [markdown]
 # ## Look once more
@@ -79,5 +88,5 @@ assess("ch00_start_here.check_storage_size", storage_size)
 # and run all* stops at the first check that fails.
 #
 # When it is graded, each part is tried on more cases than the check shows, and only on what its
-# text says. You get back a page with your points, and for each part that failed a sentence that
-# names the mistake.
+# text says. You get back a page with your points. It lists what the text of each part asks, and
+# names the mistake wherever your answer does not do that.

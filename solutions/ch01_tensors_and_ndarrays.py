@@ -13,7 +13,7 @@
 #
 # **How checking works.** Under each stub is a cell to try things in, then a cell that checks a few
 # cases and tells you what is wrong. When your work is graded, each part is checked on many more
-# cases, and only on what its text says. These rules hold everywhere:
+# cases, and only on what its text says. This holds everywhere:
 #
 # - **All tensors lie on the CPU.** A library goes by its name: `"numpy"`, `"torch"`,
 #   `"tensorflow"`. No other name is given.
@@ -28,8 +28,9 @@
 # - **Two calls can end the whole kernel**, so keep away from them: `torch.from_dlpack` of an array
 #   with negative strides (in PyTorch 2.13), and `tf.experimental.dlpack.from_dlpack` of memory that
 #   TensorFlow did not ask for itself (unless its address is a multiple of 64, which is luck).
-#   The checks hand in such arrays, and a part that makes such a call earns nothing. If the kernel
-#   ends in a check cell, look for these calls first: a notebook whose kernel ends is not graded.
+#   The checks hand in such arrays, and a case in which you make such a call counts as wrong. If the
+#   kernel ends in a check cell, look for these calls first: a notebook whose kernel ends is not
+#   graded.
 #
 # You may add functions of your own to any cell that you fill in; later cells can use them.
 
@@ -37,7 +38,7 @@
 import numpy as np
 import torch
 
-from insidetensor import refuses, returns, same_tensor, same_value, true_or_false
+from insidetensor import all_right, refuses, returns, same_tensor, same_value, true_or_false
 from insidetensor.libraries import library
 
 tf = library("tensorflow")  # TensorFlow, or None where it is not installed
@@ -46,8 +47,11 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # ## Tell whether two tensors share elements
 #
 # `shares_memory(a, b)` answers one question: **would a write to some element of the one change an
-# element of the other?** It returns `True` or `False`. Each of `a` and `b` is an ndarray, a torch
-# tensor or a TensorFlow tensor, in any pair.
+# element of the other?** It returns `True` or `False`. Write it yourself: the function of that name
+# in `insidetensor` you may not use. <!-- rule shared_elements: 1 -->
+#
+# Each of `a` and `b` is an ndarray, a torch tensor or a TensorFlow tensor, in any pair. All
+# elements have a dtype that NumPy has too.
 #
 # With `x = np.arange(8)`:
 #
@@ -62,13 +66,25 @@ tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 # | `x.view(np.uint8)[:1]` | `x[:1]` | `True` | one byte of an element is enough |
 # | `torch.from_numpy(x)` | `x` | `True` | libraries can share |
 #
-# - Whether writing is *allowed* plays no part. A read-only view of `x` shares with `x`, and so does
-#   a TensorFlow tensor with itself, unless it has no elements.
-# - The function only looks: it leaves `a` and `b` as they are.
-# - `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
-#   to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
-#   The function of that name in `insidetensor` you may not use.
-# - All elements have a dtype that NumPy has too. A torch tensor may require grad.
+# - Views of one array share only where an element belongs to both, even where their elements take
+#   turns. <!-- rule apart: 0.5 -->
+# - `a` and `b` may have any strides: negative ones, 0, or none, as a tensor without axes has.
+#   <!-- rule strides: 0.5 -->
+# - A tensor without elements shares with nothing, not even with itself. <!-- rule empty: 0.5 -->
+# - One byte in common is enough. So the two may have different dtypes, and neither need be a view
+#   of the other: both can lie over one `bytearray`. <!-- rule bytes: 0.25 -->
+# - Whether writing is *allowed* plays no part: a read-only view of `x` shares with `x`.
+#   <!-- rule read_only: 0.25 -->
+# - For torch tensors all of this holds too, and for a torch tensor and an ndarray. Two tensors may
+#   have one storage without a common element, or two storages over one array.
+#   <!-- rule torch: 0.25 -->
+# - A torch tensor may require grad. <!-- rule grad: 0.25 -->
+# - A TensorFlow tensor shares with itself, unless it has no elements, and with the ndarray that
+#   `np.asarray` makes of it. <!-- rule tensorflow: 0.25 -->
+# - The function only looks: it leaves `a` and `b` as they are. <!-- rule only_looks: 0.25 -->
+#
+# `np.shares_memory` answers this very question for two ndarrays, and you may use it. What is left
+# to do is to hand it arrays over the memory of `a` and `b`: a copy of them shares with nobody.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -111,46 +127,89 @@ x = np.arange(8)
 print(x[:4].base is x[4:].base, np.may_share_memory(x[::2], x[1::2]))
 
 # %% nbgrader={"grade_id": "check-shares-memory", "grade": true, "points": 4}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.shares_memory")
+### END HIDDEN TESTS
 x = np.arange(8)
 t = torch.from_numpy(x)
+# rule shared_elements
 assert same_value(shares_memory(x, x[2:5]), True, why="Three elements belong to both.")
 assert same_value(shares_memory(x, x.copy()), False, why="A copy has memory of its own.")
+# rule apart
+why = "Both are views of x, but no element belongs to both."
+assert same_value(shares_memory(x[:4], x[4:]), False, why=why)
 why = "Their elements take turns in memory, and none belongs to both."
 assert same_value(shares_memory(x[::2], x[1::2]), False, why=why)
-why = "These are the first three elements and the last three."
+# rule strides
+why = "These are the last three elements and the first three."
 assert returns(shares_memory, x[::-1][:3], x[:3], expected=False, why=why)
+why = "The last three elements, backwards, and the same three, or two of them."
+assert returns(shares_memory, x[::-1][:3], x[5:], expected=True, why=why)
+assert returns(shares_memory, x[::-1][:3], x[5:7], expected=True, why=why)
+five = np.ndarray((5,), x.dtype, x, strides=(0,))  # the first element, five times
+why = "With a stride of 0, all five are the first element of x."
+assert same_value(shares_memory(five, x[1:]), False, why=why)
+why = "A tensor without axes has one element."
+assert same_value(shares_memory(x[2:3].reshape(()), x[2:]), True, why=why)
+# rule empty
 why = "Without elements there is nothing to write to."
 assert same_value(shares_memory(x[3:3], x), False, why=why)
+assert same_value(shares_memory(x[3:3], x[3:3]), False, why=why)
+n = x[3:3]
+assert same_value(shares_memory(n, n), False, why=why)
 assert same_value(shares_memory(torch.zeros(0), torch.zeros(0)), False, why=why)
+# rule bytes
+u = x.view(np.uint8)
+why = "One byte of an element is enough."
+assert same_value(shares_memory(u[:1], x[:1]), True, why=why)
+assert same_value(shares_memory(u[3:4], x[:1]), True, why=why)
+b = bytearray(16)
+whole, half = np.frombuffer(b, np.uint8), np.frombuffer(b, np.int32, 2)
+why = "Both lie over the same bytearray."
+assert same_value(shares_memory(whole, half), True, why=why)
+# rule read_only
 r = np.broadcast_to(x, (2, 8))  # a view that refuses writes
 why = "A write to x changes the view, which may not be written itself."
-assert same_value(shares_memory(r, x), True, why=why)
-assert same_value(shares_memory(t, x[7:]), True, why="The tensor lies over the array.")
+assert returns(shares_memory, r, x, expected=True, why=why)
+# rule torch
+assert same_value(shares_memory(t, x), True, why="The tensor lies over the array.")
+assert same_value(shares_memory(x[7:], t), True, why="The tensor lies over the array.")
+assert same_value(shares_memory(t, t.clone()), False, why="A clone has memory of its own.")
 why = "Both are views of one storage, but no element belongs to both."
 assert same_value(shares_memory(t[:4], t[4:]), False, why=why)
+why = "PyTorch makes two storages here, over one array."
+assert same_value(shares_memory(t, torch.from_numpy(x[4:])), True, why=why)
+# rule grad
 p = torch.ones(3, requires_grad=True)
 why = "Nothing was copied here."
-assert returns(shares_memory, p, p.detach().numpy(), expected=True, why=why)
+assert returns(shares_memory, p, p.detach(), expected=True, why=why)
 if tf is not None:
+    # rule tensorflow
     e = tf.constant([1.0, 2.0, 3.0])
+    assert same_value(shares_memory(e, e), True, why="A write would change it, were it allowed.")
     why = "`np.asarray` of a TensorFlow tensor is a view of it."
     assert returns(shares_memory, e, np.asarray(e), expected=True, why=why)
     why = "`.numpy()` of a TensorFlow tensor is a copy."
     assert same_value(shares_memory(e, e.numpy()), False, why=why)
 else:
     print("Not checked here: TensorFlow.")
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch01_tensors_and_ndarrays.check_shares_memory", shares_memory)
-### END HIDDEN TESTS
+# rule only_looks
+why = "The function must only look."
+assert same_value(x, np.arange(8), why=why, call="x, after all these calls,")
+call = "p.requires_grad, after shares_memory(p, ...),"
+assert same_value(p.requires_grad, True, why="Use `detach()`, which leaves p alone.", call=call)
+all_right()
 
 # %% [markdown]
 # ## See it in another library, without a copy
 #
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
-# the same shape, dtype and values, in the same places of memory. Where there is no such view, it
-# raises a `ValueError` that says why. (What it says is not checked.) It never copies instead.
+# the same shape, dtype and values, in the same places of memory. It never copies.
+# <!-- rule view: 0.25 -->
+# Where there is no such view, it raises a `ValueError` that says why. (What it says is not
+# checked.)
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
@@ -158,18 +217,26 @@ assess("ch01_tensors_and_ndarrays.check_shares_memory", shares_memory)
 # | torch tensor | an ndarray, or `ValueError` | `x` | `ValueError` |
 # | TensorFlow tensor | a read-only ndarray | `ValueError` | `x` |
 #
+# - **Any strides that the other library has** stay as they are: those of a transposed tensor, of
+#   every second column, of one row repeated. <!-- rule strides: 0.25 -->
 # - **From one library to itself**: return `x` as it is (another view of it is just as right).
-# - **To TensorFlow**: always a `ValueError`. `tf.constant` copies an ndarray. A torch tensor it
-#   copies too, unless the tensor is contiguous and the address of its first element is a multiple
-#   of 64: then the memory is shared. (One that requires grad it refuses with a `RuntimeError`.) A
-#   view that depends on an address is none that you can promise.
+#   <!-- rule same_library: 0.25 -->
+# - **A torch tensor that requires grad** has an ndarray view like any other, and goes on requiring
+#   grad. <!-- rule grad: 0.25 -->
+# - **What the other library cannot express** raises a `ValueError`: a negative stride, a dtype or a
+#   byte order that it does not have. It may be the library's own error if that is a `ValueError`;
+#   make any other into one. <!-- rule no_such_view: 0.25 -->
 # - **To torch, a view must not allow what `x` forbids.** PyTorch has no read-only tensors, so an
 #   ndarray that cannot be written raises a `ValueError`; so does a TensorFlow tensor, which must
-#   never change. The ndarray over a TensorFlow tensor must be read-only for the same reason.
-# - **What the other library cannot express** raises a `ValueError` too: a negative stride, a dtype
-#   or a byte order that it does not have. It may be the library's own error if that is a
-#   `ValueError`; make any other into one.
-# - **A torch tensor that requires grad** has an ndarray view like any other.
+#   never change. <!-- rule no_writes: 0.25 -->
+# - **From TensorFlow to NumPy**, the view must be read-only for the same reason.
+#   <!-- rule from_tensorflow: 0.25 -->
+# - **To TensorFlow**: always a `ValueError`, unless `x` is TensorFlow's already.
+#   <!-- rule to_tensorflow: 0.25 -->
+#   `tf.constant` copies an ndarray. A torch tensor it copies too, unless the tensor is contiguous
+#   and the address of its first element is a multiple of 64: then the memory is shared. (One that
+#   requires grad it refuses with a `RuntimeError`.) A view that depends on an address is none that
+#   you can promise.
 #
 # `as_view(np.arange(4.0), "torch")` is a torch tensor of float64, and a write to the array shows in
 # it. `as_view(np.arange(4.0)[::-1], "torch")` raises a `ValueError`.
@@ -233,70 +300,110 @@ print(torch.from_numpy(x.T).stride())
 # torch.from_numpy(x[::-1])
 
 # %% nbgrader={"grade_id": "check-as-view", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.as_view")
+### END HIDDEN TESTS
 x = np.arange(6.0).reshape(2, 3)
 t = torch.arange(6.0, dtype=torch.float64).reshape(2, 3)
-assert same_tensor(as_view(x.T, "torch"), t.T, why="Shape and dtype stay.")
-assert same_value(as_view(t, "numpy"), x, why="Shape and dtype stay.")
+# rule view
 y, z = as_view(x, "torch"), as_view(t, "numpy")
+assert same_tensor(y, t, why="Shape and dtype stay.", call='as_view(x, "torch")')
+assert same_value(z, x, why="Shape and dtype stay.", call='as_view(t, "numpy")')
+why, call = "x itself must stay as it was.", 'x.flags.writeable, after as_view(x, "torch"),'
+assert same_value(x.flags.writeable, True, why=why, call=call)
 x[0, 0], t[0, 0] = 100, 100
 why = "A view shows what is written to x; a copy does not."
 call = 'as_view(x, "torch")[0, 0], after a write to x,'
 assert same_value(float(y[0, 0]), 100.0, why=why, call=call)
 call = 'as_view(t, "numpy")[0, 0], after a write to t,'
 assert same_value(float(z[0, 0]), 100.0, why=why, call=call)
+# rule strides
+assert same_tensor(as_view(x.T, "torch"), t.T, why="Shape and dtype stay.")
+assert same_value(as_view(t[:, ::2], "numpy"), x[:, ::2], why="Shape and dtype stay.")
+y, z = as_view(x.T, "torch"), as_view(t[:, ::2], "numpy")
+x[0, 0], t[0, 0] = 200, 200
+why = "A view shows what is written to x; a copy does not."
+call = 'as_view(x.T, "torch")[0, 0], after a write to x,'
+assert same_value(float(y[0, 0]), 200.0, why=why, call=call)
+call = 'as_view(t[:, ::2], "numpy")[0, 0], after a write to t,'
+assert same_value(float(z[0, 0]), 200.0, why=why, call=call)
+# rule same_library
+assert same_value(as_view(x, "numpy"), x, why="It is an ndarray already.")
+assert same_tensor(as_view(t, "torch"), t, why="It is a torch tensor already.")
+y, z = as_view(x, "numpy"), as_view(t, "torch")
+x[0, 0], t[0, 0] = 300, 300
+call = 'as_view(x, "numpy")[0, 0], after a write to x,'
+assert same_value(float(y[0, 0]), 300.0, why=why, call=call)
+call = 'as_view(t, "torch")[0, 0], after a write to t,'
+assert same_value(float(z[0, 0]), 300.0, why=why, call=call)
+# rule grad
 p = torch.ones(2, requires_grad=True)
 two = np.ones(2, dtype=np.float32)
 assert returns(as_view, p, "numpy", expected=two, why="Detach it first.")
-assert same_value(as_view(x, "numpy"), x, why="It is an ndarray already.")
+why, call = "Use `detach()`, which leaves p alone.", 'p.requires_grad, after as_view(p, "numpy"),'
+assert same_value(p.requires_grad, True, why=why, call=call)
+# rule no_such_view
 why, call = "PyTorch has no negative strides.", 'as_view(x[::-1], "torch")'
 assert refuses(as_view, x[::-1], "torch", error=ValueError, why=why, call=call)
+why = "PyTorch has no strings. Make a ValueError of what it raises."
+assert refuses(as_view, np.array(["a", "b"]), "torch", error=ValueError, why=why)
+why, call = "PyTorch has the byte order of the machine only.", 'as_view(x.astype(">f8"), "torch")'
+assert refuses(as_view, x.astype(">f8"), "torch", error=ValueError, why=why, call=call)
+why = "NumPy has no bfloat16. Make a ValueError of what is raised."
+assert refuses(as_view, torch.ones(2).bfloat16(), "numpy", error=ValueError, why=why)
+# rule no_writes
 x.flags.writeable = False
 why, call = "PyTorch has no read-only tensors.", 'as_view(x, "torch"), with x read-only,'
 assert refuses(as_view, x, "torch", error=ValueError, why=why, call=call)
-why = "PyTorch has no strings. Make a ValueError of what it raises."
-assert refuses(as_view, np.array(["a", "b"]), "torch", error=ValueError, why=why)
-why = "NumPy has no bfloat16. Make a ValueError of what is raised."
-assert refuses(as_view, torch.ones(2).bfloat16(), "numpy", error=ValueError, why=why)
-why = "TensorFlow shares the memory of others only where the address happens to suit it."
-assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
 if tf is not None:
     e = tf.constant([1.0, 2.0])
+    why = "A torch tensor can always be written, and e must never change."
+    assert refuses(as_view, e, "torch", error=ValueError, why=why)
+    # rule from_tensorflow
     assert same_value(as_view(e, "numpy"), np.array([1.0, 2.0], dtype=np.float32))
     over_e, call = as_view(e, "numpy"), 'np.shares_memory(as_view(e, "numpy"), e)'
     why = "`.numpy()` of a TensorFlow tensor copies: that is no view."
     assert same_value(np.shares_memory(over_e, e), True, why=why, call=call)
     why, call = "A TensorFlow tensor must never change.", 'as_view(e, "numpy").flags.writeable'
     assert same_value(over_e.flags.writeable, False, why=why, call=call)
+    # rule same_library
     over_e, call = as_view(e, "tensorflow"), 'np.shares_memory(as_view(e, "tensorflow"), e)'
     assert same_tensor(over_e, e, call='as_view(e, "tensorflow")')
     assert same_value(np.shares_memory(over_e, e), True, why="e is one already.", call=call)
-    why = "A torch tensor can always be written, and e must never change."
-    assert refuses(as_view, e, "torch", error=ValueError, why=why)
 else:
     print("Not checked here: TensorFlow.")
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch01_tensors_and_ndarrays.check_as_view", as_view)
-### END HIDDEN TESTS
+# rule to_tensorflow
+why = "TensorFlow shares the memory of others only where the address happens to suit it."
+assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
+assert refuses(as_view, np.ones(2), "tensorflow", error=ValueError, why=why)
+all_right()
 
 # %% [markdown]
 # ## Copy it to any library
 #
 # `as_copy(x, to)` returns a tensor of the library `to` with the same shape, dtype and values as
-# `x`, and with **memory of its own**: it shares no element with `x`, not even when `to` is the
-# library of `x`, and not even in TensorFlow, where nobody may write.
+# `x`, and with **memory of its own**: it shares no element with `x`, nor with another copy.
+# <!-- rule copy: 0.25 -->
 #
 # | `x` | `to="numpy"` | `to="torch"` | `to="tensorflow"` |
 # | --- | --- | --- | --- |
 # | any of the three | an ndarray that can be written | a torch tensor | a TensorFlow tensor |
 #
-# - `x` may have any layout: negative strides, stride 0, no elements, no axes. It may be read-only.
-#   A tensor without axes stays one: its copy has the shape `()` and is no plain number.
+# - Where `to` is the library of `x`, it is a copy all the same. <!-- rule same_library: 0.25 -->
+# - `x` may have any layout: transposed, negative strides, stride 0, no elements. It may be
+#   read-only. <!-- rule layouts: 0.25 -->
+# - A tensor without axes stays one: its copy has the shape `()` and is no plain number.
+#   <!-- rule no_axes: 0.25 -->
 # - The dtype stays: float64 is still float64 in every library. All dtypes here are known to all
-#   three: bool, uint8, int32, int64, float32, float64.
-# - A torch tensor that requires grad is copied too. The copy does not require grad.
-# - Some functions copy here and share there: `tf.constant` hands a TensorFlow tensor back as it is,
+#   three: bool, uint8, int32, int64, float32, float64. <!-- rule dtypes: 0.25 -->
+# - A torch tensor that requires grad is copied too. The copy does not require grad, and `x` still
+#   does. <!-- rule grad: 0.25 -->
+# - An ndarray that is returned can be written. <!-- rule writable: 0.25 -->
+# - To and from TensorFlow, it is a copy too, though nobody may write there.
+#   <!-- rule tensorflow: 0.25 -->
+#   Some functions copy here and share there: `tf.constant` hands a TensorFlow tensor back as it is,
 #   and may share the memory of a torch tensor, as said above. Of an ndarray it makes a copy.
 #
 # `as_copy(np.array([[1.5, 2.5]]), "torch")` is `tensor([[1.5000, 2.5000]], dtype=torch.float64)`,
@@ -347,48 +454,105 @@ if tf is not None:
     print(np.shares_memory(tf.constant(x), x), np.shares_memory(tf.constant(x[1:]), x))
 
 # %% nbgrader={"grade_id": "check-as-copy", "grade": true, "points": 2}
-x = np.arange(6.0).reshape(2, 3)
-t = torch.arange(6.0, dtype=torch.float64).reshape(2, 3)
-assert same_tensor(as_copy(x, "torch"), t, why="Shape, dtype and values stay.")
-assert same_value(as_copy(t, "numpy"), x, why="Shape, dtype and values stay.")
-why, call = "A copy needs no negative strides.", 'as_copy(x[::-1], "torch").numpy()'
-assert returns(lambda: as_copy(x[::-1], "torch").numpy(), expected=x[::-1], why=why, call=call)
-y, z = as_copy(x, "numpy"), as_copy(t, "torch")
-x[0, 0], t[0, 0] = 100, 100
-why = "A copy does not show what is written to x."
-call = 'as_copy(x, "numpy")[0, 0], after a write to x,'
-assert same_value(float(y[0, 0]), 0.0, why=why, call=call)
-call = 'as_copy(t, "torch")[0, 0], after a write to t,'
-assert same_value(float(z[0, 0]), 0.0, why=why, call=call)
-p = torch.tensor(2.5, requires_grad=True)
-why = "A tensor without axes stays one: use an array of shape ()."
-assert returns(as_copy, p, "numpy", expected=np.array(2.5, dtype=np.float32), why=why)
-assert same_value(as_copy(p, "torch").requires_grad, False, why="Detach it first.")
-if tf is not None:
-    e = tf.constant([1.5, 2.5])
-    assert same_tensor(as_copy(np.array([1.5, 2.5], dtype=np.float32), "tensorflow"), e)
-    assert same_tensor(as_copy(e, "tensorflow"), e)
-    own_e = as_copy(e, "tensorflow")
-    why = "TensorFlow hands its own tensor back: go through `np.array`."
-    call = "np.shares_memory(as_copy(e, 'tensorflow'), e)"
-    assert same_value(np.shares_memory(own_e, e), False, why=why, call=call)
-    why = "`tf.constant` of a torch tensor may share its memory: go through `np.array`."
-    call = "np.shares_memory(as_copy(t, 'tensorflow'), t)"
-    assert same_value(np.shares_memory(as_copy(t, "tensorflow"), t), False, why=why, call=call)
-else:
-    print("Not checked here: TensorFlow.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch01_tensors_and_ndarrays.check_as_copy", as_copy)
+assess("ch01_tensors_and_ndarrays.as_copy")
 ### END HIDDEN TESTS
+x = np.arange(6).reshape(2, 3)
+t = torch.arange(6).reshape(2, 3)
+# rule copy
+y, z = as_copy(x, "torch"), as_copy(t, "numpy")
+assert same_tensor(y, t, why="Shape, dtype and values stay.", call='as_copy(x, "torch")')
+assert same_value(z, x, why="Shape, dtype and values stay.", call='as_copy(t, "numpy")')
+call = "t.shape, after as_copy(t, ...),"
+assert same_value(tuple(t.shape), (2, 3), why="t itself must stay as it was.", call=call)
+x[0, 0], t[0, 0] = 100, 100
+why = "A copy does not show what is written to x."
+call = 'as_copy(x, "torch")[0, 0], after a write to x,'
+assert same_value(int(y[0, 0]), 0, why=why, call=call)
+call = 'as_copy(t, "numpy")[0, 0], after a write to t,'
+assert same_value(int(z[0, 0]), 0, why=why, call=call)
+as_copy(x, "torch")  # another copy
+call = "the first copy, after another was made,"
+assert same_value(int(y[0, 0]), 0, why="Each copy has memory of its own.", call=call)
+# rule same_library
+y, z = as_copy(x, "numpy"), as_copy(t, "torch")
+x[0, 0], t[0, 0] = 200, 200
+call = 'as_copy(x, "numpy")[0, 0], after a write to x,'
+assert same_value(int(y[0, 0]), 100, why=why, call=call)
+call = 'as_copy(t, "torch")[0, 0], after a write to t,'
+assert same_value(int(z[0, 0]), 100, why=why, call=call)
+# rule layouts
+why, call = "A copy needs no negative strides.", 'as_copy(x[::-1], "torch").numpy()'
+assert returns(lambda: as_copy(x[::-1], "torch").numpy(), expected=x[::-1], why=why, call=call)
+why = "Element by element, the copy holds what x holds."
+assert same_value(as_copy(t.T, "numpy"), x.T, why=why)
+assert same_value(as_copy(np.broadcast_to(x[1], (4, 3)), "torch").numpy(), x[[1, 1, 1, 1]])
+assert same_tensor(as_copy(torch.zeros(0, 3), "torch"), torch.zeros(0, 3))
+# rule no_axes
+why = "A tensor without axes stays one: use an array of shape ()."
+assert returns(as_copy, torch.tensor(3), "numpy", expected=np.array(3), why=why)
+assert same_tensor(as_copy(np.array(3), "torch"), torch.tensor(3), why=why)
+# rule dtypes
+halves = np.array([[1.5, 2.5]])
+f = torch.tensor([[1.5, 2.5]], dtype=torch.float64)
+assert same_tensor(as_copy(halves, "torch"), f, why="float64 stays float64.")
+assert same_value(as_copy(f, "numpy"), halves, why="float64 stays float64.")
+yes = np.array([True, False])
+assert same_tensor(as_copy(yes, "torch"), torch.tensor([True, False]), why="bool stays bool.")
+# rule grad
+p = torch.ones(2, requires_grad=True)
+ones = np.ones(2, dtype=np.float32)
+assert returns(as_copy, p, "numpy", expected=ones, why="Detach it first.")
+assert same_value(as_copy(p, "torch").requires_grad, False, why="Detach it first.")
+why, call = "Use `detach()`, which leaves p alone.", "p.requires_grad, after as_copy(p, ...),"
+assert same_value(p.requires_grad, True, why=why, call=call)
+# rule writable
+r = np.broadcast_to(x, (2, 2, 3))
+why = "The copy is its caller's own."
+call = 'as_copy(r, "numpy").flags.writeable, of a read-only r,'
+assert same_value(as_copy(r, "numpy").flags.writeable, True, why=why, call=call)
+assert same_value(as_copy(t, "numpy").flags.writeable, True, why=why)
+if tf is not None:
+    e = tf.constant([1.5, 2.5])
+    assert same_value(as_copy(e, "numpy").flags.writeable, True, why=why)
+    # rule tensorflow
+    f = np.array([1.5, 2.5], dtype=np.float32)
+    call = "as_copy(f, 'tensorflow').numpy()"
+    assert returns(lambda: as_copy(f, "tensorflow").numpy(), expected=f, call=call)
+    assert same_tensor(as_copy(e, "torch"), torch.tensor([1.5, 2.5]))
+    own_e = as_copy(e, "tensorflow")
+    assert same_tensor(own_e, e, call="as_copy(e, 'tensorflow')")
+    assert same_value(isinstance(own_e, tf.Variable), False, why="A tf.Variable is no tensor.")
+    why = "TensorFlow hands its own tensor back: go through `np.array`."
+    call = "np.shares_memory(as_copy(e, 'tensorflow'), e)"
+    assert same_value(np.shares_memory(own_e, e), False, why=why, call=call)
+    why = "`np.asarray` of a TensorFlow tensor is a view of it."
+    call = "np.shares_memory(as_copy(e, 'numpy'), e)"
+    assert same_value(np.shares_memory(as_copy(e, "numpy"), e), False, why=why, call=call)
+    why = "`tf.constant` of a torch tensor may share its memory: go through `np.array`."
+    call = "np.shares_memory(as_copy(t, 'tensorflow'), t)"
+    assert same_value(np.shares_memory(as_copy(t, "tensorflow"), t), False, why=why, call=call)
+    # rule dtypes
+    assert same_tensor(as_copy(x, "tensorflow"), tf.constant(x), why="int64 stays int64.")
+    assert same_tensor(as_copy(halves, "tensorflow"), tf.constant(halves))
+    # rule no_axes
+    why = "A tensor without axes stays one: use an array of shape ()."
+    assert returns(as_copy, e[0], "numpy", expected=np.array(1.5, dtype=np.float32), why=why)
+    assert same_tensor(as_copy(e[0], "tensorflow"), e[0], why=why)
+    # rule grad
+    assert same_tensor(as_copy(p, "tensorflow"), tf.ones(2), why="Detach it first.")
+else:
+    print("Not checked here: TensorFlow.")
+all_right()
 
 # %% [markdown]
 # ## Lend it without letting it be changed
 #
 # `as_readonly(x)` returns an ndarray over the elements of `x`, an ndarray or a tensor of any
-# library. The ndarray refuses writes: its `flags.writeable` is `False`. It is a view, so it shows
-# what is written to `x` later, and it has the shape, dtype and values of `x`.
+# library. It is a view: it shows what is written to `x` later, and it has the shape, dtype and
+# values of `x`. <!-- rule view: 0.25 -->
 #
 # | `x` | `as_readonly(x)` | `x` itself, afterwards |
 # | --- | --- | --- |
@@ -396,7 +560,12 @@ assess("ch01_tensors_and_ndarrays.check_as_copy", as_copy)
 # | torch tensor | a read-only ndarray over it | can be written |
 # | TensorFlow tensor | a read-only ndarray over it | cannot be written |
 #
-# A torch tensor may require grad. All elements have a dtype that NumPy has.
+# - The ndarray refuses writes: its `flags.writeable` is `False`. <!-- rule refuses_writes: 0.25 -->
+# - `x` itself stays as it was: what could be written still can. <!-- rule x_stays: 0.25 -->
+# - A torch tensor may require grad, and a TensorFlow tensor has such a view too.
+#   <!-- rule tensors: 0.25 -->
+#
+# All elements have a dtype that NumPy has.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -435,24 +604,39 @@ y.flags.writeable = False
 x.flags.writeable
 
 # %% nbgrader={"grade_id": "check-as-readonly", "grade": true, "points": 1}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch01_tensors_and_ndarrays.as_readonly")
+### END HIDDEN TESTS
 x = np.arange(6).reshape(2, 3)
+t = torch.ones(2)
+p = torch.ones(2, requires_grad=True)
+ones, two = np.ones(2, dtype=np.float32), np.array([2, 2], dtype=np.float32)
 r = as_readonly(x)
-assert same_value(r, x, why="Shape, dtype and values stay.", call="as_readonly(x)")
-why = "The view must refuse writes."
-assert same_value(r.flags.writeable, False, why=why, call="as_readonly(x).flags.writeable")
+# rule x_stays
 why = "x itself must stay as it was: protect a new view of it, not x."
 assert same_value(x.flags.writeable, True, why=why, call="x.flags.writeable, after as_readonly(x),")
+locked = np.arange(3)
+locked.flags.writeable = False
+as_readonly(locked)
+why, call = "It was read-only before.", "locked.flags.writeable, after as_readonly(locked),"
+assert same_value(locked.flags.writeable, False, why=why, call=call)
+# rule view
+assert same_value(r, x, why="Shape, dtype and values stay.", call="as_readonly(x)")
+assert same_value(as_readonly(x.T), x.T, why="Shape, dtype and values stay.")
 x[0, 0] = 100
 why = "A view shows what is written to x; a copy does not."
 assert same_value(int(r[0, 0]), 100, why=why, call="as_readonly(x)[0, 0], after a write to x,")
-t = torch.ones(2)
-r = as_readonly(t)
+r_t = as_readonly(t)
 t += 1
-two = np.array([2, 2], dtype=np.float32)
-assert same_value(r, two, why=why, call="as_readonly(t), after t += 1,")
-assert same_value(r.flags.writeable, False, call="as_readonly(t).flags.writeable")
-p = torch.ones(2, requires_grad=True)
-ones = np.ones(2, dtype=np.float32)
+assert same_value(r_t, two, why=why, call="as_readonly(t), after t += 1,")
+# rule refuses_writes
+why = "The view must refuse writes."
+assert same_value(r.flags.writeable, False, why=why, call="as_readonly(x).flags.writeable")
+call = "as_readonly(t).flags.writeable"
+assert same_value(as_readonly(t).flags.writeable, False, why=why, call=call)
+# rule tensors
 assert returns(as_readonly, p, expected=ones, why="Detach it first.")
 if tf is not None:
     e = tf.constant([1.0, 1.0])
@@ -462,11 +646,11 @@ if tf is not None:
     assert same_value(np.shares_memory(as_readonly(e), e), True, why=why, call=call)
 else:
     print("Not checked here: TensorFlow.")
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch01_tensors_and_ndarrays.check_as_readonly", as_readonly)
-### END HIDDEN TESTS
+# rule x_stays
+call = "p.requires_grad, after as_readonly(p),"
+why = "Use `detach()`, which leaves p alone."
+assert same_value(p.requires_grad, True, why=why, call=call)
+all_right()
 
 # %% [markdown]
 # ## Predict: does y change, in NumPy?
@@ -491,9 +675,10 @@ assess("ch01_tensors_and_ndarrays.check_as_readonly", as_readonly)
 # ```
 #
 # `changes_in_numpy()` returns your two answers as a dict, `{"a": …, "b": …}`: `True` where `y`
-# changes, `False` where it does not. The check below looks only whether both are there; when your
-# work is graded, the code is run and compared with what you said. A part counts when all of its
-# answers are right.
+# changes, `False` where it does not. A part counts when all of its answers are right.
+# <!-- rule predictions: 1 -->
+# The check below looks only whether both are there. When your work is graded, they are compared
+# with what the code does.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -525,12 +710,14 @@ def changes_in_numpy() -> dict[str, bool]:
 # Try it here, after you have answered: paste a piece, and look at y before its last line and after.
 
 # %% nbgrader={"grade_id": "check-changes-in-numpy", "grade": true, "points": 1}
-assert true_or_false(changes_in_numpy, "ab")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch01_tensors_and_ndarrays.check_changes_in_numpy", changes_in_numpy)
+assess("ch01_tensors_and_ndarrays.changes_in_numpy")
 ### END HIDDEN TESTS
+# rule predictions
+assert true_or_false(changes_in_numpy, "ab")
+print("Both answers are there. Grading looks whether they are right.")
 
 # %% [markdown]
 # ## Predict: does y change, between NumPy and PyTorch?
@@ -552,7 +739,7 @@ assess("ch01_tensors_and_ndarrays.check_changes_in_numpy", changes_in_numpy)
 # ```
 #
 # `changes_in_torch()` returns `{"c": …, "d": …}`, with `True` where `y` changes and `False` where
-# it does not.
+# it does not. <!-- rule predictions: 1 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -583,12 +770,14 @@ def changes_in_torch() -> dict[str, bool]:
 # Try it here, after you have answered: paste a piece, and look at y before its last line and after.
 
 # %% nbgrader={"grade_id": "check-changes-in-torch", "grade": true, "points": 1}
-assert true_or_false(changes_in_torch, "cd")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch01_tensors_and_ndarrays.check_changes_in_torch", changes_in_torch)
+assess("ch01_tensors_and_ndarrays.changes_in_torch")
 ### END HIDDEN TESTS
+# rule predictions
+assert true_or_false(changes_in_torch, "cd")
+print("Both answers are there. Grading looks whether they are right.")
 
 # %% [markdown]
 # ## Predict: does y change, in TensorFlow?
@@ -602,7 +791,8 @@ assess("ch01_tensors_and_ndarrays.check_changes_in_torch", changes_in_torch)
 # ```
 #
 # `changes_in_tensorflow()` returns `{"e": …}`, with `True` if `y` changes and `False` if it does
-# not. Where TensorFlow is not installed, either answer counts.
+# not. <!-- rule predictions: 1 -->
+# Where TensorFlow is not installed, either answer counts.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -634,9 +824,11 @@ def changes_in_tensorflow() -> dict[str, bool]:
 # after.
 
 # %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
-assert true_or_false(changes_in_tensorflow, "e")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch01_tensors_and_ndarrays.check_changes_in_tensorflow", changes_in_tensorflow)
+assess("ch01_tensors_and_ndarrays.changes_in_tensorflow")
 ### END HIDDEN TESTS
+# rule predictions
+assert true_or_false(changes_in_tensorflow, "e")
+print("The answer is there. Grading looks whether it is right.")

@@ -40,6 +40,7 @@ import numpy as np  # draws pictures to compare with; nothing that you write nee
 
 from insidetensor import (
     Layout,
+    all_right,
     extends,
     memory_diagram,
     refuses,
@@ -52,12 +53,12 @@ from insidetensor import (
 # ## Lay out a shape row by row
 #
 # `row_major_strides(shape)` returns the strides of a tensor whose elements lie in its storage row
-# after row, without gaps: the last index varies fastest.
+# after row, without gaps: the last index varies fastest. <!-- rule row_after_row: 1.5 -->
 #
 # In a `(2, 3, 4)` tensor, neighbours in a row are 1 apart. Going down one row skips a row of 4
 # elements. Going to the next block skips 3 rows of 4, which is 12. So the strides are `(12, 4, 1)`.
 #
-# A shape without axes, `()`, has no strides: `()`.
+# A shape without axes, `()`, has no strides: `()`. <!-- rule no_axes: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -96,15 +97,18 @@ def row_major_strides(shape: tuple[int, ...]) -> tuple[int, ...]:
 memory_diagram(np.arange(24).reshape(2, 3, 4))
 
 # %% nbgrader={"grade_id": "check-row-major-strides", "grade": true, "points": 2}
-assert same_strides(row_major_strides((2, 3, 4)), (12, 4, 1), shape=(2, 3, 4))
-assert same_strides(row_major_strides((5,)), (1,), shape=(5,))
-assert same_strides(row_major_strides((4, 1, 2)), (2, 2, 1), shape=(4, 1, 2))
-assert same_strides(row_major_strides(()), (), shape=())
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_row_major_strides", row_major_strides)
+assess("ch02_views_and_strides.row_major_strides")
 ### END HIDDEN TESTS
+# rule row_after_row
+assert same_strides(row_major_strides((2, 3, 4)), (12, 4, 1), shape=(2, 3, 4))
+assert same_strides(row_major_strides((5,)), (1,), shape=(5,))
+assert same_strides(row_major_strides((4, 1, 2)), (2, 2, 1), shape=(4, 1, 2))
+# rule no_axes
+assert same_strides(row_major_strides(()), (), shape=())
+all_right()
 
 # %% [markdown]
 # ## Find an element by arithmetic
@@ -113,16 +117,21 @@ assess("ch02_views_and_strides.check_row_major_strides", row_major_strides)
 # at `index`, a tuple with one int for each axis:
 #
 # position = offset + index[0] × strides[0] + index[1] × strides[1] + …
+# <!-- rule position: 0.5 -->
 #
 # With strides `(4, 1)` and offset 2, element `[1, 3]` lies at 2 + 1 × 4 + 3 × 1 = 9.
 #
-# - A negative index counts from the end of its axis: on an axis of size 3, −1 means 2 and −3 means
-#   0.
-# - An index below −size or above size − 1 raises an `IndexError`. Its message names the axis and
-#   its size, in these words: `index 3 is out of bounds for axis 0 with size 3`. It gives the index
-#   as the caller wrote it.
-# - More or fewer indices than axes raise an `IndexError` too.
+# - A negative index counts from the end of its axis: on an axis of size 3, −1 means 2, and 0 can be
+#   written as −3. <!-- rule negative_index: 0.25 -->
+# - A negative stride leads back through the storage: with strides `(-2,)` and offset 7, element
+#   `[1]` lies at 7 + 1 × −2 = 5. <!-- rule negative_strides: 0.25 -->
+# - An index below −size or above size − 1 raises an `IndexError`.
+#   <!-- rule out_of_bounds: 0.25 -->
+#   The message of this error names the axis and its size, in the words `index 3 is out of bounds
+#   for axis 0 with size 3`. It gives the index as the caller wrote it. <!-- rule message: 0.25 -->
+# - More or fewer indices than axes raise an `IndexError` too. <!-- rule index_count: 0.25 -->
 # - The index of a tensor without axes is `()`, and its one element lies at the offset.
+#   <!-- rule no_axes: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -170,7 +179,7 @@ def index_on_axis(i: int, axis: int, size: int) -> int:
     """
     if not -size <= i < size:
         raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
-    return i + size if i < 0 else i
+    return i % size  # a negative index counts from the end
     ### END SOLUTION
 
 
@@ -179,28 +188,49 @@ def index_on_axis(i: int, axis: int, size: int) -> int:
 memory_diagram(np.arange(12)[2:10].reshape(2, 4))
 
 # %% nbgrader={"grade_id": "check-storage-index", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.storage_index")
+### END HIDDEN TESTS
+# rule position
 why = "The offset counts too: 2 + 1 × 4 + 3 × 1."
 assert same_value(storage_index((1, 3), (2, 4), (4, 1), 2), 9, why=why)
+why = "Multiply by the strides that are given: 2 + 1 × 1 + 3 × 2."
+assert same_value(storage_index((1, 3), (2, 4), (1, 2), 2), 9, why=why)
+# rule negative_index
 why = "A negative index counts from the end: −1 on an axis of size 2 means 1. So 2 + 1 × 1 + 0 × 2."
 assert same_value(storage_index((-1, -4), (2, 4), (1, 2), 2), 3, why=why)
-why = "A tensor without axes has one element, which lies at the offset."
-assert same_value(storage_index((), (), (), 7), 7, why=why)
+why = "−1 on an axis of size 4 means 3, and 1 stays 1: 2 + 1 × 1 + 3 × 2."
+assert same_value(storage_index((1, -1), (2, 4), (1, 2), 2), 9, why=why)
+# rule negative_strides
+why = "A negative stride leads back: 7 + 1 × −2."
+assert same_value(storage_index((1,), (3,), (-2,), 7), 5, why=why)
+assert same_value(storage_index((2,), (3,), (-2,), 7), 3, why="Here it leads to 7 + 2 × −2.")
+# rule out_of_bounds
+why = "Size 3 has the indices −3 to 2."
+assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, why=why)
+assert refuses(storage_index, (-4,), (3,), (1,), 0, error=IndexError, why=why)
+# rule message
 why, names = "Size 3 has the indices −3 to 2.", ["index 3", "axis 0", "size 3"]
 assert refuses(storage_index, (3,), (3,), (1,), 0, error=IndexError, naming=names, why=why)
 why, names = "The index is named as the caller wrote it.", ["index -5", "axis 1", "size 4"]
 assert refuses(storage_index, (0, -5), (2, 4), (4, 1), 0, error=IndexError, naming=names, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch02_views_and_strides.check_storage_index", storage_index)
-### END HIDDEN TESTS
+# rule index_count
+why = "There are two axes, so two indices are needed."
+assert refuses(storage_index, (1,), (2, 4), (4, 1), 0, error=IndexError, why=why)
+assert refuses(storage_index, (1, 1, 0), (2, 4), (4, 1), 0, error=IndexError, why=why)
+# rule no_axes
+why = "A tensor without axes has one element, which lies at the offset."
+assert same_value(storage_index((), (), (), 7), 7, why=why)
+all_right()
 
 # %% [markdown]
 # ## Tell whether a layout is contiguous
 #
 # `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
 # one storage cell after the other, and `False` otherwise. In other words: when the strides are
-# row-major, where they matter.
+# row-major, where they matter. <!-- rule row_by_row: 1.5 -->
 #
 # | shape | strides | contiguous | because |
 # | --- | --- | --- | --- |
@@ -209,7 +239,14 @@ assess("ch02_views_and_strides.check_storage_index", storage_index)
 # | `(2, 3)` | `(6, 1)` | no | a gap after each row |
 # | `(2, 2)` | `(1, 1)` | no | the rows overlap |
 # | `(3, 1)` | `(1, 3)` | yes | the axis of size 1 takes no step, so its stride is never used |
+# | `(3,)` | `(-1,)` | no | walks back |
 # | `(0, 3)` | `(1, 5)` | yes | without elements there is nothing to be out of place |
+#
+# - A stride of 0 stays on a cell, and a negative one walks back: neither is contiguous on an axis
+#   longer than 1. <!-- rule zero_or_back: 0.25 -->
+# - The stride of an axis of size 1 does not count. <!-- rule size_1: 0.5 -->
+# - A tensor without elements is contiguous, whatever its strides. <!-- rule no_elements: 0.5 -->
+# - A tensor without axes, of shape `()`, is contiguous. <!-- rule no_axes: 0.25 -->
 #
 # The offset plays no part: a contiguous tensor may start anywhere in its storage.
 #
@@ -248,37 +285,53 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
 memory_diagram(np.arange(12).reshape(3, 4)[:, ::2])
 
 # %% nbgrader={"grade_id": "check-is-contiguous", "grade": true, "points": 3}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.is_contiguous")
+### END HIDDEN TESTS
+# rule row_by_row
 assert same_value(is_contiguous((2, 3), (3, 1)), True, why="These strides are row-major.")
 why = "A transpose: row by row, it visits the cells 0, 2, 4, 1, 3, 5."
 assert same_value(is_contiguous((2, 3), (1, 2)), False, why=why)
 why = "A gap after each row: row by row, it visits the cells 0, 1, 2, 6, 7, 8."
 assert same_value(is_contiguous((2, 3), (6, 1)), False, why=why)
+why = "A gap after each element: it visits the cells 0, 2, 4."
+assert same_value(is_contiguous((3,), (2,)), False, why=why)
 why = "The rows overlap: row by row, it visits the cells 0, 1, 1, 2."
 assert same_value(is_contiguous((2, 2), (1, 1)), False, why=why)
+# rule zero_or_back
+why = "This walks back: it visits the cells 2, 1, 0 of its storage."
+assert same_value(is_contiguous((3,), (-1,)), False, why=why)
+why = "Stride 0 visits the same cell again and again."
+assert same_value(is_contiguous((2, 3), (0, 1)), False, why=why)
+# rule size_1
 why = "The axis of size 1 takes no step, so its stride is never used."
 assert same_value(is_contiguous((3, 1), (1, 3)), True, why=why)
+why = "The axis of size 1 does not count, but the others do: there is a gap after each element."
+assert same_value(is_contiguous((3, 1), (2, 1)), False, why=why)
+# rule no_elements
 why = "Without elements there is nothing to be out of place."
 assert same_value(is_contiguous((0, 3), (1, 5)), True, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch02_views_and_strides.check_is_contiguous", is_contiguous)
-### END HIDDEN TESTS
+assert same_value(is_contiguous((3, 0), (2, 2)), True, why=why)
+# rule no_axes
+assert same_value(is_contiguous((), ()), True, why="Its one element cannot be out of place.")
+all_right()
 
 # %% [markdown]
 # ## Reorder the axes
 #
 # `permuted(shape, strides, dims)` returns the new `(shape, strides)` when the axes are put in the
 # order `dims`: new axis 0 is old axis `dims[0]`, new axis 1 is old axis `dims[1]`, and so on. Each
-# axis takes its stride along, and no element moves.
+# axis takes its stride along, and no element moves. <!-- rule order: 0.5 -->
 #
 # Shape `(2, 3, 4)` with strides `(12, 4, 1)` in the order `(2, 0, 1)` becomes shape `(4, 2, 3)`
 # with strides `(1, 12, 4)`.
 #
-# - Axes in `dims` may be negative.
+# - Axes in `dims` may be negative. <!-- rule negative_axes: 0.5 -->
 # - `dims` must name every axis exactly once. If it leaves one out, names one twice, or names one
-#   that does not exist, raise a `ValueError`.
-# - A tensor without axes has one order, `()`.
+#   that does not exist, raise a `ValueError`. <!-- rule each_axis_once: 0.5 -->
+# - A tensor without axes has one order, `()`. <!-- rule no_axes: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -321,28 +374,45 @@ def permuted(
 memory_diagram(np.arange(6).reshape(1, 2, 3).transpose(2, 0, 1))
 
 # %% nbgrader={"grade_id": "check-permuted", "grade": true, "points": 2}
-assert same_layout(permuted((2, 3, 4), (12, 4, 1), (2, 0, 1)), ((4, 2, 3), (1, 12, 4)))
-assert same_layout(permuted((2, 3), (3, 1), (-1, 0)), ((3, 2), (1, 3)))
-assert same_layout(permuted((), (), ()), ((), ()))
-why = "Axis 0 is named twice, and axis 1 is left out."
-assert refuses(permuted, (2, 3), (3, 1), (0, 0), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_permuted", permuted)
+assess("ch02_views_and_strides.permuted")
 ### END HIDDEN TESTS
+# rule order
+assert same_layout(permuted((2, 3, 4), (12, 4, 1), (2, 0, 1)), ((4, 2, 3), (1, 12, 4)))
+# rule negative_axes
+assert same_layout(permuted((2, 3), (3, 1), (-1, 0)), ((3, 2), (1, 3)))
+assert same_layout(permuted((2, 3, 4), (12, 4, 1), (-1, -3, 1)), ((4, 2, 3), (1, 12, 4)))
+# rule each_axis_once
+why = "Axis 0 is named twice, and axis 1 is left out."
+assert refuses(permuted, (2, 3), (3, 1), (0, 0), error=ValueError, why=why)
+assert refuses(permuted, (2, 3), (3, 1), (0, -2), error=ValueError, why=why)
+why = "Axis 1 is named twice."
+assert refuses(permuted, (2, 3), (3, 1), (0, 1, 1), error=ValueError, why=why)
+why = "Axis 1 is left out."
+assert refuses(permuted, (2, 3), (3, 1), (0,), error=ValueError, why=why)
+why = "There is no axis 2."
+assert refuses(permuted, (2, 3), (3, 1), (0, 2), error=ValueError, why=why)
+why = "There is no axis 3, and none −3: neither wraps round to another axis."
+assert refuses(permuted, (2, 3), (3, 1), (0, 3), error=ValueError, why=why)
+assert refuses(permuted, (2, 3), (3, 1), (-3, 1), error=ValueError, why=why)
+# rule no_axes
+assert same_layout(permuted((), (), ()), ((), ()))
+all_right()
 
 # %% [markdown]
 # ## Swap two axes
 #
 # `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped and
-# all others left where they are.
+# all others left where they are. <!-- rule swap: 0.5 -->
 #
 # Shape `(2, 3, 4)` with strides `(12, 4, 1)` and axes 0 and 2 swapped becomes shape `(4, 3, 2)`
 # with strides `(1, 4, 12)`.
 #
 # - Either axis may be negative, and both may be the same: then nothing changes.
-# - An axis that does not exist raises an `IndexError`.
+#   <!-- rule negative_or_same: 0.25 -->
+# - An axis that does not exist raises an `IndexError`. <!-- rule absent_axis: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -371,8 +441,6 @@ def transposed(
     Raises: IndexError for an axis that does not exist.
     """
     ### BEGIN SOLUTION
-    if not shape and {dim0, dim1} <= {0, -1}:
-        return shape, strides  # PyTorch lets a tensor without axes pretend that it has one
     dims = list(range(len(shape)))
     dims[dim0], dims[dim1] = dims[dim1], dims[dim0]
     return permuted(shape, strides, tuple(dims))
@@ -385,16 +453,25 @@ def transposed(
 memory_diagram(np.arange(12).reshape(3, 4).T)
 
 # %% nbgrader={"grade_id": "check-transposed", "grade": true, "points": 1}
-assert same_layout(transposed((3, 4), (4, 1), 0, 1), ((4, 3), (1, 4)))
-why = "Axes 1 and 2 change places, and axis 0 stays."
-assert same_layout(transposed((2, 3, 4), (12, 4, 1), 1, -1), ((2, 4, 3), (12, 1, 4)), why=why)
-why = "There are two axes, 0 and 1."
-assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_transposed", transposed)
+assess("ch02_views_and_strides.transposed")
 ### END HIDDEN TESTS
+# rule swap
+assert same_layout(transposed((3, 4), (4, 1), 0, 1), ((4, 3), (1, 4)))
+assert same_layout(transposed((2, 3, 4), (12, 4, 1), 0, 2), ((4, 3, 2), (1, 4, 12)))
+why = "Axes 1 and 2 change places, and axis 0 stays."
+assert same_layout(transposed((2, 3, 4), (12, 4, 1), 1, 2), ((2, 4, 3), (12, 1, 4)), why=why)
+# rule negative_or_same
+why = "−1 is the last axis, here axis 2."
+assert same_layout(transposed((2, 3, 4), (12, 4, 1), 1, -1), ((2, 4, 3), (12, 1, 4)), why=why)
+assert same_layout(transposed((3, 4), (4, 1), 1, 1), ((3, 4), (4, 1)), why="Nothing changes.")
+# rule absent_axis
+why = "There are two axes, 0 and 1."
+assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError, why=why)
+assert refuses(transposed, (3, 4), (4, 1), -3, 0, error=IndexError, why=why)
+all_right()
 
 # %% [markdown]
 # ## Select with ints, slices, `None` and `...`
@@ -403,18 +480,27 @@ assess("ch02_views_and_strides.check_transposed", transposed)
 # `tensor[key]` shows. `key` is one item, or a tuple of items; from left to right, each item deals
 # with the next axis:
 #
-# - An **int** `i` removes the axis and moves the offset by `i` × stride. Negative ints and
-#   out-of-bounds ints are treated as in `storage_index`, with the same message; the axis in it is
-#   the tensor's own, whatever stands before it: `t[None, 5]` names axis 0.
+# - An **int** `i` removes the axis and moves the offset by `i` × stride. <!-- rule ints: 0.75 -->
+#   A negative int counts from the end, as in `storage_index`. <!-- rule negative_ints: 0.25 -->
+#   An int that is out of bounds raises an `IndexError` with the message of `storage_index`. It
+#   names the tensor's own axis, whatever stands before it in the key: axis 0 for `t[None, 5]`.
+#   <!-- rule out_of_bounds: 0.25 -->
 # - A **slice** keeps the axis. With start, stop and step as Python's `slice.indices(size)` gives
 #   them, the offset moves by start × stride, the stride is multiplied by step, and the new size is
-#   `len(range(start, stop, step))`. A step of 0 raises a `ValueError`.
-# - **`None`** adds an axis of size 1 and uses up no axis.
+#   `len(range(start, stop, step))`. <!-- rule slices: 0.75 -->
+#   The ends of a slice may be negative or lie beyond the axis, and it may show nothing;
+#   `slice.indices` sees to all of this. <!-- rule slice_ends: 0.25 -->
+#   A negative step walks back from the end. <!-- rule negative_steps: 0.25 -->
+#   A step of 0 raises a `ValueError`. <!-- rule step_0: 0.25 -->
+# - **`None`** adds an axis of size 1 and uses up no axis. <!-- rule none: 0.25 -->
 # - **`...`** stands for as many full slices as it takes to reach the last axis, possibly none.
+#   <!-- rule ellipsis: 0.25 -->
 #
-# Axes that no item deals with stay as they are. More ints and slices than axes, or two `...`, raise
-# an `IndexError`. Anything else in a key, `True`, `False` and floats included, raises a
-# `TypeError`. If several errors apply, any of them is right.
+# Axes that no item deals with stay as they are. <!-- rule rest_stays: 0.25 -->
+# More ints and slices than axes, or two `...`, raise an `IndexError`. <!-- rule too_many: 0.25 -->
+# Anything else in a key, `True`, `False` and floats included, raises a `TypeError`. So does a list,
+# such as `[0, 1]`: only a tuple holds several items. <!-- rule other_items: 0.25 -->
+# If several errors apply, any of them is right.
 #
 # Take shape `(3, 4)`, strides `(4, 1)`, offset 0. The key `(1, slice(None, None, 2))`, written
 # `[1, ::2]`, gives shape `(2,)`, strides `(2,)`, offset 4. The key `[::-1]` starts at the last row
@@ -498,24 +584,71 @@ def one_item_for_each_axis(key: object, ndim: int) -> tuple:
 memory_diagram(np.arange(12).reshape(3, 4)[1, ::2])
 
 # %% nbgrader={"grade_id": "check-indexed", "grade": true, "points": 4}
-t = Layout((3, 4), (4, 1), 0)
-assert same_layout(indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2))), ((2,), (2,), 4), base=t)
-why = "This shows the rows 0 and 2; axis 1, which no item deals with, stays as it is."
-assert same_layout(
-    indexed((3, 4), (4, 1), 0, slice(None, None, 2)), ((2, 4), (8, 1), 0), base=t, why=why
-)
-assert same_layout(indexed((3, 4), (4, 1), 0, slice(None, None, -1)), ((3, 4), (-4, 1), 8), base=t)
-why = "`...` leaves axis 0 alone, None adds an axis, and −1 on an axis of size 4 means 3."
-assert same_layout(indexed((3, 4), (4, 1), 5, (..., None, -1)), ((3, 1), (4, 1), 8), why=why)
-why = "A slice may reach past the end of its axis: here it shows nothing."
-assert same_layout(indexed((3,), (1,), 0, slice(5, 9)), ((0,), (1,), 3), why=why)
-why, names = "The index is named as the caller wrote it.", ["index -5", "axis 1", "size 4"]
-assert refuses(indexed, (3, 4), (4, 1), 0, (0, -5), error=IndexError, naming=names, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_indexed", indexed)
+assess("ch02_views_and_strides.indexed")
 ### END HIDDEN TESTS
+t = Layout((3, 4), (4, 1), 0)
+# rule ints
+why = "Both axes go away, and the offset moves by 1 × 4 and by 2 × 1."
+assert same_layout(indexed((3, 4), (4, 1), 0, (1, 2)), ((), (), 6), base=t, why=why)
+why = "The offset 5 of the tensor itself counts too."
+assert same_layout(indexed((6,), (2,), 5, 3), ((), (), 11), why=why)
+# rule negative_ints
+why = "−1 on an axis of size 3 means 2, and −4 on one of size 4 means 0."
+assert same_layout(indexed((3, 4), (4, 1), 0, (-1, -4)), ((), (), 8), base=t, why=why)
+# rule out_of_bounds
+why, names = "The index is named as the caller wrote it.", ["index -5", "axis 1", "size 4"]
+assert refuses(indexed, (3, 4), (4, 1), 0, (0, -5), error=IndexError, naming=names, why=why)
+why, names = "None uses up no axis, so 5 stands on axis 0.", ["index 5", "axis 0", "size 3"]
+assert refuses(indexed, (3, 4), (4, 1), 0, (None, 5), error=IndexError, naming=names, why=why)
+# rule slices
+assert same_layout(indexed((3, 4), (4, 1), 0, (1, slice(None, None, 2))), ((2,), (2,), 4), base=t)
+why = "This shows columns 1 and 3 of the rows 1 and 2."
+key = (slice(1, 3), slice(1, None, 2))
+assert same_layout(indexed((3, 4), (4, 1), 0, key), ((2, 2), (4, 2), 5), base=t, why=why)
+why = "The indices are 0 and 2: `len(range(0, 3, 2))` is 2."
+assert same_layout(indexed((3,), (5,), 0, slice(0, 3, 2)), ((2,), (10,), 0), why=why)
+# rule slice_ends
+why = "A slice may reach past the end of its axis: here it shows nothing."
+assert same_layout(indexed((3,), (1,), 0, slice(5, 9)), ((0,), (1,), 3), why=why)
+why = "It starts behind its stop, so it shows nothing."
+assert same_layout(indexed((6,), (1,), 0, slice(5, 2)), ((0,), (1,), 5), why=why)
+why = "What reaches past the end is cut off: this shows index 2 alone."
+assert same_layout(indexed((3,), (1,), 0, slice(2, 9)), ((1,), (1,), 2), why=why)
+why = "Negative ends count from the end of the axis: this shows the indices 1 and 2 of 4."
+assert same_layout(indexed((4,), (1,), 0, slice(-3, -1)), ((2,), (1,), 1), why=why)
+# rule negative_steps
+key = (slice(None, None, -1), slice(None))
+assert same_layout(indexed((3, 4), (4, 1), 0, key), ((3, 4), (-4, 1), 8), base=t)
+why = "This shows the indices 4 and 2: it stops before 0."
+assert same_layout(indexed((6,), (1,), 0, slice(4, 0, -2)), ((2,), (-2,), 4), why=why)
+# rule step_0
+assert refuses(indexed, (3,), (1,), 0, slice(0, 3, 0), error=ValueError, why="It never moves on.")
+# rule none
+why = "None adds an axis, and 1 and 2 stand on axes 0 and 1 all the same."
+assert same_layout(indexed((3, 4), (4, 1), 0, (1, None, 2)), ((1,), (0,), 6), base=t, why=why)
+# rule ellipsis
+why = "`...` leaves axis 0 alone, and 3 stands on axis 1."
+assert same_layout(indexed((3, 4), (4, 1), 5, (..., 3)), ((3,), (4,), 8), why=why)
+why = "Both axes have an item already, so `...` stands for no slice at all."
+assert same_layout(indexed((3, 4), (4, 1), 0, (1, ..., 2)), ((), (), 6), base=t, why=why)
+# rule rest_stays
+why = "This shows row 1; axis 1, which no item deals with, stays as it is."
+assert same_layout(indexed((3, 4), (4, 1), 0, 1), ((4,), (1,), 4), base=t, why=why)
+# rule too_many
+why = "There are three ints and two axes."
+assert refuses(indexed, (3, 4), (4, 1), 0, (0, 0, 0), error=IndexError, why=why)
+why = "Two `...` could mean several things."
+assert refuses(indexed, (3, 4), (4, 1), 0, (..., 0, ...), error=IndexError, why=why)
+# rule other_items
+why = "True is no index, though to Python it is an int."
+assert refuses(indexed, (3, 4), (4, 1), 0, True, error=TypeError, why=why)
+assert refuses(indexed, (3, 4), (4, 1), 0, 1.0, error=TypeError, why="A float is no index.")
+why = "Only a tuple holds several items."
+assert refuses(indexed, (3, 4), (4, 1), 0, [0, 1], error=TypeError, why=why)
+all_right()
 
 # %% [markdown]
 # ## Find the shape that shapes broadcast to
@@ -525,7 +658,7 @@ assess("ch02_views_and_strides.check_indexed", indexed)
 #
 # Write the shapes under each other, aligned at their right ends; a shape that is too short has
 # nothing there. In each column, all sizes other than 1 must be equal, and that is the size of the
-# result. If there are only ones, it is 1.
+# result. If there are only ones, it is 1. <!-- rule columns: 1 -->
 #
 # ```
 #      (4, 3, 1)
@@ -534,8 +667,12 @@ assess("ch02_views_and_strides.check_indexed", indexed)
 # ```
 #
 # - 0 is a size like any other: 1 and 0 give 0, while 0 and 3 do not fit.
-# - Sizes that do not fit raise a `ValueError`.
-# - `()` broadcasts to anything, and `broadcast_shape()` is `()`.
+#   <!-- rule size_0: 0.25 -->
+# - Sizes that do not fit raise a `ValueError`. It is no help if one divides the other: 4 and 2 do
+#   not fit. <!-- rule refused: 0.25 -->
+# - `()` broadcasts to anything. <!-- rule no_axes: 0.25 -->
+# - One shape alone is the answer, and so is `()` for no shape at all: `broadcast_shape()` is `()`.
+#   Three and more are combined in the same way. <!-- rule any_number: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -581,21 +718,39 @@ def broadcast_shape(*shapes: tuple[int, ...]) -> tuple[int, ...]:
 np.broadcast_shapes((4, 3, 1), (1, 5))
 
 # %% nbgrader={"grade_id": "check-broadcast-shape", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.broadcast_shape")
+### END HIDDEN TESTS
+# rule columns
 why = "Aligned at the right ends, the columns hold 3 alone, then 1 and 3."
 assert same_value(broadcast_shape((3, 1), (3,)), (3, 3), why=why)
 why = "The columns hold 4 alone, then 3 and 1, then 1 and 5."
 assert same_value(broadcast_shape((4, 3, 1), (1, 5)), (4, 3, 5), why=why)
-why = "`()` has nothing in any column; the others give 2, then 1 and 3."
-assert same_value(broadcast_shape((), (2, 1), (3,)), (2, 3), why=why)
+assert same_value(broadcast_shape((1, 1), (1,)), (1, 1), why="There are only ones.")
+# rule size_0
 why = "A size of 1 gives way to 0 as well."
 assert same_value(broadcast_shape((4, 3, 1), (0,)), (4, 3, 0), why=why)
+assert refuses(broadcast_shape, (0,), (3,), error=ValueError, why="0 and 3 differ, and none is 1.")
+# rule refused
 why = "The last column holds 2 and 5, which differ, and neither is 1."
 assert refuses(broadcast_shape, (5, 2), (5,), error=ValueError, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch02_views_and_strides.check_broadcast_shape", broadcast_shape)
-### END HIDDEN TESTS
+why = "4 and 2 differ, and neither is 1."
+assert refuses(broadcast_shape, (4,), (2,), error=ValueError, why=why)
+why = "The column holds 2, 1 and 3: of these, 2 and 3 differ, and neither is 1."
+assert refuses(broadcast_shape, (2,), (1,), (3,), error=ValueError, why=why)
+# rule no_axes
+why = "`()` has nothing in any column."
+assert same_value(broadcast_shape((), (2, 3)), (2, 3), why=why)
+assert same_value(broadcast_shape((2, 3), ()), (2, 3), why=why)
+# rule any_number
+why = "One shape alone is the answer."
+assert same_value(broadcast_shape((2, 3)), (2, 3), why=why)
+assert same_value(broadcast_shape(), (), why="Without shapes there is no column.")
+why = "The columns hold 2 and 1, then 1, 3 and 1."
+assert same_value(broadcast_shape((2, 1), (3,), (1, 1)), (2, 3), why=why)
+all_right()
 
 # %% [markdown]
 # ## Repeat without storing: stride 0
@@ -607,13 +762,17 @@ assess("ch02_views_and_strides.check_broadcast_shape", broadcast_shape)
 # Shape `(3, 1)` with strides `(1, 1)` stretched to `(3, 4)` has strides `(1, 0)`. Shape `(3,)` with
 # strides `(1,)` stretched to `(2, 3)` has strides `(0, 1)`.
 #
+# - A size 1 may become any size, and its stride becomes 0. Every other size must stay as it is, and
+#   keeps its stride, whatever that is. <!-- rule stretched: 1 -->
+#   Among the sizes that 1 may become is 0. <!-- rule to_0: 0.25 -->
 # - The shapes are aligned at their right ends. New axes may appear in front, and take stride 0.
-# - A size 1 may become any size, 0 included, and its stride becomes 0. Every other size must stay
-#   as it is, and keeps its stride.
-# - −1 in `new_shape` keeps the size that the axis has. A new axis in front has no size to keep, so
-#   −1 there is an error.
-# - An error is a `ValueError`: a size that does not fit, fewer axes than before, −1 for a new axis,
-#   another negative size.
+#   <!-- rule new_axes: 0.5 -->
+# - −1 in `new_shape` keeps the size that the axis has. <!-- rule minus_1: 0.5 -->
+#   Behind new axes, −1 keeps the size of the old axis above which it stands. A new axis has none,
+#   so −1 there is an error. <!-- rule minus_1_beside_new: 0.25 -->
+# - An error is a `ValueError`: fewer axes than before, a negative size other than −1, a size that
+#   does not fit. It is no help if it is a multiple of the old one: 2 cannot become 4.
+#   <!-- rule refused: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -667,27 +826,50 @@ def expanded(
 memory_diagram(np.broadcast_to(np.arange(3).reshape(3, 1), (3, 4)))
 
 # %% nbgrader={"grade_id": "check-expanded", "grade": true, "points": 3}
-assert same_layout(expanded((3, 1), (1, 1), (3, 4)), ((3, 4), (1, 0)))
-why = "Aligned at the right ends, the new axis comes in front and takes stride 0."
-assert same_layout(expanded((3,), (1,), (3, 3)), ((3, 3), (0, 1)), why=why)
-why = "−1 keeps the size 2 and its stride; the new axis in front takes stride 0."
-assert same_layout(expanded((2, 1), (5, 1), (4, -1, 3)), ((4, 2, 3), (0, 5, 0)), why=why)
-why = "The size 2 is not 1, so it must stay."
-assert refuses(expanded, (2, 3), (3, 1), (4, 3), error=ValueError, why=why)
-why = "The axis in front is new, and has no size that −1 could keep."
-assert refuses(expanded, (3,), (1,), (-1, 3), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_expanded", expanded)
+assess("ch02_views_and_strides.expanded")
 ### END HIDDEN TESTS
+# rule stretched
+assert same_layout(expanded((3, 1), (1, 1), (3, 4)), ((3, 4), (1, 0)))
+why = "Axes 0 and 2 keep their sizes, and so their strides 1 and 9."
+assert same_layout(expanded((2, 1, 3), (1, 4, 9), (2, 4, 3)), ((2, 4, 3), (1, 0, 9)), why=why)
+# rule to_0
+why = "A size of 1 may become 0 too; then there are no elements."
+assert same_layout(expanded((1, 3), (3, 1), (0, 3)), ((0, 3), (0, 1)), why=why)
+# rule new_axes
+assert same_layout(expanded((3,), (1,), (2, 3)), ((2, 3), (0, 1)))
+why = "Aligned at the right ends, the new axis comes in front and takes stride 0."
+assert same_layout(expanded((3,), (1,), (3, 3)), ((3, 3), (0, 1)), why=why)
+# rule minus_1
+why = "−1 keeps the size 2 and its stride."
+assert same_layout(expanded((2, 1), (5, 1), (-1, 3)), ((2, 3), (5, 0)), why=why)
+# rule minus_1_beside_new
+why = "−1 keeps the size 2 and its stride; the new axis in front takes stride 0."
+assert same_layout(expanded((2, 1), (5, 1), (4, -1, 3)), ((4, 2, 3), (0, 5, 0)), why=why)
+why = "The axis in front is new, and has no size that −1 could keep."
+assert refuses(expanded, (3,), (1,), (-1, 3), error=ValueError, why=why)
+# rule refused
+why = "The size 2 is not 1, so it must stay."
+assert refuses(expanded, (2, 3), (3, 1), (4, 3), error=ValueError, why=why)
+assert refuses(expanded, (2, 3), (3, 1), (0, 3), error=ValueError, why=why)
+assert refuses(expanded, (2, 3), (3, 1), (1, 3), error=ValueError, why=why)
+assert refuses(expanded, (2,), (1,), (4,), error=ValueError, why=why)
+why = "The size 0 is not 1, so it must stay."
+assert refuses(expanded, (0,), (1,), (3,), error=ValueError, why=why)
+why = "There are fewer axes than before."
+assert refuses(expanded, (2, 3), (3, 1), (3,), error=ValueError, why=why)
+why = "−2 is no size."
+assert refuses(expanded, (1,), (1,), (-2,), error=ValueError, why=why)
+all_right()
 
 # %% [markdown]
 # ## See whether another shape fits the same storage: the chunk rule
 #
 # `view_strides(shape, strides, new_shape)` returns the strides with which `new_shape` shows the
-# same elements in the same row-by-row order, in the same storage; or `None` when no strides can do
-# that.
+# same elements in the same row-by-row order, in the same storage. <!-- rule same_elements: 1.5 -->
+# Where no strides can do that, it returns `None`. <!-- rule no_view: 1 -->
 #
 # The rule has two steps.
 #
@@ -700,13 +882,19 @@ assess("ch02_views_and_strides.check_expanded", expanded)
 # Take a transpose of shape `(3, 4)` and strides `(1, 3)`. 1 is not 4 × 3, so there are two chunks:
 # 3 elements of stride 1, and 4 elements of stride 3. The new shape `(3, 2, 2)` cuts the second
 # chunk in two, and has strides `(1, 6, 3)`. The new shape `(12,)` would need one stride across both
-# chunks: `None`. So a tensor need not be contiguous to have a view, whatever you may have read.
+# chunks: `None`.
 #
+# - A tensor need not be contiguous to have a view, whatever you may have read: the chunks may lie
+#   anywhere, and their strides may be 0 or negative. <!-- rule not_contiguous: 1 -->
+# - Axes of size 1, old or new, play no part. A tensor whose sizes are all 1, or that has no axes,
+#   has one element and no chunk. <!-- rule size_1: 0.5 -->
 # - One size of `new_shape` may be −1: it becomes whatever makes the number of elements right.
+#   <!-- rule minus_1: 0.25 -->
 # - If there are no elements, every new shape without elements fits, and its strides are not
-#   checked.
+#   checked. <!-- rule no_elements: 0.25 -->
 # - These raise a `ValueError`: another number of elements; two −1; a −1 for which no whole number
 #   is right; a −1 for which any number is right, since the other sizes make 0; a size below −1.
+#   <!-- rule refused: 0.5 -->
 #
 # `Tensor.view` will need the new shape with −1 filled in, so it is worth a function of its own.
 #
@@ -800,23 +988,54 @@ transpose = np.arange(12).reshape(4, 3).T
 memory_diagram(transpose, transpose.reshape(3, 2, 2))
 
 # %% nbgrader={"grade_id": "check-view-strides", "grade": true, "points": 5}
-why = "The old axes form one chunk of 12 elements with stride 1, which 3 × 4 cuts exactly."
-assert same_strides(view_strides((2, 6), (6, 1), (3, 4)), (4, 1), shape=(3, 4), why=why)
-why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3; 2 × 2 cuts the second."
-assert same_strides(view_strides((3, 4), (1, 3), (3, 2, 2)), (1, 6, 3), shape=(3, 2, 2), why=why)
-why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3: no one stride walks both."
-assert same_strides(view_strides((3, 4), (1, 3), (12,)), None, shape=(12,), why=why)
-why = "The chunks are 6 with stride 4 and 2 with stride 1; −1 becomes 2."
-assert same_strides(view_strides((6, 2), (4, 1), (-1, 3, 2)), (12, 4, 1), shape=(2, 3, 2), why=why)
-why = "Axes of size 1 end no chunk and use up nothing, old or new."
-assert same_strides(view_strides((2, 1, 3), (3, 9, 1), (1, 6)), (6, 1), shape=(1, 6), why=why)
-why = "5 does not divide 12."
-assert refuses(view_strides, (2, 6), (6, 1), (5, -1), error=ValueError, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_view_strides", view_strides)
+assess("ch02_views_and_strides.view_strides")
 ### END HIDDEN TESTS
+# rule same_elements
+why = "The old axes form one chunk of 12 elements with stride 1, which 3 × 4 cuts exactly."
+assert same_strides(view_strides((2, 6), (6, 1), (3, 4)), (4, 1), shape=(3, 4), why=why)
+assert same_strides(view_strides((2, 6), (6, 1), (12,)), (1,), shape=(12,), why=why)
+# rule no_view
+why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3: no one stride walks both."
+assert same_strides(view_strides((3, 4), (1, 3), (12,)), None, shape=(12,), why=why)
+why = "The first new axis needs 4 elements, and the first chunk has 3."
+assert same_strides(view_strides((3, 4), (1, 3), (4, 3)), None, shape=(4, 3), why=why)
+# rule not_contiguous
+why = "The old axes are chunks of 3 with stride 1 and 4 with stride 3; 2 × 2 cuts the second."
+assert same_strides(view_strides((3, 4), (1, 3), (3, 2, 2)), (1, 6, 3), shape=(3, 2, 2), why=why)
+why = "−6 is 3 × −2, so all 6 elements are one chunk of stride −2."
+strides = view_strides((2, 3), (-6, -2), (3, 2))
+assert same_strides(strides, (-4, -2), shape=(3, 2), offset=10, why=why)
+why = "0 is 3 × 0, so all 6 elements are one chunk of stride 0."
+assert same_strides(view_strides((2, 3), (0, 0), (6,)), (0,), shape=(6,), why=why)
+# rule size_1
+why = "Axes of size 1 end no chunk and use up nothing, old or new."
+assert same_strides(view_strides((2, 1, 3), (3, 9, 1), (1, 6)), (6, 1), shape=(1, 6), why=why)
+why = "There is one element, old and new."
+assert same_strides(view_strides((), (), (1, 1)), (1, 1), shape=(1, 1), why=why)
+assert same_strides(view_strides((1, 1), (5, 7), ()), (), shape=(), why=why)
+# rule minus_1
+why = "−1 becomes 3, since 12 / 4 = 3."
+assert same_strides(view_strides((2, 6), (6, 1), (4, -1)), (3, 1), shape=(4, 3), why=why)
+why = "The chunks are 6 with stride 4 and 2 with stride 1; −1 becomes 2."
+assert same_strides(view_strides((6, 2), (4, 1), (-1, 3, 2)), (12, 4, 1), shape=(2, 3, 2), why=why)
+# rule no_elements
+why = "There are no elements before and none after."
+assert same_strides(view_strides((0, 4), (4, 1), (2, 0)), (1, 1), shape=(2, 0), why=why)
+# rule refused
+why = "5 does not divide 12."
+assert refuses(view_strides, (2, 6), (6, 1), (5, -1), error=ValueError, why=why)
+why = "There are 12 elements, not 7."
+assert refuses(view_strides, (2, 6), (6, 1), (7,), error=ValueError, why=why)
+why = "Only one size can be −1."
+assert refuses(view_strides, (2, 6), (6, 1), (-1, -1, 12), error=ValueError, why=why)
+why = "Any number in place of −1 would give 0 elements."
+assert refuses(view_strides, (0, 4), (4, 1), (-1, 0), error=ValueError, why=why)
+why = "No size but −1 may be negative."
+assert refuses(view_strides, (2, 6), (6, 1), (-2, -6), error=ValueError, why=why)
+all_right()
 
 # %% [markdown]
 # ## Make a tensor from nested lists
@@ -828,16 +1047,25 @@ assess("ch02_views_and_strides.check_view_strides", view_strides)
 # storage may hold one type only. Numbers that you return may be Python's or NumPy's: their values
 # are compared. Write four methods:
 #
-# - `Tensor(nested)` makes a new storage with the numbers of nested lists, row after row, and the
-#   offset 0. Only lists nest: tuples need not work. A number alone makes a tensor without axes:
-#   `Tensor(5)` has shape `()`. `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape
-#   `(2, 0)`. Rows of different shapes, at any depth, raise a `ValueError`; so does a number beside
-#   a list.
-# - `t[key]` follows `indexed`. When no axis is left it returns the number itself, otherwise a
-#   `Tensor` that **shares the storage**.
+# - `Tensor(nested)` makes a storage with the numbers of nested lists, row after row, and has
+#   row-major strides and the offset 0. Only lists nest: tuples need not work.
+#   <!-- rule storing: 1 -->
+#   The storage is new: the tensor and the list that it was made from do not change with each
+#   other. <!-- rule own_storage: 0.25 -->
+#   A number alone makes a tensor without axes: `Tensor(5)` has shape `()`.
+#   <!-- rule number: 0.25 -->
+#   `Tensor([])` has shape `(0,)` and `Tensor([[], []])` has shape `(2, 0)`.
+#   <!-- rule no_elements: 0.25 -->
+#   Rows of different shapes, at any depth, raise a `ValueError`; so does a number beside a list.
+#   <!-- rule ragged: 0.25 -->
+# - `t[key]` follows `indexed`, errors included. <!-- rule indexing: 0.5 -->
+#   When no axis is left, `t[key]` is the number itself. <!-- rule element: 0.25 -->
+#   When axes are left, it is a `Tensor` that **shares the storage** of `t`.
+#   <!-- rule shares: 0.25 -->
 # - `t.tolist()` returns the elements as nested lists; for shape `()`, the number itself.
+#   <!-- rule tolist: 0.5 -->
 # - `t.item()` returns the number in a tensor of exactly one element, whatever its shape, and raises
-#   a `ValueError` for any other.
+#   a `ValueError` for any other. <!-- rule item: 0.5 -->
 #
 # `Tensor([[1, 2], [3, 4]])[:, 0]` has the same storage, shape `(2,)`, strides `(2,)`, offset 0; its
 # `tolist()` is `[1, 3]`.
@@ -929,10 +1157,8 @@ class Tensor:
 
 def inner_runs(shape, strides, offset):
     """Return (starts, size, stride): where each inner run starts, and how it goes on."""
-    if 0 in shape:
-        return [], 0, 1
     *outer, (size, stride) = chunks(shape, strides) or [(1, 1)]
-    starts = [offset]
+    starts = [] if 0 in shape else [offset]
     for outer_size, outer_stride in outer:
         starts = [start + i * outer_stride for start in starts for i in range(outer_size)]
     return starts, size, stride
@@ -986,42 +1212,83 @@ def nested_lists(elements, shape):
 # memory_diagram(t, t[:, ::2])
 
 # %% nbgrader={"grade_id": "check-tensor", "grade": true, "points": 4}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.tensor")
+### END HIDDEN TESTS
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-why = "The storage is flat: it holds the 6 numbers, and no lists."
-assert same_value(len(t.storage), 6, why=why)
+# rule storing
+why = "The storage is flat: it holds the 6 numbers row after row, and no lists."
+assert same_value(list(t.storage), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0], why=why)
 assert same_layout((t.shape, t.strides, t.offset), ((2, 3), (3, 1), 0))
+# rule own_storage
+given = [1.0, 2.0]
+Tensor(given).storage[0] = 10.0
+why = "The storage must not be the list that was handed in."
+assert same_value(given, [1.0, 2.0], why=why)
+# rule number
+why = "A number alone makes a tensor without axes."
+assert same_layout(Tensor(5.0), Layout((), (), 0), why=why)
+# rule no_elements
+assert same_value(Tensor([]).shape, (0,), why="There is one axis, and nothing along it.")
+why = "Two rows without numbers are still two rows."
+assert same_value(Tensor([[], []]).shape, (2, 0), why=why)
+# rule ragged
+why = "The rows have the shapes (2,) and (1,)."
+assert refuses(Tensor, [[1, 2], [3]], error=ValueError, why=why)
+why = "A number has the shape (), and the list beside it (1,)."
+assert refuses(Tensor, [1, [2]], error=ValueError, why=why)
+why = "The rows have the shapes (1, 1) and (1,)."
+assert refuses(Tensor, [[[1]], [2]], error=ValueError, why=why)
+# rule indexing
 why = "A view keeps the storage of `t`, and steps through it: no number is copied."
 assert same_layout(t[1:, ::2], Layout((1, 2), (3, 2), 3), base=t, why=why)
-why = "Where no axis is left, or for `item`, the answer is the number itself."
-assert same_value((t[1, -1], t[1, 2:].item()), (6.0, 6.0), why=why)
-why = "`tolist` reads through the strides and the offset, whatever lies between in the storage."
-assert same_value(t[1:, ::2].tolist(), [[4.0, 6.0]], why=why)
+why = "A view of a view starts at the offset of the first one."
+assert same_layout(t[1][1:], Layout((2,), (1,), 4), base=t, why=why)
+assert same_value(t[:0].shape, (0, 3), why="A view without elements keeps its axes.")
+assert refuses(t.__getitem__, 2, error=IndexError, why="Axis 0 has size 2.", call="t[2]")
+# rule element
+why = "Where no axis is left, the answer is the number itself."
+assert same_value(t[1, -1], 6.0, why=why)
+# rule shares
 row = t[1]
 t.storage[3] = 40.0
 why = "`row = t[1]` must share the storage of `t`: a write to one must show in the other."
 assert same_value(row.tolist(), [40.0, 5.0, 6.0], why=why)
-why = "The rows have the shapes (2,) and (1,)."
-assert refuses(Tensor, [[1, 2], [3]], error=ValueError, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch02_views_and_strides.check_tensor", Tensor)
-### END HIDDEN TESTS
+t.storage[3] = 4.0
+# rule tolist
+why = "`tolist` reads through the strides and the offset, whatever lies between in the storage."
+assert same_value(t[1:, ::2].tolist(), [[4.0, 6.0]], why=why)
+assert same_value(t[:, :0:-1].tolist(), [[3.0, 2.0], [6.0, 5.0]], why=why)
+assert same_value(t[::-1, ::-1].tolist(), [[6.0, 5.0, 4.0], [3.0, 2.0, 1.0]], why=why)
+assert same_value(Tensor(5.0).tolist(), 5.0, why="For shape () it is the number itself.")
+assert same_value(Tensor([[], []]).tolist(), [[], []], why="These are two rows without numbers.")
+# rule item
+why = "`item` gives the one number, whatever its shape and wherever it lies."
+assert same_value((t[1, 2:].item(), Tensor([[7.0]]).item()), (6.0, 7.0), why=why)
+assert refuses(t.item, error=ValueError, why="`t` has 6 elements.", call="t.item()")
+assert refuses(Tensor([]).item, error=ValueError, why="It has none.", call="Tensor([]).item()")
+all_right()
 
 # %% [markdown]
 # ## Give it views
 #
 # `@extends(Tensor)` puts the methods of the class below it on `Tensor`, so that the class can grow
-# over several cells. Each of the methods in this part returns a `Tensor` that **shares the storage
-# of `t`**: none of them copies. Sizes and axes come as separate arguments: `t.permute(1, 0)`,
-# `t.expand(2, 3)`.
+# over several cells. Each of the methods in this part returns a `Tensor`. Sizes and axes come as
+# separate arguments: `t.permute(1, 0)`, `t.expand(2, 3)`.
 #
-# - `t.transpose(dim0, dim1)`, `t.permute(*dims)` and `t.expand(*shape)` follow `transposed`,
-#   `permuted` and `expanded`, errors included. The property `t.T` has all axes in reverse order.
+# - `t.transpose(dim0, dim1)` and `t.permute(*dims)` follow `transposed` and `permuted`.
+#   <!-- rule reorder: 0.5 -->
+#   `t.expand(*shape)` follows `expanded`. <!-- rule expand: 0.25 -->
+#   All three raise the errors of the functions that they follow. <!-- rule errors: 0.25 -->
+# - The property `t.T` has all axes in reverse order. <!-- rule reverse: 0.25 -->
 # - `t.narrow(dim, start, length)` keeps the `length` indices from `start` on of axis `dim`. Both
-#   `dim` and `start` may be negative: a negative `start` counts from the end. An axis that does not
-#   exist, a `start` below −size or above size, a negative `length`, or one that reaches past the
-#   end, raise an `IndexError`. A length of 0 is fine.
+#   `dim` and `start` may be negative: a negative `start` counts from the end. A length of 0 is
+#   fine. <!-- rule narrow: 0.25 -->
+#   `narrow` raises an `IndexError` for an axis that does not exist, a `start` below −size or above
+#   size, a negative `length`, and one that reaches past the end. <!-- rule narrow_bounds: 0.25 -->
+# - All of these **share the storage of `t`**: none of them copies. <!-- rule shares: 0.25 -->
 #
 # With `t` as `Tensor([[1, 2, 3], [4, 5, 6]])`, `t.narrow(1, -2, 2)` has the same storage, shape
 # `(2, 2)`, strides `(3, 1)`, offset 1; its `tolist()` is `[[2, 3], [5, 6]]`.
@@ -1077,14 +1344,12 @@ class TensorViews:
         Raises: IndexError for an axis or an index that does not exist.
         """
         ### BEGIN SOLUTION
-        ndim = len(self.shape)
-        if not -ndim <= dim < ndim:
-            raise IndexError(f"axis {dim} does not exist in a tensor with {ndim} axes")
-        size = self.shape[dim]
+        size = self.shape[dim]  # a tuple raises the IndexError for an axis that it has not
         first = start + size if start < 0 else start
         if not 0 <= first <= first + length <= size:
             raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
-        return self[(slice(None),) * (dim % ndim) + (slice(first, first + length),)]
+        before = (slice(None),) * (dim % len(self.shape))
+        return self[(*before, slice(first, first + length))]
         ### END SOLUTION
 
     def expand(self, *shape):
@@ -1104,23 +1369,51 @@ class TensorViews:
 # memory_diagram(t, t.T)
 
 # %% nbgrader={"grade_id": "check-tensor-views", "grade": true, "points": 2}
-t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-why = "`T` reverses all axes: the shape (1, 2, 3) becomes (3, 2, 1)."
-assert same_layout(t[None].T, Layout((3, 2, 1), (1, 3, 0), 0), base=t, why=why)
-assert same_layout(t.permute(1, 0), Layout((3, 2), (1, 3), 0), base=t)
-assert same_layout(t.narrow(1, -2, 2), Layout((2, 2), (3, 1), 1), base=t)
-why = "Axis 0 has the indices 0 and 1, so there are no 2 indices from 1 on."
-assert refuses(t.narrow, 0, 1, 2, error=IndexError, why=why, call="t.narrow(0, 1, 2)")
-assert same_layout(t[1:].expand(2, 3), Layout((2, 3), (0, 1), 3), base=t)
-turned = t.transpose(0, -1)
-t.storage[1] = 20.0
-why = "Row 1 of `t.transpose(0, -1)` is column 1 of `t`: a write to one must show in the other."
-assert same_value(turned[1].tolist(), [20.0, 5.0], why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_tensor_views", Tensor)
+assess("ch02_views_and_strides.tensor_views")
 ### END HIDDEN TESTS
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# rule reorder
+assert same_layout(t.permute(1, 0), Layout((3, 2), (1, 3), 0), base=t)
+why = "The axes of shape (2, 3, 1) in the order 2, 0, 1."
+turned = t[..., None].permute(2, 0, 1)
+assert same_layout(turned, Layout((1, 2, 3), (0, 3, 1), 0), base=t, why=why)
+assert same_layout(t[:, 1:].transpose(0, -1), Layout((2, 2), (1, 3), 1), base=t)
+# rule expand
+assert same_layout(t[1:].expand(2, 3), Layout((2, 3), (0, 1), 3), base=t)
+# rule errors
+why = "There are two axes, 0 and 1."
+assert refuses(t.transpose, 0, 2, error=IndexError, why=why, call="t.transpose(0, 2)")
+assert refuses(t.permute, 0, 0, error=ValueError, why=why, call="t.permute(0, 0)")
+why = "Only a size of 1 can be stretched."
+assert refuses(t.expand, 4, 3, error=ValueError, why=why, call="t.expand(4, 3)")
+# rule reverse
+why = "`T` reverses all axes: the shape (1, 2, 3) becomes (3, 2, 1)."
+assert same_layout(t[None].T, Layout((3, 2, 1), (1, 3, 0), 0), base=t, why=why)
+# rule narrow
+assert same_layout(t.narrow(1, -2, 2), Layout((2, 2), (3, 1), 1), base=t)
+assert same_layout(t.narrow(-1, 0, 1), Layout((2, 1), (3, 1), 0), base=t)
+why = "No row is kept, and 3 columns."
+assert same_value(t.narrow(0, 2, 0).shape, (0, 3), why=why)
+# rule narrow_bounds
+why = "Axis 0 has the indices 0 and 1, so there are no 2 indices from 1 on."
+assert refuses(t.narrow, 0, 1, 2, error=IndexError, why=why, call="t.narrow(0, 1, 2)")
+why = "−4 would start before the 3 indices of axis 1."
+assert refuses(t.narrow, 1, -4, 1, error=IndexError, why=why, call="t.narrow(1, -4, 1)")
+why = "The 3 indices of axis 1 end before 4."
+assert refuses(t.narrow, 1, 4, 0, error=IndexError, why=why, call="t.narrow(1, 4, 0)")
+why = "A length cannot be negative."
+assert refuses(t.narrow, 1, 1, -1, error=IndexError, why=why, call="t.narrow(1, 1, -1)")
+why = "There are two axes, 0 and 1."
+assert refuses(t.narrow, 2, 0, 1, error=IndexError, why=why, call="t.narrow(2, 0, 1)")
+# rule shares
+turned = [t.transpose(0, -1), t.permute(1, 0), t.T, t.narrow(0, 0, 1).T, t[:1].expand(2, 3).T]
+t.storage[1] = 20.0
+why = "Row 1 of each of these is column 1 of `t`: a write to one must show in the others."
+assert same_value([view[1].tolist()[0] for view in turned], [20.0] * 5, why=why)
+all_right()
 
 # %% [markdown]
 # ## Reshape it, and copy only where you must
@@ -1128,18 +1421,23 @@ assess("ch02_views_and_strides.check_tensor_views", Tensor)
 # `t.T` and the other methods of the last part never copy. Some new shapes need a copy. Sizes come
 # as separate arguments again: `t.view(2, 6)`.
 #
+# - `t.view(*shape)` follows `view_strides`, −1 included. It shares the storage.
+#   <!-- rule view: 0.5 -->
+#   Where `view_strides` returns `None`, and where it raises a `ValueError`, `view` raises one.
+#   <!-- rule view_refused: 0.25 -->
 # - `t.is_contiguous()` returns `True` or `False`. `t.contiguous()` returns **a tensor of the same
-#   storage and offset if `t` is contiguous** (for example `t` itself), otherwise a copy: a new
-#   row-major storage of exactly as many elements as `t` has, and offset 0.
-# - `t.view(*shape)` follows `view_strides`, −1 included, and raises a `ValueError` where that
-#   returns `None`. It shares the storage.
+#   storage and offset if `t` is contiguous**, for example `t` itself. <!-- rule kept: 0.25 -->
+#   If `t` is not contiguous, it returns a copy: a new row-major storage of exactly as many elements
+#   as `t` has, and offset 0. <!-- rule copied: 0.25 -->
 # - `t.reshape(*shape)` returns a view where there is one, which shares the storage, otherwise a
 #   copy as above. It raises a `ValueError` only where `view_strides` does.
+#   <!-- rule reshape: 0.25 -->
 # - `t.as_strided(shape, strides, offset=None)` takes two tuples and reads the storage anew,
 #   whatever layout `t` has; the result shares it. The `offset` is counted from the start of **the
-#   storage**; left out, it is that of `t`. Negative strides are fine. A different number of sizes
-#   and strides, a negative size or offset, or an element outside the storage raise a `ValueError`.
-#   A shape without elements reaches nothing, so it is never outside.
+#   storage**; left out, it is that of `t`. Strides may be negative. <!-- rule as_strided: 0.25 -->
+#   `as_strided` raises a `ValueError` for a different number of sizes and strides, a negative size
+#   or offset, and an element outside the storage. All of the storage may be reached. A shape
+#   without elements reaches nothing, so it is never outside. <!-- rule bounds: 0.25 -->
 #
 # With `t` as `Tensor([[1, 2, 3], [4, 5, 6]])`, `t.reshape(6)` is a view. `t.T.reshape(6)` has to be
 # a copy, with `tolist()` `[1, 4, 2, 5, 3, 6]`. `t[1].as_strided((2,), (1,), 0)` is `[1, 2]`.
@@ -1216,8 +1514,9 @@ class TensorReshaping:
         """
         ### BEGIN SOLUTION
         offset = self.offset if offset is None else offset
-        if len(shape) != len(strides) or min(*shape, 0, offset) < 0:
+        if min((*shape, offset)) < 0:
             raise ValueError(f"shape {shape}, strides {strides}, offset {offset} is not a layout")
+        # Where there is not one stride for each size, zip raises the ValueError.
         reach = [(size - 1) * stride for size, stride in zip(shape, strides, strict=True)]
         first = offset + sum(min(steps, 0) for steps in reach)
         last = offset + sum(max(steps, 0) for steps in reach)
@@ -1236,45 +1535,97 @@ class TensorReshaping:
 # memory_diagram(t, t.reshape(3, 2), t.T.reshape(6))
 
 # %% nbgrader={"grade_id": "check-tensor-reshaping", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.tensor_reshaping")
+### END HIDDEN TESTS
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-why = "The elements of `t` lie one after the other, those of `t.T` do not."
-assert same_value((t.is_contiguous(), t.T.is_contiguous()), (True, False), why=why)
-why = "A copy is row-major, in a storage of its own, with offset 0."
-assert same_layout(t.T.contiguous(), Layout((3, 2), (2, 1), 0), why=why)
+# rule view
 assert same_layout(t.view(-1, 2), Layout((3, 2), (2, 1), 0), base=t)
+why = "Column 1 of `t`, cut in two: a view need not be contiguous."
+assert same_layout(t[:, 1].view(2, 1), Layout((2, 1), (3, 1), 1), base=t, why=why)
+assert same_value(t[:0].view(3, 0).shape, (3, 0), why="There are no elements before and after.")
+view = t.view(6)
+t.storage[5] = 60.0
+why = "`view = t.view(6)` must share the storage of `t`: a write to one must show in the other."
+assert same_value(view[-1], 60.0, why=why)
+# rule view_refused
 why = "The chunks of `t.T` are 3 with stride 1 and 2 with stride 3: no view has 6 in one axis."
 assert refuses(t.T.view, 6, error=ValueError, why=why, call="t.T.view(6)")
+assert refuses(t.view, 4, error=ValueError, why="There are 6 elements.", call="t.view(4)")
+# rule kept
+why = "The elements of `t` lie one after the other, those of `t.T` do not."
+assert same_value((t.is_contiguous(), t.T.is_contiguous()), (True, False), why=why)
+why = "`t[1:]` is contiguous, so its storage and its offset stay."
+assert same_layout(t[1:].contiguous(), Layout((1, 3), (3, 1), 3), base=t, why=why)
+view = t[1:].contiguous()
+t.storage[3] = 40.0
+assert same_value(view[0, 0], 40.0, why=why)
+# rule copied
+why = "A copy is row-major, in a storage of its own, with offset 0."
+copy = t.T.contiguous()
+assert same_layout(copy, Layout((3, 2), (2, 1), 0), why=why)
+assert same_value(list(copy.storage), [1.0, 40.0, 2.0, 5.0, 3.0, 60.0], why=why)
+assert same_value(len(t[:, 1:].contiguous().storage), 4, why="A copy holds its 4 elements only.")
+why = "The offset of `t[:, 1:]` is 1, and that of its copy is 0."
+assert same_layout(t[:, 1:].contiguous(), Layout((2, 2), (2, 1), 0), why=why)
+# rule reshape
 view = t.reshape(3, 2)
 copy = t.T.reshape(6)  # no view exists, so this must not raise but copy
 t.storage[0] = 10.0
 why = "`t.reshape(3, 2)` must share the storage of `t`: a write to one must show in the other."
-assert same_value(view.tolist(), [[10.0, 2.0], [3.0, 4.0], [5.0, 6.0]], why=why)
+assert same_value(view.tolist(), [[10.0, 2.0], [3.0, 40.0], [5.0, 60.0]], why=why)
+why = "Column 0 of `t` is not contiguous, but it has a view in this shape."
+assert same_layout(t[:, 0].reshape(2, 1), Layout((2, 1), (3, 1), 0), base=t, why=why)
 why = "`t.T.reshape(6)` must be a copy of the rows of `t.T`, in a storage of its own."
-assert same_value(copy.tolist(), [1.0, 4.0, 2.0, 5.0, 3.0, 6.0], why=why)
-why = "The offset counts from the start of the storage, not from that of `t[1:]`."
-assert same_layout(t[1:].as_strided((2,), (1,), 1), Layout((2,), (1,), 1), base=t, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch02_views_and_strides.check_tensor_reshaping", Tensor)
-### END HIDDEN TESTS
+assert same_value(copy.tolist(), [1.0, 40.0, 2.0, 5.0, 3.0, 60.0], why=why)
+assert same_value(t[:0].reshape(3, 0).shape, (3, 0), why="There are no elements before and after.")
+assert refuses(t.reshape, 4, error=ValueError, why="There are 6 elements.", call="t.reshape(4)")
+# rule as_strided
+why = "The offset counts from the start of the storage, not from that of `t[1]`."
+assert same_layout(t[1].as_strided((2,), (1,), 0), Layout((2,), (1,), 0), base=t, why=why)
+why = "Left out, the offset is that of `t[1:]`."
+assert same_layout(t[1:].as_strided((2,), (1,)), Layout((2,), (1,), 3), base=t, why=why)
+why = "Negative strides are fine."
+assert same_layout(t.as_strided((2, 2), (3, -1), 1), Layout((2, 2), (3, -1), 1), base=t, why=why)
+# rule bounds
+why = "The last element reached is storage[5], the last one that there is."
+assert same_layout(t.as_strided((3,), (2,), 1), Layout((3,), (2,), 1), base=t, why=why)
+why = "The one element of shape () lies at the offset."
+assert same_layout(t.as_strided((), (), 5), Layout((), (), 5), base=t, why=why)
+assert same_value(t.as_strided((0, 9), (9, 9), 5).shape, (0, 9), why="It reaches nothing.")
+why, call = "The last element would be storage[6].", "t.as_strided((4,), (2,), 0)"
+assert refuses(t.as_strided, (4,), (2,), 0, error=ValueError, why=why, call=call)
+why, call = "The first row would begin at storage[-1].", "t.as_strided((2, 2), (3, -1), 0)"
+assert refuses(t.as_strided, (2, 2), (3, -1), 0, error=ValueError, why=why, call=call)
+why, call = "There must be one stride for each size.", "t.as_strided((2, 2), (1,), 0)"
+assert refuses(t.as_strided, (2, 2), (1,), 0, error=ValueError, why=why, call=call)
+why, call = "An offset cannot be negative.", "t.as_strided((2,), (1,), -1)"
+assert refuses(t.as_strided, (2,), (1,), -1, error=ValueError, why=why, call=call)
+why, call = "A size cannot be negative.", "t.as_strided((-1,), (0,), 0)"
+assert refuses(t.as_strided, (-1,), (0,), 0, error=ValueError, why=why, call=call)
+all_right()
 
 # %% [markdown]
 # ## Write through a view
 #
-# `t[key] = value` writes into the storage of `t`, at the cells that `t[key]` shows. Every tensor
-# that shares these cells sees the new numbers.
+# `t[key] = value` writes into the storage of `t`, at the cells that `t[key]` shows.
+# <!-- rule lands: 0.75 -->
+# Every tensor that shares these cells sees the new numbers. <!-- rule shares: 0.25 -->
 #
 # - `value` is a number, nested lists or a `Tensor`. It is stretched to the shape of the target as
-#   in `expanded`; if it does not fit, raise a `ValueError` and write nothing. A value with more
-#   axes than the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error. A
-#   bad key raises what `indexed` raises, and nothing is written.
+#   in `expanded`. <!-- rule stretched: 0.5 -->
+#   If the value does not fit, raise a `ValueError` and write nothing. A value with more axes than
+#   the target does not fit, though NumPy takes one: `t[0] = [[7, 8, 9]]` is an error.
+#   <!-- rule no_fit: 0.25 -->
+#   A bad key raises what `indexed` raises, and nothing is written. <!-- rule bad_key: 0.25 -->
 # - **Read all, then write.** The value may be a view of the same storage. The result must be as if
 #   a copy of the value had been made first: with `t` as `[0, 1, 2, 3]`, `t[1:] = t[:-1]` makes it
-#   `[0, 0, 1, 2]`.
+#   `[0, 0, 1, 2]`. <!-- rule read_first: 0.5 -->
 # - A target that has elements, and stride 0 on an axis longer than 1, raises a `ValueError`, and
-#   nothing is written: one cell would have to hold several numbers. Other overlaps, such as
-#   windows, are not checked.
+#   nothing is written: one cell would have to hold several numbers. <!-- rule stride_0: 0.5 -->
+#   Other overlaps, such as windows, are not checked.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -1329,39 +1680,85 @@ class TensorWrites:
 # memory_diagram(t)
 
 # %% nbgrader={"grade_id": "check-tensor-writes", "grade": true, "points": 3}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch02_views_and_strides.tensor_writes")
+### END HIDDEN TESTS
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# rule lands
+t[0, 1] = 20.0
+t[:, ::-2] = [[30.0, 10.0], [60.0, 40.0]]
+why = "The numbers must be written to the storage of the tensor."
+assert same_value(t.tolist(), [[10.0, 20.0, 30.0], [40.0, 5.0, 60.0]], why=why)
+# rule shares
 t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 t.T[0] = [10.0, 40.0]  # a list, written through a view
 why = "Row 0 of `t.T` is column 0 of `t`: they share the storage."
 assert same_value(t.tolist(), [[10.0, 2.0, 3.0], [40.0, 5.0, 6.0]], why=why)
+# rule read_first
 t[:, 1:] = t[:, :-1]  # a Tensor that lies in the same storage
 why = "Read all, then write, as if a copy of the value had been made first."
 assert same_value(t.tolist(), [[10.0, 10.0, 2.0], [40.0, 40.0, 5.0]], why=why)
+# rule stretched
+t[1] = Tensor([7.0])  # a Tensor of shape (1,), stretched to the shape of t[1]
+why = "7 is written to all of row 1."
+assert same_value(t.tolist(), [[10.0, 10.0, 2.0], [7.0, 7.0, 7.0]], why=why)
+t[...] = [[1.0], [2.0]]
+why = "The column is stretched to the 3 columns of `t`."
+assert same_value(t.tolist(), [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]], why=why)
 t[...] = 0.0  # a number, stretched to the shape of t
 why = "A number is stretched to the shape of the target."
 assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why=why)
+# rule no_fit
 why, call = "The value has more axes than the target.", "t[0] = [[7.0, 8.0, 9.0]]"
 assert refuses(operator.setitem, t, 0, [[7.0, 8.0, 9.0]], error=ValueError, why=why, call=call)
-twice, call = t[:1].expand(2, 3), "t[:1].expand(2, 3)[...] = 0.0"
+why, call = "2 numbers do not fit into 3 cells.", "t[0] = [7.0, 8.0]"
+assert refuses(operator.setitem, t, 0, [7.0, 8.0], error=ValueError, why=why, call=call)
+why = "A value that does not fit is refused before anything is written."
+assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why=why)
+# rule bad_key
+why = "Axis 0 has size 2."
+assert refuses(operator.setitem, t, 2, 9.0, error=IndexError, why=why, call="t[2] = 9.0")
+why = "A float is no index."
+assert refuses(operator.setitem, t, 1.0, 9.0, error=TypeError, why=why, call="t[1.0] = 9.0")
+assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why="Nothing is written.")
+# rule stride_0
+twice, call = t[:1].expand(2, 3), "t[:1].expand(2, 3)[...] = 9.0"
 why = "Stride 0 shows each cell at two indices, so one cell would have to hold two numbers."
-assert refuses(operator.setitem, twice, ..., 0.0, error=ValueError, why=why, call=call)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch02_views_and_strides.check_tensor_writes", Tensor)
-### END HIDDEN TESTS
+assert refuses(operator.setitem, twice, ..., 9.0, error=ValueError, why=why, call=call)
+assert same_value(t.tolist(), [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]], why="Nothing is written.")
+twice[1] = 0.0  # row 1 of it shows each cell once
+twice = t[:1, :0].expand(2, 0)
+twice[...] = 9.0  # without elements, there is no cell to write to, and nothing to refuse
+t[None] = 5.0  # an axis of size 1 takes no step, whatever its stride
+assert same_value(t.tolist(), [[5.0, 5.0, 5.0], [5.0, 5.0, 5.0]], why="No cell is shown twice.")
+all_right()
 
 # %% [markdown]
 # ## Combine tensors element by element
 #
-# `+ - * /` take two tensors whose shapes broadcast, or a tensor and a number on either side. The
-# result is a new row-major `Tensor` with a storage of its own, exactly as long as it has elements,
-# and offset 0. Shapes that do not broadcast raise a `ValueError`. Anything else beside an operator,
-# such as a list, is not checked, and neither is division by 0.
+# The operators `+ - * /` are given, and each calls `elementwise(operation, left, right)`, which you
+# write. `operation` is a function of two numbers such as `operator.sub`.
 #
-# The operators are given, and each calls `elementwise(operation, left, right)`, which you write.
-# `operation` is a function of two numbers such as `operator.sub`. `left` and `right` are tensors or
-# numbers, in the order in which they stand: `10 - t` is `elementwise(operator.sub, 10, t)`. A
-# number counts as a tensor of shape `()`.
+# - Two tensors of one shape give the `Tensor` of `operation(a, b)` for each pair of elements.
+#   <!-- rule pairs: 0.75 -->
+#   Elements belong together by their index, wherever they lie in the storages.
+#   <!-- rule by_index: 0.5 -->
+# - Tensors of two shapes are stretched to what their shapes broadcast to.
+#   <!-- rule broadcast: 0.5 -->
+#   Shapes that do not broadcast raise a `ValueError`. <!-- rule no_fit: 0.25 -->
+# - On either side may be a number, which counts as a tensor of shape `()`.
+#   <!-- rule numbers: 0.25 -->
+#   `left` and `right` come in the order in which they stand: `10 - t` is
+#   `elementwise(operator.sub, 10, t)`. <!-- rule left_first: 0.25 -->
+# - The result is a new row-major `Tensor` with a storage of its own, exactly as long as it has
+#   elements, and offset 0. It is a `Tensor` also where its shape is `()`.
+#   <!-- rule result: 0.25 -->
+#   A result without elements keeps its shape: `(0, 3)` and `(0, 3)` give `(0, 3)`.
+#   <!-- rule no_elements: 0.25 -->
+#
+# Anything else beside an operator, such as a list, is not checked, and neither is division by 0.
 #
 # `Tensor([[1], [2]]) + Tensor([10, 20, 30])` is `[[11, 21, 31], [12, 22, 32]]`.
 #
@@ -1436,35 +1833,72 @@ class TensorArithmetic:
 # memory_diagram(t, 10 - t.T)
 
 # %% nbgrader={"grade_id": "check-tensor-arithmetic", "grade": true, "points": 3}
-t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-why = "The column is stretched to 3 columns: 1 is added all along row 0, and 4 along row 1."
-assert same_value((t + t[:, :1]).tolist(), [[2.0, 3.0, 4.0], [8.0, 9.0, 10.0]], why=why)
-why = "The result has a storage of its own, so `t` stays as it is."
-assert same_value(t.tolist(), [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], why=why)
-why = "The result is row-major, in a storage of its own, with offset 0."
-assert same_layout(t[1:] + t[:1], Layout((1, 3), (3, 1), 0), why=why)
-why = "Here `left` is the number 10, and each element is 10 − the element of `t`."
-assert same_value((10 - t).tolist(), [[9.0, 8.0, 7.0], [6.0, 5.0, 4.0]], why=why)
-why = "Elements are found by their index, whatever their places in the storage."
-assert same_value((t.T / 2).tolist(), [[0.5, 2.0], [1.0, 2.5], [1.5, 3.0]], why=why)
-why = "The shapes (2, 3) and (3, 2) do not broadcast."
-assert refuses(operator.mul, t, t.T, error=ValueError, why=why, call="t * t.T")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_tensor_arithmetic", Tensor)
+assess("ch02_views_and_strides.tensor_arithmetic")
 ### END HIDDEN TESTS
+t = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+# rule pairs
+why = "Each element of `t` is added to itself."
+assert same_value((t + t).tolist(), [[2.0, 4.0, 6.0], [8.0, 10.0, 12.0]], why=why)
+why = "Each element is divided by the one in the same place."
+assert same_value((Tensor([1.0, 9.0]) / Tensor([2.0, 3.0])).tolist(), [0.5, 3.0], why=why)
+# rule by_index
+why = "Elements are found by their index, whatever their places in the storage."
+assert same_value((t[:, ::-1] - t).tolist(), [[2.0, 0.0, -2.0], [2.0, 0.0, -2.0]], why=why)
+# rule broadcast
+why = "The column is stretched to 3 columns: 1 is added all along row 0, and 4 along row 1."
+assert same_value((t + t[:, :1]).tolist(), [[2.0, 3.0, 4.0], [8.0, 9.0, 10.0]], why=why)
+why = "The column is stretched to 3 columns, and the row to 2 rows."
+summed = Tensor([[1.0], [2.0]]) + Tensor([10.0, 20.0, 30.0])
+assert same_value(summed.tolist(), [[11.0, 21.0, 31.0], [12.0, 22.0, 32.0]], why=why)
+why = "The row is stretched to 2 rows."
+assert same_value((t - Tensor([1.0, 2.0, 3.0])).tolist(), [[0.0] * 3, [3.0] * 3], why=why)
+# rule no_fit
+why = "The shapes (2, 3) and (3, 2) do not broadcast."
+assert refuses(operator.mul, t, t.T, error=ValueError, why=why, call="t * t.T")
+# rule numbers
+why = "The number counts for each element."
+assert same_value((t[0] + 10).tolist(), [11.0, 12.0, 13.0], why=why)
+assert same_value((2 * t[0]).tolist(), [2.0, 4.0, 6.0], why=why)
+why = "Both have the shape (), and so has the result."
+assert same_value((Tensor(7.0) - 3).shape, (), why=why)
+# rule left_first
+why = "Here `left` is the number 10, and each element is 10 − the element of `t`."
+assert same_value((10 - t).tolist(), [[9.0, 8.0, 7.0], [6.0, 5.0, 4.0]], why=why)
+why = "Here `left` is the number 12."
+assert same_value((12 / t[0]).tolist(), [12.0, 6.0, 4.0], why=why)
+# rule result
+why = "The result is row-major, in a storage of its own, with offset 0."
+assert same_layout(t[1:] + t[:1], Layout((1, 3), (3, 1), 0), why=why)
+assert same_value(list((t[1] + t[1]).storage), [8.0, 10.0, 12.0], why=why)
+why = "The result has a storage of its own, so `t` stays as it is."
+assert same_value(t.tolist(), [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], why=why)
+why = "The result is a Tensor, also of shape ()."
+assert same_layout(Tensor(2.0) * Tensor(3.0), Layout((), (), 0), why=why)
+# rule no_elements
+why = "No row, and 3 columns."
+assert same_value((t[:0] + t[:0]).shape, (0, 3), why=why)
+all_right()
 
 # %% [markdown]
 # ## Multiply matrices
 #
 # `a @ b` is the matrix product of two tensors with two axes each, `(m, k) @ (k, n) -> (m, n)`: the
-# element `[i, j]` is the sum of `a[i, x] * b[x, j]` over all x. The result is a new row-major
-# `Tensor`. Where k is 0, each sum has nothing to add and is 0.
+# element `[i, j]` is the sum of `a[i, x] * b[x, j]` over all x. <!-- rule products: 0.75 -->
 #
-# Any other number of axes, or inner sizes that differ, raise a `ValueError`. NumPy and PyTorch take
-# vectors and stacks of matrices too; this exercise does not. Anything else than a tensor beside `@`
-# is not checked.
+# - The elements are found by their index, wherever they lie in the storages.
+#   <!-- rule by_index: 0.25 -->
+# - The result is a new row-major `Tensor` with a storage of its own and offset 0.
+#   <!-- rule result: 0.25 -->
+# - Where k is 0, each sum has nothing to add and is 0. Where m or n is 0, there are no elements,
+#   and the shape is `(m, n)` all the same. <!-- rule empty: 0.25 -->
+# - Inner sizes that differ raise a `ValueError`. <!-- rule inner: 0.25 -->
+#   Any other number of axes than two, on either side, raises one too. <!-- rule two_axes: 0.25 -->
+#
+# NumPy and PyTorch take vectors and stacks of matrices too; this exercise does not. Anything else
+# than a tensor beside `@` is not checked.
 #
 # `Tensor([[1, 2]]) @ Tensor([[3], [4]])` is `[[11]]`, since 1 × 3 + 2 × 4 = 11.
 #
@@ -1512,21 +1946,39 @@ class TensorMatmul:
 # memory_diagram(b, b.T[1])
 
 # %% nbgrader={"grade_id": "check-tensor-matmul", "grade": true, "points": 2}
-a = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-b = Tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]])
-why = "Element [0, 1] is row 0 of `a` times column 1 of `b`: 1 × 0 + 2 × 1 + 3 × 1 = 5."
-assert same_value((a @ b).tolist(), [[4.0, 5.0, 3.0], [10.0, 11.0, 6.0]], why=why)
-why = "The rows of `a.T` are the columns of `a`: its elements must be read through its strides."
-assert same_value((a.T @ a)[2].tolist(), [27.0, 36.0, 45.0], why=why)
-why = "The inner sizes 3 and 2 differ."
-assert refuses(operator.matmul, a, a, error=ValueError, why=why, call="a @ a")
-why = "`a[0]` has one axis, and both sides need two."
-assert refuses(operator.matmul, a, a[0], error=ValueError, why=why, call="a @ a[0]")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_views_and_strides.check_tensor_matmul", Tensor)
+assess("ch02_views_and_strides.tensor_matmul")
 ### END HIDDEN TESTS
+a = Tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+b = Tensor([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 1.0]])
+# rule products
+assert same_value((Tensor([[1.0, 2.0]]) @ Tensor([[3.0], [4.0]])).tolist(), [[11.0]])
+why = "Element [0, 1] is row 0 of `a` times column 1 of `b`: 1 × 0 + 2 × 1 + 3 × 1 = 5."
+assert same_value((a @ b).tolist(), [[4.0, 5.0, 3.0], [10.0, 11.0, 6.0]], why=why)
+# rule by_index
+why = "The rows of `a.T` are the columns of `a`: its elements must be read through its strides."
+assert same_value((a.T @ a)[2].tolist(), [27.0, 36.0, 45.0], why=why)
+why = "Of `a`, columns 1 and 2 times columns 0 and 2."
+assert same_value((a[:, 1:] @ a[:, ::2]).tolist(), [[14.0, 24.0], [29.0, 51.0]], why=why)
+# rule result
+why = "The result is row-major, in a storage of its own, with offset 0."
+assert same_layout(a @ b, Layout((2, 3), (3, 1), 0), why=why)
+# rule empty
+why = "With k = 0, each of the 2 × 2 sums is 0."
+assert same_value((a[:, :0] @ b[:0, :2]).tolist(), [[0.0, 0.0], [0.0, 0.0]], why=why)
+assert same_value((a[:0] @ b).shape, (0, 3), why="There is no row, and there are 3 columns.")
+# rule inner
+why = "The inner sizes 3 and 2 differ."
+assert refuses(operator.matmul, a, a, error=ValueError, why=why, call="a @ a")
+why, call = "The inner sizes 2 and 3 differ.", "a[:, 1:] @ b"
+assert refuses(operator.matmul, a[:, 1:], b, error=ValueError, why=why, call=call)
+# rule two_axes
+why = "`a[0]` has one axis, and both sides need two."
+assert refuses(operator.matmul, a, a[0], error=ValueError, why=why, call="a @ a[0]")
+assert refuses(operator.matmul, a[0], b, error=ValueError, why=why, call="a[0] @ b")
+all_right()
 
 # %% [markdown]
 # ## Race your tensor

@@ -31,17 +31,20 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from insidetensor import extends, memory_diagram, refuses, returns, same_value
+from insidetensor import all_right, extends, memory_diagram, refuses, returns, same_value
 
 # %% [markdown]
 # ## Give back a changed copy
 #
 # `scatter_nd(tensor, indices, updates)` returns a **new** array: a copy of `tensor` in which the
-# elements at `indices` are replaced by `updates`. All three are ndarrays, and `updates` has the
-# dtype of `tensor`. TensorFlow calls it `tf.tensor_scatter_nd_update`.
+# elements at `indices` are replaced by `updates`. <!-- rule elements: 1 -->
+# All three are ndarrays, and `updates` has the dtype of `tensor`. TensorFlow calls it
+# `tf.tensor_scatter_nd_update`.
 #
 # The **last axis of `indices`** holds an index into `tensor`, and its size is called the **depth**.
-# All axes before it say how many updates there are, and in which arrangement.
+#
+# All axes of `indices` before the last say how many updates there are, and in which arrangement.
+# <!-- rule arrangement: 0.25 -->
 #
 # | `tensor` | `indices` | depth | `updates` | what is replaced |
 # | --- | --- | --- | --- | --- |
@@ -50,21 +53,26 @@ from insidetensor import extends, memory_diagram, refuses, returns, same_value
 # | `(3, 2)` | `[[[0], [2]]]`, of shape `(1, 2, 1)` | 1 | shape `(1, 2, 2)` | rows 0 and 2 |
 #
 # - **Depth smaller than the number of axes**: an index names a row (or a block), and the update
-#   replaces all of it. So `updates` must have the shape `indices.shape[:-1] +
-#   tensor.shape[depth:]`. Nothing is broadcast: another shape raises a `ValueError` that names the
-#   shape that was expected and the one that came.
-# - **Depth larger than the number of axes** raises a `ValueError`.
-# - **The same index twice**: the last one wins, in the row-by-row order of `indices`. (On a GPU,
-#   TensorFlow leaves that order open.)
+#   replaces all of it. <!-- rule rows: 0.5 -->
+# - **The shape of `updates`** must be `indices.shape[:-1] + tensor.shape[depth:]`. Nothing is
+#   broadcast: another shape raises a `ValueError` that names the shape that was expected and the
+#   one that came. <!-- rule updates_shape: 0.25 -->
+# - **Depth larger than the number of axes** raises a `ValueError`. <!-- rule depth: 0.25 -->
+# - **The same index twice**: the last one wins, in the row-by-row order of `indices`.
+#   <!-- rule last_wins: 0.25 -->
+#   (On a GPU, TensorFlow leaves that order open.)
 # - **An index out of bounds** raises an `IndexError` that names the index, the axis and its size:
-#   its message must hold `index 3`, `axis 0` and `size 3`, say, as NumPy's has it: `index 3 is out
-#   of bounds for axis 0 with size 3`. **A negative index is out of bounds too**, wherever it
-#   stands: it does not count from the end, and neither does it in TensorFlow.
-# - `indices` has two axes or more, a depth of at least 1, and may hold no index at all: then
-#   `updates` has no elements either (its shape follows the same rule: `(0, 2)`, say), and the
-#   result is a copy.
-# - The result shares no memory with what was given. `tensor` may be read-only, transposed or a
-#   slice. It may have no elements: rows of size 0, for example, are replaced by rows of size 0.
+#   its message must hold `index 3`, `axis 0` and `size 3`, say. NumPy's own does: `index 3 is out
+#   of bounds for axis 0 with size 3`. <!-- rule bounds: 0.25 -->
+# - **A negative index is out of bounds too**, wherever it stands: it does not count from the end,
+#   and neither does it in TensorFlow. <!-- rule negative: 0.25 -->
+# - `indices` has two axes or more and a depth of at least 1. It may hold no index at all. Then
+#   `updates` has no elements either, and the same rule gives its shape, such as `(0, 2)`. The
+#   result is a copy. <!-- rule no_index: 0.25 -->
+# - The result shares no memory with what was given, and what was given stays as it is, after an
+#   error too. <!-- rule a_copy: 0.5 -->
+# - `tensor` may be read-only, transposed or a slice. It may have no elements: rows of size 0, for
+#   example, are replaced by rows of size 0. <!-- rule any_tensor: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -117,37 +125,83 @@ def scatter_nd(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> 
 memory_diagram(np.zeros((3, 2)))
 
 # %% nbgrader={"grade_id": "check-scatter-nd", "grade": true, "points": 4}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch03_immutability_and_variables.scatter_nd")
+### END HIDDEN TESTS
 tensor = np.full((3, 2), 9, np.float32)
 indices, updates = np.array([[0, 1], [2, 0]]), np.array([5, 6], np.float32)
-result = scatter_nd(tensor, indices, updates)
+# rule elements
+why = "[0, 1] becomes 5 and [2, 0] becomes 6; the others stay."
 right = np.array([[9, 5], [9, 9], [6, 9]], np.float32)
-assert same_value(result, right, why="[0, 1] becomes 5 and [2, 0] becomes 6; the others stay.")
-why = "Copy first, then write: what was given must stay as it is."
-assert same_value(tensor, np.full((3, 2), 9, np.float32), why=why)
-why, row = "The depth is 1, so the index names row 1.", np.array([[5, 6]], np.float32)
-result = scatter_nd(tensor, np.array([[1]]), row)
-assert same_value(result, np.array([[9, 9], [5, 6], [9, 9]], np.float32), why=why)
+assert returns(scatter_nd, tensor, indices, updates, expected=right, why=why)
+why, right = "Element 1 becomes 10 and element 3 becomes 30.", np.array([0, 10, 2, 30])
+two = np.array([[1], [3]])
+assert returns(scatter_nd, np.arange(4), two, np.array([10, 30]), expected=right, why=why)
+# rule arrangement
 why = "All axes of `indices` but the last arrange the updates: here two rows, in a (1, 2)."
 three, rows = np.array([[[0], [2]]]), np.array([[[1, 2], [3, 4]]], np.float32)
 right, call = np.array([[1, 2], [9, 9], [3, 4]], np.float32), "scatter_nd(tensor, three, rows)"
 assert returns(scatter_nd, tensor, three, rows, expected=right, why=why, call=call)
-result = scatter_nd(np.array([7, 8]), np.array([[0], [0]]), np.array([5, 6]))
-assert same_value(result, np.array([6, 8]), why="The same index twice: the last one wins.")
+# rule rows
+why, row = "The depth is 1, so the index names row 1.", np.array([[5, 6]], np.float32)
+right = np.array([[9, 9], [5, 6], [9, 9]], np.float32)
+assert returns(scatter_nd, tensor, np.array([[1]]), row, expected=right, why=why)
+why, block = "The depth is 1, and the index names a block of shape (2, 2).", np.ones((1, 2, 2))
+zeros, right = np.zeros((2, 2, 2)), np.stack([np.zeros((2, 2)), np.ones((2, 2))])
+assert returns(scatter_nd, zeros, np.array([[1]]), block, expected=right, why=why)
+# rule updates_shape
 why, names = "An update is a row of 2: two of them need (2, 2).", ["(2, 2)", "(1, 2)"]
 twice = np.array([[1], [2]])
 assert refuses(scatter_nd, tensor, twice, row, error=ValueError, naming=names, why=why)
+why, names = "Also where there are as many numbers.", ["(1, 2)", "(2, 1)"]
+column = np.ones((2, 1), np.float32)
+assert refuses(scatter_nd, tensor, np.array([[1]]), column, error=ValueError, naming=names, why=why)
+# rule depth
+why, deep = "The depth is 3, and `tensor` has 2 axes.", np.array([[0, 0, 0]])
+assert refuses(scatter_nd, tensor, deep, np.ones(1, np.float32), error=ValueError, why=why)
+# rule last_wins
+result = scatter_nd(np.array([7, 8]), np.array([[0], [0]]), np.array([5, 6]))
+assert same_value(result, np.array([6, 8]), why="The same index twice: the last one wins.")
+# rule bounds
 why, names = "Size 3 has the indices 0 to 2.", ["index 3", "axis 0", "size 3"]
 assert refuses(scatter_nd, tensor, np.array([[3]]), row, error=IndexError, naming=names, why=why)
+why, names = "Size 2 has the indices 0 and 1.", ["index 2", "axis 1", "size 2"]
+outside = np.array([[0, 0], [0, 2]])
+assert refuses(scatter_nd, tensor, outside, updates, error=IndexError, naming=names, why=why)
+# rule negative
 why = "NumPy takes a negative index from the end: check it yourself, before you write."
 names = ["index -1", "axis 0", "size 3"]
 assert refuses(scatter_nd, tensor, np.array([[-1]]), row, error=IndexError, naming=names, why=why)
-why, deep = "The depth is 3, and `tensor` has 2 axes.", np.array([[0, 0, 0]])
-assert refuses(scatter_nd, tensor, deep, np.ones(1, np.float32), error=ValueError, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch03_immutability_and_variables.check_scatter_nd", scatter_nd)
-### END HIDDEN TESTS
+first, rows = np.array([[-1], [0]]), np.ones((2, 2), np.float32)
+assert refuses(scatter_nd, tensor, first, rows, error=IndexError, naming=names, why=why)
+# rule no_index
+no_index, no_rows = np.zeros((0, 1), np.int64), np.zeros((0, 2), np.float32)
+result = scatter_nd(tensor, no_index, no_rows)
+assert same_value(result, np.full((3, 2), 9, np.float32), why="Nothing is replaced.")
+why, call = "The result is a copy of `tensor`, and not `tensor`.", "result is tensor"
+assert same_value(result is tensor, False, why=why, call=call)
+# rule any_tensor
+turned = np.array([[0, 3], [1, 4], [2, 5]], order="F")
+turned.flags.writeable = False
+why = "`tensor` may be transposed and read-only: copy it before you write."
+right, one = np.array([[0, 9], [1, 4], [2, 5]]), np.array([[0, 1]])
+assert returns(scatter_nd, turned, one, np.array([9]), expected=right, why=why)
+why, empty = "Rows of size 0 are replaced by rows of size 0.", np.zeros((3, 0))
+one, no_row = np.array([[1]]), np.zeros((1, 0))
+assert returns(scatter_nd, empty, one, no_row, expected=np.zeros((3, 0)), why=why)
+# rule a_copy
+why = "Copy first, then write: what was given must stay as it is."
+assert same_value(tensor, np.full((3, 2), 9, np.float32), why=why)
+assert same_value(updates, np.array([5, 6], np.float32), why=why)
+result = scatter_nd(tensor, indices, updates)
+tensor[...] = 0
+right = np.array([[9, 5], [9, 9], [6, 9]], np.float32)
+assert same_value(result, right, why="The result must not follow what is written into `tensor`.")
+why = "What was read-only must be read-only as before."
+assert same_value(turned.flags.writeable, False, why=why)
+all_right()
 
 # %% [markdown]
 # ## Hold a value that can be replaced
@@ -155,31 +209,38 @@ assess("ch03_immutability_and_variables.check_scatter_nd", scatter_nd)
 # `Variable(initial)` holds a value that is never written into, but can be **replaced**: the
 # variable stays, and what it holds is another array.
 #
-# - `initial` is an ndarray, a number or nested lists of numbers. The dtype is the one that
-#   `np.array(initial)` has. **Shape and dtype of a variable never change.**
-# - `value()` returns what the variable holds now: an ndarray (also where there are no axes) that is
-#   **read-only**. It is a **snapshot**: whatever happens to the variable later, this array keeps
-#   its numbers. (Nobody is expected to unlock it.)
-# - `assign(value)` replaces the value and returns the variable itself, so that calls can follow
-#   each other: `v.assign(a).value()`. (What TensorFlow's returns is another object, which stands
-#   for the same variable.)
+# - `value()` returns what the variable holds now: at first, what `np.array(initial)` gives, with
+#   its shape and dtype. `initial` is an ndarray, a number or nested lists of numbers.
+#   <!-- rule holds: 0.5 -->
+# - `value()` returns an ndarray, also where there are no axes. <!-- rule no_axes: 0.25 -->
+# - The array that `value()` returns is **read-only**, and stays so. <!-- rule read_only: 0.25 -->
+#   (Nobody is expected to unlock it.)
+# - The array that `value()` returns is a **snapshot**: whatever happens to the variable later, it
+#   keeps its numbers. <!-- rule snapshot: 0.25 -->
+# - `assign(value)` replaces the value, of this variable alone, and returns the variable itself, so
+#   that calls can follow each other: `v.assign(a).value()`. <!-- rule assign: 0.5 -->
+#   (What TensorFlow's returns is another object, which stands for the same variable.)
 #
-# What `assign` takes:
+# **Shape and dtype of a variable never change.** What `assign` takes:
 #
 # - An ndarray, also one without axes, must have the dtype of the variable. Another one raises a
 #   `TypeError` that names both dtypes, such as `float32` and `float64`, even where a cast would
-#   lose nothing. (TensorFlow is less strict: it takes a float64 ndarray for a float32 variable.)
+#   lose nothing. <!-- rule dtype: 0.25 -->
+#   (TensorFlow is less strict: it takes a float64 ndarray for a float32 variable.)
 # - A number or nested lists of numbers are converted to the dtype of the variable, and a number of
 #   NumPy's, such as `np.float64(2)`, is a number. Convert as `np.array(value, dtype=…)` does, which
-#   rounds and cuts off without a word: 1.7 becomes 1 in a variable of ints. Values that NumPy
-#   itself refuses to convert are not tested.
+#   rounds and cuts off without a word: 1.7 becomes 1 in a variable of ints.
+#   <!-- rule converted: 0.25 -->
+#   Values that NumPy itself refuses to convert are not tested.
 # - The shape must be that of the variable. Another one raises a `ValueError` that names both
 #   shapes. Nothing is broadcast: a single number fits only a variable of shape `()`.
-# - After an error the variable holds what it held before.
+#   <!-- rule shape: 0.25 -->
+# - After an error the variable holds what it held before. <!-- rule after_error: 0.25 -->
 #
 # Both `Variable` and `assign` keep a **copy**: who writes into their own array later does not
-# change the variable. That holds for a read-only array too: it may be a view of another one, which
-# is written into.
+# change the variable. The caller's array stays as it is, and can be written into if it could be
+# before. A copy of a read-only array is needed too: it may be a view of another one, which is
+# written into. <!-- rule copies: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -268,51 +329,113 @@ class Variable:
 # memory_diagram(before, after)
 
 # %% nbgrader={"grade_id": "check-variable", "grade": true, "points": 3}
-mine, zeros = np.array([[1, 2], [3, 4]], np.float32), np.zeros((2, 2), np.float32)
-v = Variable(mine)
-before = v.value()
-why = "`assign` makes another array, and returns the variable itself: `return self`."
-assert returns(v.assign, zeros, expected=v, why=why, call="v.assign(zeros)")
-why = "Make your copy read-only, and not the caller's array."
-assert same_value(mine.flags.writeable and zeros.flags.writeable, True, why=why)
-mine[0, 0] = zeros[0, 0] = 99
-why = "A snapshot keeps its numbers, whatever becomes of the variable or of the caller's array."
-assert same_value(before, np.array([[1, 2], [3, 4]], np.float32), why=why)
-why = "`assign` replaces the value, and keeps a copy of what it is given."
-assert same_value(v.value(), np.zeros((2, 2), np.float32), why=why)
-why = "The value must be read-only, or a snapshot could be changed."
-assert refuses(
-    operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call="v.value()[0] = 9"
-)
-why = "Lists are converted; only an ndarray of another dtype is refused."
-lists = [[5, 6], [7, 8]]
-assert returns(v.assign, lists, expected=v, why=why, call="v.assign([[5, 6], [7, 8]])")
-why = "A list of ints becomes float32, the dtype of the variable."
-assert same_value(v.value(), np.array([[5, 6], [7, 8]], np.float32), why=why)
-why, names = "The variable has the shape (2, 2).", ["(2, 2)", "(2,)"]
-pair, call = np.ones(2, np.float32), "v.assign(np.ones(2, np.float32))"
-assert refuses(v.assign, pair, error=ValueError, naming=names, why=why, call=call)
-why, names = "The variable holds float32.", ["float32", "float64"]
-wide, call = np.ones((2, 2)), "v.assign(np.ones((2, 2)))"
-assert refuses(v.assign, wide, error=TypeError, naming=names, why=why, call=call)
-why = "Without axes, too, the value is an ndarray."
-assert same_value(Variable(5).value(), np.array(5), why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch03_immutability_and_variables.check_variable", Variable)
+assess("ch03_immutability_and_variables.variable")
 ### END HIDDEN TESTS
+mine, zeros = np.array([[1, 2], [3, 4]], np.float32), np.zeros((2, 2), np.float32)
+# rule holds
+v = Variable(mine)
+first = np.array([[1, 2], [3, 4]], np.float32)
+assert same_value(v.value(), first, why="The variable holds what it was made with.")
+why, call = "The dtype is the one that `np.array([0.5, 1])` has.", "Variable([0.5, 1]).value()"
+assert same_value(Variable([0.5, 1]).value(), np.array([0.5, 1.0]), why=why, call=call)
+# rule no_axes
+why = "Without axes, too, the value is an ndarray."
+assert same_value(Variable(5).value(), np.array(5), why=why)
+# rule read_only
+before, setitem, call = v.value(), operator.setitem, "v.value()[0] = 9"
+why = "The value must be read-only, or a snapshot could be changed."
+assert refuses(setitem, before, 0, 9, error=ValueError, why=why, call=call)
+# rule assign
+why = "`assign` makes another array, and returns the variable itself: `return self`."
+assert returns(v.assign, zeros, expected=v, why=why, call="v.assign(zeros)")
+why = "`assign` replaces the value by what it is given."
+assert same_value(v.value(), np.zeros((2, 2), np.float32), why=why)
+w, eights = Variable(mine), np.full((2, 2), 8, np.float32)
+v.assign(eights)
+why, call = "`v.assign` replaces the value of `v` alone.", "w.value()"
+assert same_value(w.value(), first, why=why, call=call)
+# rule read_only
+why, call = "The next value must be read-only too.", "v.value()[0] = 9"
+assert refuses(setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
+# rule snapshot
+why = "A snapshot keeps its numbers, whatever becomes of the variable."
+assert same_value(before, first, why=why)
+# rule dtype
+v, wide = Variable(first), np.ones((2, 2))
+why, names = "The variable holds float32.", ["float32", "float64"]
+call = "v.assign(np.ones((2, 2)))"
+assert refuses(v.assign, wide, error=TypeError, naming=names, why=why, call=call)
+w, call = Variable(2.5), "Variable(2.5).assign(np.array(1, np.float32))"
+why = "Also without axes, and also where a cast would lose nothing."
+one = np.array(1, np.float32)
+assert refuses(w.assign, one, error=TypeError, naming=names, why=why, call=call)
+# rule converted
+why = "Lists are converted; only an ndarray of another dtype is refused."
+lists, call = [[5, 6], [7, 8]], "v.assign([[5, 6], [7, 8]])"
+assert returns(v.assign, lists, expected=v, why=why, call=call)
+assert same_value(v.value(), np.array([[5, 6], [7, 8]], np.float32), why=why)
+why, v = "The variable holds ints: 1.7 becomes 1, and −1.7 becomes −1.", Variable([3, 4])
+assert returns(v.assign, [1.7, -1.7], expected=v, why=why, call="v.assign([1.7, -1.7])")
+assert same_value(v.value(), np.array([1, -1]), why=why)
+why, v = "0.1 becomes the float64 that Python has for it.", Variable([0.5])
+assert returns(v.assign, [0.1], expected=v, why=why, call="v.assign([0.1])")
+assert same_value(v.value(), np.array([0.1]), why=why)
+why, v = "A number of NumPy's is a number: it becomes float32.", Variable(np.array(5, np.float32))
+assert returns(v.assign, np.float64(2), expected=v, why=why, call="v.assign(np.float64(2))")
+assert same_value(v.value(), np.array(2, np.float32), why=why)
+# rule shape
+v, four = Variable(first), np.ones(4, np.float32)
+why, names = "The variable has the shape (2, 2).", ["(2, 2)", "(4,)"]
+call = "v.assign(np.ones(4, np.float32))"
+assert refuses(v.assign, four, error=ValueError, naming=names, why=why, call=call)
+why, names = "A column is not broadcast.", ["(2, 2)", "(2, 1)"]
+column, call = np.ones((2, 1), np.float32), "v.assign(np.ones((2, 1), np.float32))"
+assert refuses(v.assign, column, error=ValueError, naming=names, why=why, call=call)
+why, names = "A single number is not broadcast.", ["(2, 2)", "()"]
+assert refuses(v.assign, 0.0, error=ValueError, naming=names, why=why, call="v.assign(0.0)")
+# rule after_error
+assert same_value(v.value(), first, why="After an error the variable holds what it held before.")
+# rule copies
+why = "Make your copy read-only, and not the caller's array."
+assert same_value(mine.flags.writeable and zeros.flags.writeable, True, why=why)
+why = "Nothing may be written into the caller's array."
+assert same_value(eights, np.full((2, 2), 8, np.float32), why=why)
+v, theirs = Variable(mine), zeros.view()
+theirs.flags.writeable = False  # and yet `zeros`, which it is a view of, can be written into
+u, w = Variable(theirs), Variable(mine).assign(theirs)
+mine[0, 0] = zeros[0, 0] = 99
+why = "Keep a copy of what is given: the caller writes into it later."
+assert same_value(v.value(), first, why=why)
+why = "Keep a copy of a read-only array too: it may be a view."
+assert same_value(u.value(), np.zeros((2, 2), np.float32), why=why)
+assert same_value(w.value(), np.zeros((2, 2), np.float32), why=why)
+all_right()
 
 # %% [markdown]
 # ## Add and subtract
 #
-# `v.assign_add(delta)` replaces the value by value + delta, and `v.assign_sub(delta)` by value −
-# delta, element by element. Both return the variable itself.
+# Two methods that change all elements:
 #
-# `delta` is taken and refused as `assign` takes and refuses its value: the dtype of the variable
-# where it is an ndarray, and exactly the shape of the variable. Numbers and lists are converted
-# **before** they are added. Nothing is broadcast, so `v.assign_add(1.0)` is an error for a variable
-# of shape `(3,)`, as it is in TensorFlow.
+# - `v.assign_add(delta)` replaces the value by value + delta, element by element.
+#   <!-- rule added: 0.5 -->
+# - `v.assign_sub(delta)` replaces the value by value − delta. <!-- rule subtracted: 0.25 -->
+# - `assign_add` and `assign_sub` return the variable itself. <!-- rule itself: 0.25 -->
+#
+# `delta` is taken and refused as `assign` takes and refuses its value:
+#
+# - An ndarray of another dtype raises a `TypeError` that names both dtypes.
+#   <!-- rule dtype: 0.25 -->
+# - `delta` must have exactly the shape of the variable, or a `ValueError` names both shapes.
+#   Nothing is broadcast, so `v.assign_add(1.0)` is an error for a variable of shape `(3,)`, as it
+#   is in TensorFlow. <!-- rule shape: 0.25 -->
+# - Numbers and lists are converted **before** they are added or subtracted. A variable without axes
+#   takes a number, and holds an ndarray as ever. <!-- rule converted: 0.25 -->
+# - Nothing else changes: a snapshot from before keeps its numbers, and `delta` stays as it is. The
+#   new value is read-only. After an error the variable holds what it held before.
+#   <!-- rule nothing_else: 0.25 -->
 #
 # An example: with `v = Variable([1.0, 2.0])`, `v.assign_sub([0.25, 0.5]).value()` is `[0.75, 1.5]`.
 #
@@ -380,29 +503,67 @@ class VariableUpdates:
 # print(v.assign_add([10.0, 20.0]), before)
 
 # %% nbgrader={"grade_id": "check-variable-updates", "grade": true, "points": 2}
-v = Variable(np.array([1, 2, 3], np.float32))
-before = v.value()
-delta = np.array([10, 20, 30], np.float32)
-why = "Make the sum of value and delta, assign it, and return the variable."
-assert returns(v.assign_add, delta, expected=v, why=why, call="v.assign_add(delta)")
-assert same_value(v.value(), np.array([11, 22, 33], np.float32), why="Each element grows by delta.")
-why = "A snapshot keeps its numbers: replace the value, do not write into it."
-assert same_value(before, np.array([1, 2, 3], np.float32), why=why)
-why = "Convert a list to the dtype of the variable before you subtract; return the variable."
-assert returns(v.assign_sub, [1, 2, 3], expected=v, why=why, call="v.assign_sub([1, 2, 3])")
-why = "`assign_sub` subtracts delta from the value: 11 − 1, 22 − 2, 33 − 3."
-assert same_value(v.value(), np.array([10, 20, 30], np.float32), why=why)
-why, names = "`delta` must have the shape of the variable: nothing is broadcast.", ["(3,)", "()"]
-call = "v.assign_add(1.0)"
-assert refuses(v.assign_add, 1.0, error=ValueError, naming=names, why=why, call=call)
-why, names = "The variable holds float32, and NumPy's sum would be float64.", ["float32", "float64"]
-call = "v.assign_sub(np.ones(3))"
-assert refuses(v.assign_sub, np.ones(3), error=TypeError, naming=names, why=why, call=call)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch03_immutability_and_variables.check_variable_updates", Variable)
+assess("ch03_immutability_and_variables.variable_updates")
 ### END HIDDEN TESTS
+first = np.array([1, 2, 3], np.float32)
+v, delta = Variable(first), np.array([10, 20, 30], np.float32)
+before = v.value()
+# rule added
+why = "Make the sum of value and delta, and assign it."
+v.assign_add(delta)
+assert same_value(v.value(), np.array([11, 22, 33], np.float32), why=why)
+# rule subtracted
+w = Variable([1.0, 2.0])
+w.assign_sub(np.array([0.25, 0.5]))
+assert same_value(w.value(), np.array([0.75, 1.5]), why="1 − 0.25 and 2 − 0.5.")
+# rule itself
+why = "Return the variable, as `assign` does."
+assert returns(v.assign_add, delta, expected=v, why=why, call="v.assign_add(delta)")
+assert returns(v.assign_sub, delta, expected=v, why=why, call="v.assign_sub(delta)")
+# rule dtype
+v, one = Variable(first), Variable(np.array(5, np.float32))
+why, names = "The variable holds float32, and NumPy's sum would be float64.", ["float32", "float64"]
+call = "v.assign_sub(np.ones(3))"
+assert refuses(v.assign_sub, np.ones(3), error=TypeError, naming=names, why=why, call=call)
+why, call = "Also where a cast would lose nothing.", "w.assign_add(np.ones(2, np.float32))"
+narrow = np.ones(2, np.float32)
+assert refuses(w.assign_add, narrow, error=TypeError, naming=names, why=why, call=call)
+why, call = "An array without axes is an ndarray as well.", "one.assign_add(np.array(7.0))"
+assert refuses(one.assign_add, np.array(7.0), error=TypeError, naming=names, why=why, call=call)
+# rule shape
+why, names = "`delta` must have the shape of the variable: nothing is broadcast.", ["(3,)", "()"]
+call = "v.assign_add(1.0)"
+assert refuses(v.assign_add, 1.0, error=ValueError, naming=names, why=why, call=call)
+why, row = "The sum would have the shape (1, 3).", np.ones((1, 3), np.float32)
+names, call = ["(3,)", "(1, 3)"], "v.assign_sub(np.ones((1, 3), np.float32))"
+assert refuses(v.assign_sub, row, error=ValueError, naming=names, why=why, call=call)
+table, why = Variable([[1, 2], [3, 4]]), "The sum would have the right shape; `delta` has not."
+names, call = ["(2, 2)", "(2,)"], "table.assign_add([1, 2])"
+assert refuses(table.assign_add, [1, 2], error=ValueError, naming=names, why=why, call=call)
+# rule nothing_else
+assert same_value(v.value(), first, why="After an error the variable holds what it held before.")
+# rule converted
+why = "Convert a list to the dtype of the variable before you add."
+assert returns(v.assign_add, [10, 20, 30], expected=v, why=why, call="v.assign_add([10, 20, 30])")
+assert same_value(v.value(), np.array([11, 22, 33], np.float32), why=why)
+why = "In a variable of ints, 0.6 becomes 0 before it is added to −1 and 2."
+ints, call = Variable([-1, 2]), "ints.assign_add([0.6, 0.6])"
+assert returns(ints.assign_add, [0.6, 0.6], expected=ints, why=why, call=call)
+assert same_value(ints.value(), np.array([-1, 2]), why=why)
+why = "Without axes, a number fits; the value is an ndarray."
+assert returns(one.assign_sub, 2, expected=one, why=why, call="one.assign_sub(2)")
+assert same_value(one.value(), np.array(3, np.float32), why=why)
+# rule nothing_else
+why = "A snapshot keeps its numbers: replace the value, do not write into it."
+assert same_value(before, first, why=why)
+assert same_value(delta, np.array([10, 20, 30], np.float32), why="`delta` stays as it is.")
+assert same_value(delta.flags.writeable, True, why="`delta` stays as it is, its flags too.")
+why, call = "The new value must be read-only too.", "v.value()[0] = 9"
+assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
+all_right()
 
 # %% [markdown]
 # ## Replace a part
@@ -411,16 +572,21 @@ assess("ch03_immutability_and_variables.check_variable_updates", Variable)
 # given: it calls `v.assign_slice(key, value)`, which you write, with the key from between the
 # brackets.
 #
+# - `v.assign_slice(key, value)` replaces the part that `key` names, and everything outside the part
+#   stays. <!-- rule part: 0.5 -->
 # - `key` is an int, a slice or `...`, or a tuple of these (`()` where there are no axes). It means
-#   what it means in NumPy: −1 is the last one here. A bad key raises the `IndexError` that NumPy
-#   raises.
+#   what it means in NumPy: −1 is the last one here. <!-- rule keys: 0.25 -->
+# - A bad key raises the `IndexError` that NumPy raises. <!-- rule bad_key: 0.25 -->
 # - Here `value` **is broadcast** to the shape of the part, as in a NumPy assignment:
-#   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`. (A
-#   value with more axes than the part is not tested.)
+#   `v[0].assign(7)` makes a row of sevens. A value that does not fit raises a `ValueError`.
+#   <!-- rule broadcast: 0.25 -->
+#   (A value with more axes than the part is not tested.)
 # - An ndarray of another dtype, also one without axes, raises a `TypeError` that names both, as in
-#   `assign`. Numbers and lists are converted as there.
-# - Everything outside the part stays. `assign_slice` returns the variable itself. After an error
-#   the variable holds what it held before.
+#   `assign`. Numbers and lists are converted as there. <!-- rule dtype: 0.25 -->
+# - `assign_slice` returns the variable itself. <!-- rule itself: 0.25 -->
+# - Nothing else changes: a snapshot from before keeps its numbers, and an array that is given stays
+#   as it is. The new value is read-only. After an error the variable holds what it held before.
+#   <!-- rule nothing_else: 0.25 -->
 #
 # An example: with `v = Variable([[1, 2], [3, 4]])`, `v[:, 1].assign([20, 40])` makes it `[[1, 20],
 # [3, 40]]`, and a snapshot from before still has its 2 and 4.
@@ -473,44 +639,101 @@ class VariableSlices:
 # memory_diagram(before, after)
 
 # %% nbgrader={"grade_id": "check-variable-slices", "grade": true, "points": 2}
-v = Variable(np.array([[1, 2, 3], [4, 5, 6]], np.float32))
-before = v.value()
-why = "The held array is locked: write into a copy, assign it, and return the variable."
-key, call = (slice(1, None), 0), "v[1:, 0].assign(40)"
-assert returns(v.assign_slice, key, 40, expected=v, why=why, call=call)
-right = np.array([[1, 2, 3], [40, 5, 6]], np.float32)
-assert same_value(v.value(), right, why="Only element [1, 0] is replaced.")
-why = "A snapshot keeps its numbers: write into a copy."
-assert same_value(before, np.array([[1, 2, 3], [4, 5, 6]], np.float32), why=why)
-v[:, -1].assign(7)
-why = "The number 7 is broadcast to the column, and −1 is the last one."
-right = np.array([[1, 2, 7], [40, 5, 7]], np.float32)
-assert same_value(v.value(), right, why=why)
-why, call = "2 numbers do not fit a row of 3.", "v[0].assign([8, 9])"
-assert refuses(v.assign_slice, 0, [8, 9], error=ValueError, why=why, call=call)
-why, call = "There are the rows 0 and 1.", "v[2].assign(0.0)"
-assert refuses(v.assign_slice, 2, 0.0, error=IndexError, why=why, call=call)
-why, names = "The variable holds float32.", ["float32", "float64"]
-wide, call = np.ones(3), "v[0].assign(np.ones(3))"
-assert refuses(v.assign_slice, 0, wide, error=TypeError, naming=names, why=why, call=call)
-assert same_value(v.value(), right, why="After an error the variable holds what it held before.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch03_immutability_and_variables.check_variable_slices", Variable)
+assess("ch03_immutability_and_variables.variable_slices")
 ### END HIDDEN TESTS
+table = np.array([[1, 2, 3], [4, 5, 6]], np.float32)
+v, row = Variable(table), np.array([7, 8, 9], np.float32)
+before = v.value()
+# rule part
+why = "The held array is locked: write into a copy, assign it, and return the variable."
+key, forty = (slice(1, None), 0), np.array([40], np.float32)
+assert returns(v.assign_slice, key, forty, expected=v, why=why, call="v[1:, 0].assign(forty)")
+right = np.array([[1, 2, 3], [40, 5, 6]], np.float32)
+assert same_value(v.value(), right, why="Only element [1, 0] is replaced.")
+assert returns(v.assign_slice, 0, row, expected=v, why=why, call="v[0].assign(row)")
+right = np.array([[7, 8, 9], [40, 5, 6]], np.float32)
+assert same_value(v.value(), right, why="Row 0 is replaced.")
+# rule keys
+why, pair, call = "−1 is the last column.", np.array([0, 1], np.float32), "v[:, -1].assign(pair)"
+assert returns(v[:, -1].assign, pair, expected=v, why=why, call=call)
+right = np.array([[7, 8, 0], [40, 5, 1]], np.float32)
+assert same_value(v.value(), right, why=why)
+why, four = "Columns 0 and 2 are replaced.", np.array([[1, 2], [3, 4]], np.float32)
+assert returns(v[..., ::2].assign, four, expected=v, why=why, call="v[..., ::2].assign(four)")
+right = np.array([[1, 8, 2], [3, 5, 4]], np.float32)
+assert same_value(v.value(), right, why=why)
+why, call = "A slice may go past the end.", "v[1:9].assign(np.zeros((1, 3), np.float32))"
+assert returns(v[1:9].assign, np.zeros((1, 3), np.float32), expected=v, why=why, call=call)
+assert same_value(v.value(), np.array([[1, 8, 2], [0, 0, 0]], np.float32), why=why)
+one, seven = Variable(np.array(5, np.float32)), np.array(7, np.float32)
+why, call = "`()` is the key without axes.", "one[()].assign(seven)"
+assert returns(one[()].assign, seven, expected=one, why=why, call=call)
+assert same_value(one.value(), seven, why=why)
+# rule bad_key
+zero = np.array(0, np.float32)
+why = "There are the rows 0 and 1."
+assert refuses(v[2].assign, zero, error=IndexError, why=why, call="v[2].assign(zero)")
+why = "There are two axes, and the key has three ints."
+call = "v[0, 0, 0].assign(zero)"
+assert refuses(v[0, 0, 0].assign, zero, error=IndexError, why=why, call=call)
+# rule broadcast
+v, why = Variable(table), "The number 7 is broadcast to the row."
+assert returns(v[0].assign, 7, expected=v, why=why, call="v[0].assign(7)")
+assert same_value(v.value(), np.array([[7, 7, 7], [4, 5, 6]], np.float32), why=why)
+why = "A row is broadcast to all rows."
+assert returns(v[...].assign, row, expected=v, why=why, call="v[...].assign(row)")
+right = np.array([[7, 8, 9], [7, 8, 9]], np.float32)
+assert same_value(v.value(), right, why=why)
+why, call = "2 numbers do not fit a row of 3.", "v[0].assign(np.ones(2, np.float32))"
+pair = np.ones(2, np.float32)
+assert refuses(v.assign_slice, 0, pair, error=ValueError, why=why, call=call)
+# rule dtype
+why, names = "The variable holds float32.", ["float32", "float64"]
+wide, call = np.ones(3), "v[0].assign(np.ones(3))"
+assert refuses(v.assign_slice, 0, wide, error=TypeError, naming=names, why=why, call=call)
+why, doubles = "Also where a cast would lose nothing.", Variable([1.0, 2.0])
+narrow, call = np.ones(2, np.float32), "doubles[:].assign(np.ones(2, np.float32))"
+assert refuses(doubles[:].assign, narrow, error=TypeError, naming=names, why=why, call=call)
+why, call = "An array without axes is an ndarray as well.", "v[0].assign(np.array(7.0))"
+assert refuses(v.assign_slice, 0, np.array(7.0), error=TypeError, naming=names, why=why, call=call)
+why = "Lists are converted as in `assign`: 1.7 becomes 1, and −1.7 becomes −1."
+ints, call = Variable([1, 2, 3]), "ints[:2].assign([1.7, -1.7])"
+assert returns(ints[:2].assign, [1.7, -1.7], expected=ints, why=why, call=call)
+assert same_value(ints.value(), np.array([1, -1, 3]), why=why)
+# rule itself
+why, call = "Return the variable, as `assign` does.", "v.assign_slice(0, row)"
+assert returns(v.assign_slice, 0, row, expected=v, why=why, call=call)
+# rule nothing_else
+assert same_value(v.value(), right, why="After an error the variable holds what it held before.")
+assert same_value(before, table, why="A snapshot keeps its numbers: write into a copy.")
+why = "An array that is given stays as it is."
+assert same_value(row, np.array([7, 8, 9], np.float32), why=why)
+assert same_value(row.flags.writeable, True, why=why)
+why, call = "The new value must be read-only too.", "v.value()[0] = 9"
+assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
+all_right()
 
 # %% [markdown]
 # ## Scatter into a variable
 #
 # `v.scatter_nd_update(indices, updates)` replaces the value by `scatter_nd(value, indices,
-# updates)`, and returns the variable itself. With `v = Variable([1, 2, 3])`,
-# `v.scatter_nd_update([[0], [2]], [10, 30])` makes it `[10, 2, 30]`.
+# updates)`. <!-- rule scattered: 0.25 -->
 #
-# `indices` is an ndarray of ints, or nested lists of ints. `updates` is an ndarray, or nested lists
-# of numbers; as in `assign`, an ndarray of another dtype raises a `TypeError` that names both, and
-# lists are converted. Everything else is as in `scatter_nd`, errors too. After an error the
-# variable holds what it held before.
+# An example: with `v = Variable([1, 2, 3])`, `v.scatter_nd_update([[0], [2]], [10, 30])` makes it
+# `[10, 2, 30]`.
+#
+# - `indices` is an ndarray of ints, or nested lists of ints. `updates` is an ndarray, or nested
+#   lists of numbers, which are converted as in `assign`. <!-- rule lists: 0.25 -->
+# - As in `assign`, an ndarray of another dtype raises a `TypeError` that names both. All other
+#   errors are those of `scatter_nd`. After an error the variable holds what it held before.
+#   <!-- rule refused: 0.25 -->
+# - `scatter_nd_update` returns the variable itself, and nothing else changes: a snapshot from
+#   before keeps its numbers, `indices` and `updates` stay as they are, and the new value is
+#   read-only.
+#   <!-- rule nothing_else: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -553,28 +776,60 @@ class VariableScatter:
 # memory_diagram(before, after)
 
 # %% nbgrader={"grade_id": "check-variable-scatter", "grade": true, "points": 1}
-v = Variable(np.array([[1, 2, 3], [4, 5, 6]], np.float32))
-before, indices = v.value(), [[0, 0], [1, 2]]
-why = "Lists come too: make ndarrays of both, assign what `scatter_nd` gives, return the variable."
-call = "v.scatter_nd_update([[0, 0], [1, 2]], [100, 200])"
-assert returns(v.scatter_nd_update, indices, [100, 200], expected=v, why=why, call=call)
-right = np.array([[100, 2, 3], [4, 5, 200]], np.float32)
-assert same_value(v.value(), right, why="[0, 0] becomes 100 and [1, 2] becomes 200.")
-why = "A snapshot keeps its numbers."
-assert same_value(before, np.array([[1, 2, 3], [4, 5, 6]], np.float32), why=why)
-why, names = "There are the rows 0 and 1.", ["index 2", "axis 0", "size 2"]
-update, rows = v.scatter_nd_update, [[0, 0, 0]]
-call = "v.scatter_nd_update([[2]], [[0, 0, 0]])"
-assert refuses(update, [[2]], rows, error=IndexError, naming=names, why=why, call=call)
-why, names = "As in `assign`, an ndarray of another dtype is refused.", ["float32", "float64"]
-wide, call = np.ones((1, 3)), "v.scatter_nd_update([[0]], np.ones((1, 3)))"
-assert refuses(update, [[0]], wide, error=TypeError, naming=names, why=why, call=call)
-assert same_value(v.value(), right, why="After an error the variable holds what it held before.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch03_immutability_and_variables.check_variable_scatter", Variable)
+assess("ch03_immutability_and_variables.variable_scatter")
 ### END HIDDEN TESTS
+table = np.array([[1, 2, 3], [4, 5, 6]], np.float32)
+v, indices = Variable(table), np.array([[0, 0], [1, 2]])
+before, updates, update = v.value(), np.array([100, 200], np.float32), v.scatter_nd_update
+# rule scattered
+update(indices, updates)
+right = np.array([[100, 2, 3], [4, 5, 200]], np.float32)
+why = "[0, 0] becomes 100 and [1, 2] becomes 200: assign what `scatter_nd` gives."
+assert same_value(v.value(), right, why=why)
+update(np.array([[1]]), np.array([[7, 8, 9]], np.float32))
+right = np.array([[100, 2, 3], [7, 8, 9]], np.float32)
+assert same_value(v.value(), right, why="Row 1 is replaced.")
+# rule lists
+ints = Variable([1, 2, 3])
+into, call = ints.scatter_nd_update, "ints.scatter_nd_update([[0], [2]], [10, 30])"
+why = "Lists come too: make ndarrays of both."
+assert returns(into, [[0], [2]], [10, 30], expected=ints, why=why, call=call)
+assert same_value(ints.value(), np.array([10, 2, 30]), why=why)
+why = "The updates become ints, as in `assign`: 1.7 becomes 1, and −1.7 becomes −1."
+call = "ints.scatter_nd_update([[0], [2]], [1.7, -1.7])"
+assert returns(into, [[0], [2]], [1.7, -1.7], expected=ints, why=why, call=call)
+assert same_value(ints.value(), np.array([1, 2, -1]), why=why)
+# rule refused
+why, names = "There are the rows 0 and 1.", ["index 2", "axis 0", "size 2"]
+two, rows = np.array([[0], [2]]), np.zeros((2, 3), np.float32)
+call = "v.scatter_nd_update(two, rows)"
+assert refuses(update, two, rows, error=IndexError, naming=names, why=why, call=call)
+why, names = "A negative index is out of bounds.", ["index -1"]
+call, row = "v.scatter_nd_update(np.array([[-1]]), row)", np.zeros((1, 3), np.float32)
+assert refuses(update, np.array([[-1]]), row, error=IndexError, naming=names, why=why, call=call)
+why, names = "As in `assign`, an ndarray of another dtype is refused.", ["float32", "float64"]
+first, wide = np.array([[0]]), np.ones((1, 3))
+call = "v.scatter_nd_update(first, np.ones((1, 3)))"
+assert refuses(update, first, wide, error=TypeError, naming=names, why=why, call=call)
+why, doubles = "Also where a cast would lose nothing.", Variable([1.0, 2.0])
+into, narrow = doubles.scatter_nd_update, np.ones(1, np.float32)
+call = "doubles.scatter_nd_update(first, np.ones(1, np.float32))"
+assert refuses(into, first, narrow, error=TypeError, naming=names, why=why, call=call)
+assert same_value(v.value(), right, why="After an error the variable holds what it held before.")
+# rule nothing_else
+why, call = "Return the variable, as `assign` does.", "v.scatter_nd_update(indices, updates)"
+assert returns(update, indices, updates, expected=v, why=why, call=call)
+assert same_value(before, table, why="A snapshot keeps its numbers.")
+why = "What is given stays as it is."
+assert same_value(indices, np.array([[0, 0], [1, 2]]), why=why)
+assert same_value(updates, np.array([100, 200], np.float32), why=why)
+assert same_value(indices.flags.writeable and updates.flags.writeable, True, why=why)
+why, call = "The new value must be read-only too.", "v.value()[0] = 9"
+assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
+all_right()
 
 # %% [markdown]
 # ## What you have built

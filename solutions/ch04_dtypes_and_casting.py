@@ -30,7 +30,7 @@ from importlib.util import find_spec  # whether a library is installed
 
 import numpy as np
 
-from insidetensor import if_installed, returns, same_value
+from insidetensor import all_right, if_installed, returns, same_value
 
 # The part on mixed dtypes may ask these two; where one is not installed, nobody asks about it.
 torch = if_installed("torch")
@@ -40,7 +40,7 @@ tf = if_installed("tensorflow")
 # ## Take a number apart
 #
 # `bits_of(x)` returns the three fields of a `np.float32` as a tuple of ints: `(sign, exponent,
-# fraction)`. From the left, its 32 bits are
+# fraction)`. <!-- rule fields: 1 --> From the left, its 32 bits are
 #
 # - **1 bit for the sign**: 0, or 1 if the number is negative;
 # - **8 bits for the exponent**, from 0 to 255. Give them **as they are stored**, which is 127 more
@@ -51,10 +51,15 @@ tf = if_installed("tensorflow")
 # An example: −6.25 is −1.5625 × 2². Its sign is 1. Its exponent is stored as 2 + 127 = 129. After
 # the leading 1 comes 0.5625, and that is 0.5625 × 2²³ = 4718592 in 23 bits.
 #
-# Some numbers have no leading 1, and what is stored says so: 0.0 and −0.0, the tiny **subnormal**
-# numbers (exponent 0), the two infinities and NaN (exponent 255). You need not treat them apart if
-# you look at the bits. NaN has many patterns: return the fields that it has. Those that come here
-# are quiet ones, whose highest bit of the fraction is 1.
+# Some numbers have no leading 1, and what is stored says so. You need not treat them apart if you
+# look at the bits.
+#
+# - **0.0 and −0.0** have the exponent 0 and the fraction 0, and a sign. <!-- rule zeros: 0.25 -->
+# - **Subnormal** numbers are the tiny ones: their exponent is 0, and their fraction is not.
+#   <!-- rule subnormal: 0.25 -->
+# - **The two infinities** have the exponent 255 and the fraction 0. <!-- rule infinities: 0.25 -->
+# - **NaN** has the exponent 255 and any other fraction: return the fields that it has. Those that
+#   come here are quiet ones, whose highest bit of the fraction is 1. <!-- rule nan: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -90,6 +95,11 @@ print(f"{int(np.float32(-6.25).view(np.uint32)):032b}")
 # bits_of(np.float32(-6.25))
 
 # %% nbgrader={"grade_id": "check-bits-of", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.bits_of")
+### END HIDDEN TESTS
 likely = {
     (1, 2, 4718592): "The exponent is asked for as it is stored, with 127 added.",
     (1, 129, 13107200): "The leading 1 is not stored: it is no part of the fraction.",
@@ -100,21 +110,32 @@ likely = {
     (1, 1025, 2533274790395904): "These are the fields of a float64.",
     (4718592, 129, 1): "The order is sign, exponent, fraction.",
 }
+# rule fields
 why = "−6.25 is −1.5625 × 2²."
 assert returns(bits_of, np.float32(-6.25), expected=(1, 129, 4718592), likely=likely, why=why)
 why = "1 is 1.0 × 2⁰: after the leading 1 comes nothing."
 assert returns(bits_of, np.float32(1), expected=(0, 127, 0), why=why)
+why = "The largest float32 has the exponent 254, and each bit of its fraction is 1."
+largest = np.finfo(np.float32).max
+assert returns(bits_of, largest, expected=(0, 254, 8388607), why=why)
+# rule zeros
+assert returns(bits_of, np.float32(0), expected=(0, 0, 0), why="All bits of 0.0 are 0.")
 why = "−0.0 has a sign too, and all other bits are 0."
 assert returns(bits_of, np.float32(-0.0), expected=(1, 0, 0), why=why)
+# rule subnormal
 why = "This is the smallest float32 above 0: only its last bit is 1."
 assert returns(bits_of, np.float32(2**-149), expected=(0, 0, 1), why=why)
+why = "This is −4194304 × 2⁻¹⁴⁹, and there is no leading 1."
+assert returns(bits_of, np.float32(-(2**-127)), expected=(1, 0, 4194304), why=why)
+# rule infinities
 why = "Infinity has the largest exponent and fraction 0."
 assert returns(bits_of, np.float32(math.inf), expected=(0, 255, 0), why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch04_dtypes_and_casting.check_bits_of", bits_of)
-### END HIDDEN TESTS
+assert returns(bits_of, np.float32(-math.inf), expected=(1, 255, 0), why=why)
+# rule nan
+quiet = np.array([0xFFC00005], dtype=np.uint32).view(np.float32)[0]
+why = "The bits of this NaN are 0xffc00005: it has a sign too."
+assert returns(bits_of, quiet, expected=(1, 255, 4194309), why=why)
+all_right()
 
 # %% [markdown]
 # ## Put a number together
@@ -122,24 +143,24 @@ assess("ch04_dtypes_and_casting.check_bits_of", bits_of)
 # `from_bits(sign, exponent, fraction)` is the way back: it takes the three fields as ints, the
 # exponent as it is stored, and returns the `np.float32` that has them.
 #
-# | exponent | fraction | the number, without its sign |
-# | --- | --- | --- |
-# | 1 to 254 | any | (1 + fraction / 2²³) × 2 to the power of (exponent − 127) |
-# | 0 | any | (fraction / 2²³) × 2⁻¹²⁶, subnormal or 0 |
-# | 255 | 0 | infinity |
-# | 255 | other | NaN |
+# - **Exponent 1 to 254**: the number is (1 + fraction / 2²³) × 2 to the power of (exponent − 127),
+#   with a minus in front if the sign is 1. <!-- rule normal: 0.75 -->
+# - **Exponent 0**: the number is (fraction / 2²³) × 2⁻¹²⁶, which is subnormal or 0.
+#   <!-- rule subnormal: 0.25 -->
+# - **Zero keeps its sign**: `from_bits(1, 0, 0)` is −0.0. <!-- rule zero: 0.25 -->
+# - **Exponent 255, fraction 0**: infinity, or minus infinity. <!-- rule infinities: 0.25 -->
+# - **Exponent 255, any other fraction**: NaN. Any NaN is right, with or without its sign. (Some
+#   ways of making it change its bits.) <!-- rule nan: 0.25 -->
+# - **The type is `np.float32`**, neither a Python float nor an array. <!-- rule float32: 0.25 -->
+#
+# The fields are always in their ranges: 0 or 1, 0 to 255, 0 to 2²³ − 1.
 #
 # An example: `from_bits(0, 128, 4194304)` is (1 + 0.5) × 2¹ = 3.0. With the sign 1 it is −3.0.
 #
-# - The fields are always in their ranges: 0 or 1, 0 to 255, 0 to 2²³ − 1.
-# - **The type is `np.float32`**, neither a Python float nor an array.
-# - Zero keeps its sign: `from_bits(1, 0, 0)` is −0.0.
-# - Where the fields make NaN, **any NaN is right**. (Some ways of making it change its bits.)
-#
 # <details><summary>Hint 1: where to look</summary>
 #
-# You can compute the number as the table says, or put the 32 bits together and look at them as a
-# float32. The second way needs no table.
+# You can compute the number as the list says, or put the 32 bits together and look at them as a
+# float32. The second way needs no list.
 #
 # </details>
 # <details><summary>Hint 2: the idea</summary>
@@ -169,6 +190,12 @@ def from_bits(sign: int, exponent: int, fraction: int) -> np.float32:
 # from_bits(0, 128, 4194304)
 
 # %% nbgrader={"grade_id": "check-from-bits", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.from_bits")
+### END HIDDEN TESTS
+# rule normal
 likely = {0.0: "If you join the fields with `+`: it binds tighter than `<<`, so use `|`."}
 why = "(1 + 0.5) × 2¹ is 3."
 assert returns(from_bits, 0, 128, 4194304, expected=np.float32(3), likely=likely, why=why)
@@ -181,8 +208,10 @@ likely = {
 }
 why = "(1 + 0.5) × 2¹ is 3, and the sign is minus."
 assert returns(from_bits, 1, 128, 4194304, expected=np.float32(-3), likely=likely, why=why)
-why = "The number must be a np.float32."
-assert same_value(type(from_bits(0, 127, 0)), np.float32, why=why)
+why = "These are the largest fraction and the largest exponent of a number."
+right = np.finfo(np.float32).max
+assert returns(from_bits, 0, 254, 8388607, expected=right, why=why)
+# rule subnormal
 likely = {
     5.877471754111438e-39: "With a stored exponent of 0 there is no leading 1.",
     0.0: "A fraction of 1 with the exponent 0 is a number above 0: it is subnormal.",
@@ -190,42 +219,54 @@ likely = {
 why = "With a stored exponent of 0 the number is (fraction / 2²³) × 2⁻¹²⁶."
 right = np.float32(2**-149)
 assert returns(from_bits, 0, 0, 1, expected=right, likely=likely, why=why)
+likely = {-(2**-128): "With a stored exponent of 0 the power of two is 2⁻¹²⁶, as with 1."}
+right = np.float32(-(2**-127))
+assert returns(from_bits, 1, 0, 4194304, expected=right, likely=likely, why=why)
+# rule zero
+assert returns(from_bits, 0, 0, 0, expected=np.float32(0), why="All bits of 0.0 are 0.")
 why = "All other bits are 0, so this is −0.0."
 assert returns(from_bits, 1, 0, 0, expected=np.float32(-0.0), why=why)
 why = "The sign got lost: −0.0 is a zero with the sign 1."
 assert same_value(str(from_bits(1, 0, 0)), "-0.0", call="from_bits(1, 0, 0)", why=why)
+# rule infinities
 why = "Exponent 255 and fraction 0 are an infinity."
+assert returns(from_bits, 0, 255, 0, expected=np.float32(math.inf), why=why)
 assert returns(from_bits, 1, 255, 0, expected=np.float32(-math.inf), why=why)
+# rule nan
 why = "Exponent 255 and another fraction than 0 are NaN."
 assert returns(from_bits, 0, 255, 4194304, expected=np.float32(math.nan), why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch04_dtypes_and_casting.check_from_bits", from_bits)
-### END HIDDEN TESTS
+assert returns(from_bits, 1, 255, 1, expected=np.float32(math.nan), why=why)
+# rule float32
+why = "The number must be a np.float32."
+assert same_value(type(from_bits(0, 127, 0)), np.float32, why=why)
+all_right()
 
 # %% [markdown]
 # ## Round to bfloat16
 #
 # A bfloat16 is the left half of a float32: the sign, the same 8 bits of exponent, and the first 7
 # bits of the fraction. NumPy has no such dtype. So `to_bfloat16(x)` takes an array of float32 with
-# one axis or more, and returns the 16 bits of each number as an array of `uint16` of the same
-# shape. **Do it on the bits** yourself. (A library could do it for you. Nobody checks that.)
+# one axis or more, and returns the 16 bits of each number in an array. **Do it on the bits**
+# yourself. (A library could do it for you. Nobody checks that.)
 #
 # The 16 bits that stay are not simply cut off from the 16 that go. They are rounded:
 #
 # - **To the nearest.** The pattern below is the 16 bits that stay, and the next one is 1 more. If
 #   the 16 bits that go are less than their half, `0x8000`, the lower pattern is nearer; if they are
-#   more, the next one is.
+#   more, the next one is. <!-- rule nearest: 0.5 -->
 # - **Ties to even.** If they are exactly `0x8000`, take that one of the two whose last bit is 0.
+#   <!-- rule ties_to_even: 0.5 -->
 # - **A carry may run into the exponent.** That is right: 1.999 becomes 2.0, and what is too large
-#   for a bfloat16 becomes infinity. An infinity stays one.
-# - **The sign plays no part**: −1.999 becomes −2.0.
+#   for a bfloat16 becomes infinity. An infinity stays one. <!-- rule carry: 0.5 -->
+# - **The sign plays no part**: −1.999 becomes −2.0. <!-- rule sign: 0.25 -->
 # - **Tiny numbers** (subnormal ones) and zeros are rounded by the same rule. None is set to 0
-#   because it is tiny.
+#   because it is tiny. <!-- rule tiny: 0.25 -->
 # - **NaN stays NaN, and quiet**: all 8 bits of the exponent and the first bit of the fraction are
 #   1, so all bits of `0x7fc0` are set. Its other bits may be anything. NaNs of all kinds come, also
-#   those in which only the lowest bits of the fraction are 1.
+#   those in which only the lowest bits of the fraction are 1. <!-- rule nan: 0.25 -->
+# - **The shape** is that of `x`, whatever its axes and its strides are. <!-- rule shape: 0.25 -->
+# - **The dtype** is `uint16`. <!-- rule uint16: 0.25 -->
+# - **`x` stays as it is.** <!-- rule x_stays: 0.25 -->
 #
 # | number | float32 | what goes | bfloat16 |
 # | --- | --- | --- | --- |
@@ -273,48 +314,81 @@ print([f"{bits:#010x}" for bits in x.view(np.uint32)])
 # print([f"{pattern:#06x}" for pattern in to_bfloat16(x)])
 
 # %% nbgrader={"grade_id": "check-to-bfloat16", "grade": true, "points": 3}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.to_bfloat16")
+### END HIDDEN TESTS
 from insidetensor import rounds_to_bfloat16  # its messages show the bits in hex
 
-x = np.array([[1.0, -2.0], [1.00390637, 3.14159265]], dtype=np.float32)
-right = np.array([[0x3F80, 0xC000], [0x3F81, 0x4049]], dtype=np.uint16)
+# rule nearest
+x = np.array([1.0, 1.00390637, 3.14159265], dtype=np.float32)
+right = np.array([0x3F80, 0x3F81, 0x4049], dtype=np.uint16)
 why = "1.0 is 0x3f800000 and becomes 0x3f80; 1.00390637 is 0x3f808001 and lies nearer to 0x3f81."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+# rule ties_to_even
 x = np.array([1.00390625, 1.01171875, -1.00390625, -1.01171875], dtype=np.float32)
 right = np.array([0x3F80, 0x3F82, 0xBF80, 0xBF82], dtype=np.uint16)
 why = "These lie in the middle between two patterns: take the even one, whose last bit is 0."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
-x = np.array([1.999, 3.4e38, -math.inf], dtype=np.float32)
-right = np.array([0x4000, 0x7F80, 0xFF80], dtype=np.uint16)
+# rule carry
+x = np.array([1.999, 3.4e38, math.inf], dtype=np.float32)
+right = np.array([0x4000, 0x7F80, 0x7F80], dtype=np.uint16)
 why = "1.999 becomes 2.0 (0x4000), and 3.4e38 lies beyond the largest, so it becomes infinity."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
-x = np.array([2**-149, 2**-133, 3 * 2**-134], dtype=np.float32)
-right = np.array([0x0000, 0x0001, 0x0002], dtype=np.uint16)
+# rule sign
+x = np.array([-1.0, -1.999, -math.inf, -0.0], dtype=np.float32)
+right = np.array([0xBF80, 0xC000, 0xFF80, 0x8000], dtype=np.uint16)
+why = "The sign is the highest bit of each pattern; all others are those of the number without it."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+# rule tiny
+x = np.array([0.0, 2**-149, 2**-133, 3 * 2**-134], dtype=np.float32)
+right = np.array([0x0000, 0x0000, 0x0001, 0x0002], dtype=np.uint16)
 why = "Tiny numbers are rounded like all others; the smallest bfloat16 above 0 is 2⁻¹³³ (0x0001)."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+# rule nan
 x = np.array([0x7FC00000, 0x7F800001, 0xFFFFFFFF], dtype=np.uint32).view(np.float32)
 right = np.array([0x7FC0, 0x7FC0, 0x7FC0], dtype=np.uint16)
 why = "NaN stays NaN and quiet, with all bits of 0x7fc0 set: treat it apart."
 assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch04_dtypes_and_casting.check_to_bfloat16", to_bfloat16)
-### END HIDDEN TESTS
+# rule shape
+x = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], dtype=np.float32)
+right = np.array([[0x3F80, 0x4000, 0x4040], [0x4080, 0x40A0, 0x40C0]], dtype=np.uint16)
+why = "The answer has the shape of `x`, and each pattern lies where its number does."
+assert rounds_to_bfloat16(to_bfloat16, x, expected=right, why=why)
+assert returns(to_bfloat16, x.T, expected=right.T, why=why)
+assert returns(to_bfloat16, x[0, ::-2], expected=right[0, ::-2], why=why)
+assert returns(to_bfloat16, x[:0], expected=right[:0], why="There is nothing to round.")
+# rule uint16
+assert same_value(to_bfloat16(x).dtype, np.dtype("uint16"))
+# rule x_stays
+kept = x.copy()
+to_bfloat16(x)
+why = "to_bfloat16 changed the array that it was given: leave it as it is, and change a copy."
+assert same_value(x, kept, why=why)
+all_right()
 
 # %% [markdown]
 # ## Cast without wrapping
 #
 # `x.astype("int8")` makes 44 of the int 300, and what it makes of the float 1e10 or of NaN may
-# depend on the machine. `cast_saturating(x, dtype)` leaves nothing open. It returns an array that
-# has the shape of `x` and the integer dtype whose name it is given: `"int8"`, `"int16"`, `"int32"`,
+# depend on the machine. The cast that you write leaves nothing open.
+#
+# `cast_saturating(x, dtype)` returns the numbers of `x` as ints, in an array of the dtype whose
+# name it is given. <!-- rule numbers: 0.5 --> The name is `"int8"`, `"int16"`, `"int32"`,
 # `"int64"`, `"uint8"`, `"uint16"`, `"uint32"` or `"uint64"`. The array `x` has one axis or more.
 # Its dtype is one of these too, or float16, float32 or float64.
 #
 # - **What is too large** becomes the largest number of `dtype`, and **what is too small** the
-#   smallest. Infinities too.
+#   smallest. Infinities too. <!-- rule beyond: 0.25 -->
 # - **A fraction is cut off**, towards zero: 2.7 becomes 2, and −2.7 becomes −2.
-# - **NaN becomes 0.**
-# - **What fits is exact**, up to the bounds, for ints of 64 bits too.
+#   <!-- rule fraction: 0.25 -->
+# - **NaN becomes 0.** <!-- rule nan: 0.25 -->
+# - **What fits is exact**, up to the bounds, for ints of 64 bits too; and the very next number is
+#   too large or too small. <!-- rule bounds: 0.25 -->
+# - **The array** has the shape of `x`, whatever its axes and its strides are, and the dtype that is
+#   asked for. <!-- rule array: 0.25 -->
+# - **`x` stays as it is.** <!-- rule x_stays: 0.25 -->
 #
 # An example: `cast_saturating(np.array([300.7, -2.7, -1000.0]), "int8")` is `[127, -2, -128]`.
 #
@@ -366,50 +440,88 @@ print(np.array([300, -2, -1000]).astype("int8"))
 # cast_saturating(np.array([300, -2, -1000]), "int8")
 
 # %% nbgrader={"grade_id": "check-cast-saturating", "grade": true, "points": 2}
-x = np.array([[300.0, 5.0], [127.0, -1000.0]])
-right = np.array([[127, 5], [127, -128]], dtype="int8")
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.cast_saturating")
+### END HIDDEN TESTS
+# rule numbers
+x = np.array([5.0, 100.0, -7.0])
+right = np.array([5, 100, -7], dtype="int8")
+assert returns(cast_saturating, x, "int8", expected=right, why="All of these fit into int8.")
+x = np.array([0, 90, 7], dtype="int64")
+right = np.array([0, 90, 7], dtype="uint16")
+assert returns(cast_saturating, x, "uint16", expected=right, why="All of these fit into uint16.")
+# rule beyond
+x = np.array([300.7, -2.7, -1000.0])
+right = np.array([127, -2, -128], dtype="int8")
 why = "The range of int8 is −128 … 127."
-assert returns(cast_saturating, x, "int8", expected=right, why=why)
-x = np.array([2.2, 2.7, -2.2, -2.7])
-right = np.array([2, 2, -2, -2], dtype="int8")
-why = "Fractions are cut off, towards zero."
 assert returns(cast_saturating, x, "int8", expected=right, why=why)
 x = np.array([300, -1, 255], dtype="int32")
 why = "The range of uint8 is 0 … 255."
 right = np.array([255, 0, 255], dtype="uint8")
 assert returns(cast_saturating, x, "uint8", expected=right, why=why)
-x = np.array([math.nan, math.inf, -math.inf, 2.0**31, 2.0**30], dtype="float32")
-kept = x.copy()
-right = np.array([0, 2**31 - 1, -(2**31), 2**31 - 1, 2**30], dtype="int32")
-why = "NaN becomes 0, an infinity the bound on its side; 2³¹ is one more than the largest int32."
+x = np.array([math.inf, -math.inf, 1e10], dtype="float32")
+right = np.array([2**31 - 1, -(2**31), 2**31 - 1], dtype="int32")
+why = "An infinity becomes the bound on its side, as what is too large or too small does."
 assert returns(cast_saturating, x, "int32", expected=right, why=why)
-why = "cast_saturating changed the array that it was given: work on a copy."
-assert same_value(x, kept, why=why)
-x = np.array([2**63 - 1, -(2**63), 2**53 + 1])
+# rule fraction
+x = np.array([2.2, 2.7, -2.2, -2.7, 126.9, -127.5])
+right = np.array([2, 2, -2, -2, 126, -127], dtype="int8")
+why = "Fractions are cut off, towards zero."
+assert returns(cast_saturating, x, "int8", expected=right, why=why)
+# rule nan
+x = np.array([math.nan, 1.0], dtype="float32")
+right = np.array([0, 1], dtype="int32")
+assert returns(cast_saturating, x, "int32", expected=right, why="NaN becomes 0.")
+# rule bounds
+x = np.array([2**63 - 1, 2**63 - 2, -(2**63), 2**53 + 1])
 why = "These are int64 and stay what they are: a float on the way would lose their last digits."
 assert returns(cast_saturating, x, "int64", expected=x.copy(), why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch04_dtypes_and_casting.check_cast_saturating", cast_saturating)
-### END HIDDEN TESTS
+x = np.array([2.0**31, -(2.0**31), 2.0**30], dtype="float32")
+right = np.array([2**31 - 1, -(2**31), 2**30], dtype="int32")
+why = "2³¹ is one more than the largest int32, and −2³¹ is the smallest."
+assert returns(cast_saturating, x, "int32", expected=right, why=why)
+x = np.array([2**63, 2**64 - 1], dtype="uint64")
+right = np.array([2**63 - 1, 2**63 - 1], dtype="int64")
+why = "2⁶³ is one more than the largest int64."
+assert returns(cast_saturating, x, "int64", expected=right, why=why)
+# rule array
+x = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+right = np.array([[1, 2, 3], [4, 5, 6]], dtype="int16")
+why = "The answer has the shape of `x`, and each number lies where it did."
+assert returns(cast_saturating, x, "int16", expected=right, why=why)
+assert returns(cast_saturating, x.T, "int16", expected=right.T, why=why)
+assert returns(cast_saturating, x[:0], "int16", expected=right[:0], why=why)
+# rule x_stays
+x = np.array([math.nan, 300.0, -2.5])
+kept = x.copy()
+cast_saturating(x, "int8")
+why = "cast_saturating changed the array that it was given: work on a copy."
+assert same_value(x, kept, why=why)
+all_right()
 
 # %% [markdown]
 # ## Know who promotes how
 #
-# Two tensors of different dtypes are added. `promoted(library, a, b)` returns the name of the dtype
-# of the sum, and the word `"refused"` where the library raises an error instead: TensorFlow's
-# `InvalidArgumentError`.
+# Two tensors are added. `promoted(library, a, b)` returns the name of the dtype of the sum. You are
+# asked only about libraries that are installed where your work is checked.
 #
-# - `library` is `"numpy"`, `"torch"` or `"tensorflow"`. You are asked only about libraries that are
-#   installed where your work is checked.
-# - `a` and `b` are names of dtypes, equal or different: `"bool"`, `"uint8"`, `"int8"`, `"int16"`,
-#   `"int32"`, `"int64"`, `"float16"`, `"float32"`, `"float64"`; and `"bfloat16"`, but not with
-#   NumPy, which has none.
-# - **Both are tensors with one axis**, made by that library with these dtypes: no Python numbers,
-#   no tensors without axes, and no arrays of another library. The sum is `x + y`, with the
-#   library's usual settings.
-# - The name is a string as in the list: `"float32"`, not `"torch.float32"`.
+# - **`"numpy"`**: the sum of two ndarrays. <!-- rule numpy: 0.25 -->
+# - **`"torch"`**: the sum of two tensors of PyTorch's. The name is a string such as `"float32"`,
+#   not `"torch.float32"`. <!-- rule torch: 0.25 -->
+# - **`"tensorflow"`**: the sum of two tensors of TensorFlow's, if it adds them.
+#   <!-- rule tensorflow: 0.25 -->
+# - Where TensorFlow raises an `InvalidArgumentError` instead, return the word `"refused"`.
+#   <!-- rule refused: 0.25 -->
+#
+# `a` and `b` are names of dtypes, equal or different: `"bool"`, `"uint8"`, `"int8"`, `"int16"`,
+# `"int32"`, `"int64"`, `"float16"`, `"float32"`, `"float64"`; and `"bfloat16"`, but not with NumPy,
+# which has none.
+#
+# **Both are tensors with one axis**, made by that library with these dtypes: no Python numbers, no
+# tensors without axes, and no arrays of another library. The sum is `x + y`, with the library's
+# usual settings.
 #
 # Two examples: `promoted("numpy", "int32", "float32")` is `"float64"`, and `promoted("torch",
 # "int32", "float32")` is `"float32"`.
@@ -458,41 +570,60 @@ def promoted(library: str, a: str, b: str) -> str:
 (np.zeros(1, dtype="uint8") + np.zeros(1, dtype="int8")).dtype
 
 # %% nbgrader={"grade_id": "check-promoted", "grade": true, "points": 1}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.promoted")
+### END HIDDEN TESTS
+# rule numpy
 why = "NumPy takes a dtype that holds all numbers of both; a float32 does not hold all of int32."
 likely = {"float32": "This is what PyTorch does."}
 assert returns(promoted, "numpy", "int32", "float32", expected="float64", likely=likely, why=why)
 why = "int16 is the smallest dtype that holds all numbers of uint8 and int8."
 assert returns(promoted, "numpy", "uint8", "int8", expected="int16", why=why)
+why = "No float holds all of int64 and float32; NumPy takes float64."
+assert returns(promoted, "numpy", "float32", "int64", expected="float64", why=why)
 if find_spec("torch"):
+    # rule torch
     why = "In PyTorch a float and an int make the float, however narrow it is."
     likely = {"torch.float32": "Leave out `torch.`.", "float64": "This is what NumPy does."}
-    args = ("torch", "int64", "float32")
+    args = ("torch", "int32", "float32")
     assert returns(promoted, *args, expected="float32", likely=likely, why=why)
+    why = "Neither of the two holds all numbers of the other; a float32 holds those of both."
+    assert returns(promoted, "torch", "float16", "bfloat16", expected="float32", why=why)
+    why = "int16 is the smallest dtype that holds all numbers of uint8 and int8."
+    assert returns(promoted, "torch", "int8", "uint8", expected="int16", why=why)
 if find_spec("tensorflow"):
+    # rule tensorflow
+    why = "TensorFlow adds two tensors of one dtype."
+    likely = {"<dtype: 'int8'>": "Give the name alone, as `.dtype.name` does."}
+    args = ("tensorflow", "int8", "int8")
+    assert returns(promoted, *args, expected="int8", likely=likely, why=why)
+    args = ("tensorflow", "bfloat16", "bfloat16")
+    assert returns(promoted, *args, expected="bfloat16", why=why)
+    # rule refused
     why = "TensorFlow raises InvalidArgumentError here, so return the word refused."
     assert returns(promoted, "tensorflow", "int32", "float32", expected="refused", why=why)
-    why = "TensorFlow adds two tensors of one dtype."
-    assert returns(promoted, "tensorflow", "int8", "int8", expected="int8", why=why)
     why = "TensorFlow does not add bools: it raises InvalidArgumentError, so return refused."
     assert returns(promoted, "tensorflow", "bool", "bool", expected="refused", why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch04_dtypes_and_casting.check_promoted", promoted)
-### END HIDDEN TESTS
+all_right()
 
 # %% [markdown]
 # ## Sum without loss
 #
-# `safe_sum(x)` returns the sum of an array with one axis, even if it does not fit into the dtype of
-# the array. `x` holds ints of 8 to 64 bits, with or without sign, or bools, or float16, float32 or
-# float64.
+# `safe_sum(x)` returns the sum of an array with one axis. <!-- rule sum: 0.25 --> The sum of ints
+# may be too large for the dtype of the array. <!-- rule too_large: 0.25 --> `x` holds ints of 8 to
+# 64 bits, with or without sign, or bools, or float16, float32 or float64.
 #
 # - **Ints**: the exact sum, as an int. It may be too large for every dtype of NumPy.
-# - **Bools**: how many are True, as an int.
-# - **Floats**: the sum as a float, added in float64 or better. It may differ from the exact sum of
-#   the numbers in `x` by at most 10⁻¹² times the sum of their sizes (their absolute values).
-# - **No elements**: 0 or 0.0, whatever the dtype.
+#   <!-- rule exact: 0.25 -->
+# - **Bools**: how many are True, as an int. <!-- rule bools: 0.25 -->
+# - **Floats** are added in float64 or better. The sum may differ from the exact sum of the numbers
+#   in `x` by at most 10⁻¹² times the sum of their sizes (their absolute values).
+#   <!-- rule floats: 0.25 -->
+# - **The sum of floats is a float**, also where it is a whole number. <!-- rule as_float: 0.25 -->
+# - **No elements**: 0 or 0.0, whatever the dtype. <!-- rule no_elements: 0.25 -->
+# - **`x` may be a view** with any strides, and stays as it is. <!-- rule memory: 0.25 -->
 #
 # All floats that come are finite, there are at most 5,000 of them, and no sum comes near the end of
 # float64. Under these conditions, every way of adding in float64 is exact enough.
@@ -535,13 +666,29 @@ print(x.sum(), np.array([2048, 1, 1], dtype="float16").cumsum())
 # safe_sum(x)
 
 # %% nbgrader={"grade_id": "check-safe-sum", "grade": true, "points": 2}
-likely = {44: "This wrapped around in uint8.", 2: "Sum the elements; do not count them."}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch04_dtypes_and_casting.safe_sum")
+### END HIDDEN TESTS
+# rule sum
+likely = {3: "Sum the elements; do not count them."}
+assert returns(safe_sum, np.array([1, 20, -5]), expected=16, likely=likely)
+# rule too_large
+likely = {44: "This wrapped around in uint8."}
 why = "200 + 100 is 300, an int, even if it does not fit into uint8."
 assert returns(safe_sum, np.array([200, 100], dtype="uint8"), expected=300, likely=likely, why=why)
+x = np.array([2**31 - 1, 1], dtype="int32")
+assert returns(safe_sum, x, expected=2**31, why="2³¹ does not fit into int32.")
+# rule exact
 why = "The sum of ints is exact: an int of Python's has no bounds."
-assert returns(safe_sum, np.array([2**63 - 1, 2**63 - 1, 5]), expected=2**64 + 3, why=why)
+assert returns(safe_sum, np.array([2**63 - 1, 1]), expected=2**63, why=why)
+x = np.array([2**64 - 1, 2**64 - 1], dtype="uint64")
+assert returns(safe_sum, x, expected=2**65 - 2, why=why)
+# rule bools
 why = "Three of the four are True."
 assert returns(safe_sum, np.array([True, False, True, True]), expected=3, why=why)
+# rule floats
 x = np.array([0.5, 0.25])
 likely = {0.0: "Each number lost its fraction: floats give a float."}
 assert returns(safe_sum, x, expected=0.75, likely=likely, why="0.5 + 0.25 is 0.75.")
@@ -551,11 +698,18 @@ assert returns(safe_sum, x, expected=2.0**24 + 3, within=1e-12, why=likely[2.0**
 x = np.full(4096, 32, dtype="float16")
 why = "4,096 × 32 is 131072, and no float16 is so large: add in float64."
 assert returns(safe_sum, x, expected=131072.0, within=1e-12, why=why)
+# rule as_float
 why = "Floats give a float, of Python's or of NumPy's."
 assert same_value(isinstance(safe_sum(x), float | np.floating), True, why=why)
-assert returns(safe_sum, np.array([], dtype="int8"), expected=0.0, why="There is nothing to add.")
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch04_dtypes_and_casting.check_safe_sum", safe_sum)
-### END HIDDEN TESTS
+# rule no_elements
+why = "There is nothing to add."
+for dtype in ("int8", "bool", "float32"):
+    assert returns(safe_sum, np.array([], dtype=dtype), expected=0.0, why=why)
+# rule memory
+x = np.array([1, 2, 3, 4, 5])
+kept = x.copy()
+why = "These are 5, 3 and 1, from the back to the front."
+assert returns(safe_sum, x[::-2], expected=9, why=why)
+why = "safe_sum changed the array that it was given: leave it as it is."
+assert same_value(x, kept, why=why)
+all_right()

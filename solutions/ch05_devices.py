@@ -45,7 +45,18 @@ import warnings  # says why the CPU computes where the accelerator is not there
 import numpy as np
 import torch
 
-from insidetensor import T4, Costs, logical_cpus, refuses, same_tensor, same_value, sim, trace
+from insidetensor import (
+    T4,
+    Costs,
+    all_right,
+    explicit_copies,
+    logical_cpus,
+    refuses,
+    same_tensor,
+    same_value,
+    sim,
+    trace,
+)
 
 # The next two change this notebook's process for good, so run this cell before anything else.
 accelerator = sim.register(optional=True)  # the simulated accelerator, or None
@@ -66,9 +77,17 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 # | | … in `device:CPU:1` | `"cpu:1"` |
 # | | … in `device:GPU:0` | `"cuda:0"` |
 #
-# So both libraries have one name for one place. Anything else, a list or a number too, raises a
-# `TypeError` that names its type. Looking must not move anything: an accelerator sends no byte
-# back.
+# - The place of a torch tensor is `str` of its device, the number included.
+#   <!-- rule torch_tensor: 1.5 -->
+# - An ndarray always lies on the CPU: `"cpu"`. <!-- rule ndarray: 0.5 -->
+# - A TensorFlow tensor is named as in the table. So both libraries have one name for one place.
+#   <!-- rule tensorflow_tensor: 1 -->
+# - A `tf.Variable` lies somewhere too, and so does a parameter of a torch module.
+#   <!-- rule variables: 0.5 -->
+# - Anything else, a list or a number too, raises a `TypeError` that names its type.
+#   <!-- rule anything_else: 0.75 -->
+# - Looking must not move or read anything: an accelerator sends no byte back.
+#   <!-- rule nothing_read: 0.75 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -125,35 +144,53 @@ if tf is not None:
         print(repr(tf.ones(2).device))
 
 # %% nbgrader={"grade_id": "check-placement", "grade": true, "points": 5}
-why = "An ndarray always lies in the memory of the CPU."
-assert same_value(placement(np.ones((2, 3))), "cpu", why=why)
-assert same_value(placement(torch.ones(2, 3)), "cpu")
-why = "A place is named, so the answer is a string; only a tensor has a place."
-assert refuses(placement, [1.0, 2.0], error=TypeError, naming=["list"], why=why)
-if accelerator is not None:
-    x = torch.ones(2, 3).to("sim")
-    with accelerator.counted() as counts:
-        assert same_value(placement(x), "sim:0", why="The number belongs to the name.")
-    bytes_read_back = counts.d2h_bytes
-    why = "Looking at a tensor must not read its elements: ask it for its device alone."
-    assert same_value(bytes_read_back, 0, why=why)
-else:
-    print("Not checked here: the simulated accelerator.")
-if tf is not None:
-    with tf.device("cpu"):
-        x = tf.ones((2, 3))
-    with tf.device("cpu:1"):
-        y = tf.Variable(tf.ones((2, 3)))
-    why = "CPU:0 is the place that the other libraries call `cpu`."
-    assert same_value(placement(x), "cpu", why=why)
-    assert same_value(placement(y), "cpu:1", why="A variable lies somewhere too.")
-else:
-    print("Not checked here: TensorFlow.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch05_devices.check_placement", placement)
+assess("ch05_devices.placement")
 ### END HIDDEN TESTS
+# rule torch_tensor
+assert same_value(placement(torch.ones(2, 3)), "cpu")
+why = "This is `str` of its device."
+assert same_value(placement(torch.ones(2, device="meta")), "meta", why=why)
+x = torch.ones(2, 3)
+if accelerator is not None:
+    x = x.to("sim")
+    assert same_value(placement(x), "sim:0", why="The number belongs to the name.")
+else:
+    print("Not checked here: the simulated accelerator.")
+# rule ndarray
+why = "An ndarray always lies in the memory of the CPU."
+assert same_value(placement(np.ones((2, 3))), "cpu", why=why)
+if tf is not None:
+    # rule tensorflow_tensor
+    with tf.device("cpu"):
+        near = tf.ones((2, 3))
+    with tf.device("cpu:1"):
+        far, variable = tf.ones((2, 3)), tf.Variable(tf.ones((2, 3)))
+    why = "CPU:0 is the place that the other libraries call `cpu`."
+    assert same_value(placement(near), "cpu", why=why)
+    assert same_value(placement(far), "cpu:1", why="CPU:1 is another place than CPU:0.")
+else:
+    print("Not checked here: TensorFlow.")
+# rule variables
+parameter = torch.nn.Parameter(torch.ones(2))
+assert same_value(placement(parameter), "cpu", why="A parameter is a torch tensor.")
+if tf is not None:
+    assert same_value(placement(variable), "cpu:1", why="A variable lies somewhere too.")
+# rule anything_else
+why = "A place is named, so the answer is a string; only a tensor has a place."
+for other in ([1.0, 2.0], 3, None, "cpu", np.float64(3.0)):
+    naming = [type(other).__name__]
+    assert refuses(placement, other, error=TypeError, naming=naming, why=why)
+if accelerator is not None:
+    # rule nothing_read
+    with accelerator.counted() as counts:
+        placement(x)
+    bytes_read_back = counts.d2h_bytes
+    why = "Looking at a tensor must not read its elements: ask it for its device alone."
+    assert same_value(bytes_read_back, 0, why=why)
+all_right()
 
 # %% [markdown]
 # ## Keep one kernel for each kind of place
@@ -171,20 +208,29 @@ assess("ch05_devices.check_placement", placement)
 # def product(a, b, device): ...
 # ```
 #
-# - It returns the function itself, unchanged. So one function can serve several kinds, as here.
+# `kernel_for(library, kind)` returns the function from the table.
+# <!-- rule entered_and_found: 1 -->
+#
+# - The table holds the function itself, and the decorator returns it unchanged. So one function
+#   can serve several kinds, as here. <!-- rule function_itself: 0.5 -->
 # - A key that is taken already raises a `ValueError` that names library and kind, and the table
-#   stays as it is.
+#   stays as it is. <!-- rule taken_key: 0.75 -->
+# - Where there is no function, `kernel_for` raises a `ValueError` that names library and kind, and
+#   every kind for which this library has a kernel. <!-- rule missing_kernel: 0.5 -->
+# - `kernel_for` looks into `KERNELS` for every call: the table may change between two calls.
+#   <!-- rule as_it_is_now: 0.25 -->
 #
-# `kernel_for(library, kind)` returns the function from the table. Where there is none, it raises a
-# `ValueError` that names library and kind, and every kind for which this library has a kernel.
+# Then **enter your kernels**, in the same cell, under the two functions. Both operands lie on
+# `device` when a kernel is called, and the product must be computed there.
 #
-# Then **enter your kernels**, in the same cell, under the two functions: `"torch"` for the kinds
-# `"cpu"`, `"cuda"`, `"mps"` and `"sim"`; `"tensorflow"` for `"cpu"` and `"cuda"`. Both operands lie
-# on `device` when a kernel is called, and the product must be computed there. Nothing is cast, and
-# gradients must still find their way back to both operands. Torch computes where the operands lie.
-# TensorFlow computes where the *scope* says: without one, on its default device, wherever the
-# operands lie. `with tf.device("cpu:1"):` opens a scope. For `"cuda:0"`, TensorFlow's word is
-# `"GPU:0"`; on a machine without a GPU, the CPU stands in for it, so that the kernel can be tried.
+# - Enter `"torch"` for the kinds `"cpu"`, `"cuda"`, `"mps"` and `"sim"`. Torch computes where the
+#   operands lie. <!-- rule torch_kernels: 0.75 -->
+# - Enter `"tensorflow"` for `"cpu"` and `"cuda"`. TensorFlow computes where the *scope* says:
+#   without one, on its default device, wherever the operands lie. `with tf.device("cpu:1"):` opens
+#   a scope. For `"cuda:0"`, TensorFlow's word is `"GPU:0"`; on a machine without a GPU, the CPU
+#   stands in for it, so that the kernel can be tried. <!-- rule tensorflow_kernels: 0.75 -->
+# - Nothing is cast. <!-- rule nothing_cast: 0.25 -->
+# - Gradients must still find their way back to both operands. <!-- rule gradients: 0.25 -->
 #
 # If you run the cell again, it begins with an empty table again.
 #
@@ -278,6 +324,13 @@ if tf is not None:
 
 
 # %% nbgrader={"grade_id": "check-kernel", "grade": true, "points": 5}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch05_devices.kernel")
+
+
+### END HIDDEN TESTS
 def some_kernel(a, b, device): ...
 
 
@@ -286,45 +339,95 @@ def enter(function):
 
 
 KERNELS.pop(("torch", "test"), None)  # of an earlier run of this cell
+# rule entered_and_found
 why, call = "It returns a decorator: a function.", 'callable(kernel("torch", "test"))'
 assert same_value(callable(kernel("torch", "test")), True, why=why, call=call)
+returned = enter(some_kernel)
+assert same_value(("torch", "test") in KERNELS, True, why="It was entered.")
+assert same_value(callable(kernel_for("torch", "test")), True, why="It was entered.")
+# rule function_itself
 why, call = "The decorator returns the function itself.", 'kernel("torch", "test")(some_kernel)'
-assert same_value(enter(some_kernel), some_kernel, why=why, call=call)
-assert same_value(kernel_for("torch", "test"), some_kernel, why="It was entered.")
+assert same_value(returned, some_kernel, why=why, call=call)
+why = "The table holds the function itself."
+assert same_value(kernel_for("torch", "test"), some_kernel, why=why)
+# rule taken_key
 why, names = "This key is taken.", ["torch", "test"]
 call = 'kernel("torch", "test")(another_kernel), with some_kernel entered before,'
 assert refuses(enter, max, error=ValueError, naming=names, why=why, call=call)
 why = "The table stays as it was when it refuses."
 assert same_value(kernel_for("torch", "test"), some_kernel, why=why)
+# rule missing_kernel
+why, names = "The table has no such kernel.", ["torch", "nowhere", "test"]
+assert refuses(kernel_for, "torch", "nowhere", error=ValueError, naming=names, why=why)
+why, names = "Library and kind are the key together.", ["jax", "test"]
+assert refuses(kernel_for, "jax", "test", error=ValueError, naming=names, why=why)
+KERNELS["jax", "elsewhere"] = some_kernel
+try:
+    kernel_for("torch", "nowhere")
+except ValueError as error:
+    lists_another = "elsewhere" in str(error) and "jax" not in str(error)
+KERNELS.pop(("jax", "elsewhere"))
+why = "The kernel for elsewhere is one of jax: a list of the kinds for torch must not have it."
+assert same_value(lists_another, False, why=why)
+# rule as_it_is_now
+KERNELS.pop(("torch", "test"))
+KERNELS["torch", "test"] = max
+assert same_value(kernel_for("torch", "test"), max, why="`max` stands in the table now.")
 KERNELS.pop(("torch", "test"), None)
+# rule torch_kernels
 why = "Enter your kernels in the cell above, under the two functions."
-for library, kinds in {"torch": "cpu cuda mps sim", "tensorflow": "cpu cuda"}.items():
-    for kind in kinds.split():
-        call = f"({(library, kind)} in KERNELS)"
-        assert same_value((library, kind) in KERNELS, True, why=why, call=call)
+for kind in ("cpu", "cuda", "mps", "sim"):
+    call = f"({('torch', kind)} in KERNELS)"
+    assert same_value(("torch", kind) in KERNELS, True, why=why, call=call)
 a, b = torch.tensor([[1.0, 2.0]]), torch.tensor([[3.0], [4.0]])
 product = torch.tensor([[11.0]])
 assert same_tensor(kernel_for("torch", "cpu")(a, b, "cpu"), product)
-why, names = "The table has no such kernel.", ["torch", "nowhere", "cpu"]
-assert refuses(kernel_for, "torch", "nowhere", error=ValueError, naming=names, why=why)
 if accelerator is not None:
-    there = kernel_for("torch", "sim")(a.to("sim"), b.to("sim"), "sim:0")
+    near, far = a.to("sim"), b.to("sim")
+    with accelerator.counted() as counts:
+        there = kernel_for("torch", "sim")(near, far, "sim:0")
     assert same_tensor(there, product, on="sim:0")
+    bytes_moved = counts.h2d_bytes + counts.d2h_bytes
+    assert same_value(bytes_moved, 0, why="Both operands lie there, and the product stays there.")
 else:
     print("Not checked here: the simulated accelerator.")
+# rule tensorflow_kernels
+for kind in ("cpu", "cuda"):
+    call = f"({('tensorflow', kind)} in KERNELS)"
+    assert same_value(("tensorflow", kind) in KERNELS, True, why=why, call=call)
 if tf is not None:
     with tf.device("cpu:1"):
         x, y = tf.constant([[1.0, 2.0]]), tf.constant([[3.0], [4.0]])
     why = "TensorFlow computes where the scope says, not where the operands lie."
     there = kernel_for("tensorflow", "cpu")(x, y, "cpu:1")
     assert same_tensor(there, tf.constant([[11.0]]), on="cpu:1", why=why)
+    on_a_gpu = kernel_for("tensorflow", "cuda")(x, y, "cuda:0")
+    why = "The scope of cuda:0 is `GPU:0`."
+    assert same_value(float(on_a_gpu[0, 0]), 11.0, why=why)
 else:
     print("Not checked here: TensorFlow.")
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch05_devices.check_kernel", (kernel, kernel_for, KERNELS))
-### END HIDDEN TESTS
+# rule nothing_cast
+doubles = kernel_for("torch", "cpu")(a.double(), b.double(), "cpu")
+assert same_tensor(doubles, product.double(), why="Nothing is cast.")
+if tf is not None:
+    doubles = kernel_for("tensorflow", "cpu")(tf.cast(x, "float64"), tf.cast(y, "float64"), "cpu")
+    assert same_value(doubles.dtype.name, "float64", why="Nothing is cast.")
+# rule gradients
+a, b = a.requires_grad_(), b.requires_grad_()
+kernel_for("torch", "cpu")(a, b, "cpu").sum().backward()
+why = "The gradient for each operand is the other one."
+for operand, gradient in [(a, [[3.0, 4.0]]), (b, [[1.0], [2.0]])]:
+    came = None if operand.grad is None else operand.grad.tolist()
+    assert same_value(came, gradient, why=why, call="the gradient after .backward()")
+if tf is not None:
+    with tf.GradientTape() as tape:
+        tape.watch([x, y])
+        there = kernel_for("tensorflow", "cpu")(x, y, "cpu")
+    came = [
+        None if found is None else found.numpy().tolist() for found in tape.gradient(there, [x, y])
+    ]
+    assert same_value(came, [[[3.0, 4.0]], [[1.0], [2.0]]], why=why, call="tape.gradient(...)")
+all_right()
 
 # %% [markdown]
 # ## Decide where to compute
@@ -333,20 +436,26 @@ assess("ch05_devices.check_kernel", (kernel, kernel_for, KERNELS))
 # where operands that lie in `placements` should meet. `placements` is a tuple of names, one for
 # each operand, in their order. There are three policies:
 #
-# - `"strict"`, as in PyTorch: the place where all of them lie. If they lie in different places,
-#   raise a `RuntimeError` that says, with the first place and the first one that differs from it:
-#   `Expected all tensors to be on the same device, but found at least two devices, sim:0 and cpu`.
-# - `"copy"`, as in TensorFlow: `default`, wherever the operands lie.
-# - `"auto"`: the place that takes the fewest seconds. `seconds` is a dict from each place that
-#   could do the work to the seconds that it would need; look at it, and leave it as it is. When
-#   several places need equally few, take the first of `placements` that is one of them; if none
-#   is, the first of them in `seconds`.
+# - `"strict"`, as in PyTorch: the place where all of them lie. <!-- rule strict: 1.5 -->
+#   - If they lie in different places, raise a `RuntimeError` that says, with the first place and
+#     the first one that differs from it: `Expected all tensors to be on the same device, but found
+#     at least two devices, sim:0 and cpu`. <!-- rule strict_refuses: 1 -->
+#   - `cuda:0` and `cuda:1` are different places, though of one kind. <!-- rule whole_name: 0.5 -->
+# - `"copy"`, as in TensorFlow: `default`, wherever the operands lie. <!-- rule copy: 1 -->
+# - `"auto"`: the place that takes the fewest seconds, however close the others are. `seconds` is a
+#   dict from each place that could do the work to the seconds that it would need. A place where no
+#   operand lies can win too. <!-- rule fewest_seconds: 1.5 -->
+#   - When several places need equally few, take the first of `placements` that is one of them.
+#     <!-- rule tie_where_one_lies: 0.75 -->
+#   - If none of `placements` is one of them, take the first of them in `seconds`.
+#     <!-- rule tie_elsewhere: 0.25 -->
+#   - Look at the dict, and leave it as it is. <!-- rule seconds_unchanged: 0.5 -->
+# - Any other policy raises a `ValueError` that names the three. <!-- rule other_policies: 0.5 -->
+# - No placements at all raise a `ValueError`, under each policy. <!-- rule no_placements: 0.25 -->
+# - `"auto"` without any `seconds` raises a `ValueError`, with an empty dict too.
+#   <!-- rule no_seconds: 0.25 -->
 #
 # `common_device(("cpu", "sim:0"), "auto", seconds={"cpu": 3e-4, "sim:0": 2e-4})` is `"sim:0"`.
-#
-# `cuda:0` and `cuda:1` are different places, though of one kind. Any other policy raises a
-# `ValueError` that names the three. No placements at all, or `"auto"` without any `seconds`, raise
-# a `ValueError` too.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -419,49 +528,102 @@ if accelerator is not None:
         print(error)
 
 # %% nbgrader={"grade_id": "check-common-device", "grade": true, "points": 8}
-why = "Both lie there."
-assert same_value(common_device(("sim:0", "sim:0"), "strict"), "sim:0", why=why)
-words = ["Expected all tensors to be on the same device", "cuda:0", "cuda:1"]
-why = "Two GPUs are two places."
-places = ("cuda:0", "cuda:1")
-assert refuses(common_device, places, "strict", error=RuntimeError, naming=words, why=why)
-why = "Operations follow the default, whatever the operands do."
-assert same_value(common_device(("cpu", "cpu"), "copy", "sim:0"), "sim:0", why=why)
-needed, why = {"cpu": 3e-4, "sim:0": 2e-4}, "The seconds are {'cpu': 3e-4, 'sim:0': 2e-4}."
-assert same_value(common_device(("cpu", "cpu"), "auto", seconds=needed), "sim:0", why=why)
-needed = {"cpu": 2e-4, "sim:0": 2e-4}
-why = "Both places need 2e-4 seconds, and the first operand lies on sim:0."
-assert same_value(common_device(("sim:0", "cpu"), "auto", seconds=needed), "sim:0", why=why)
-names = ["strict", "copy", "auto"]
-why = "This is none of the policies."
-assert refuses(common_device, ("cpu",), "best", error=ValueError, naming=names, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch05_devices.check_common_device", common_device)
+assess("ch05_devices.common_device")
 ### END HIDDEN TESTS
+# rule strict
+why = "Both lie there."
+assert same_value(common_device(("sim:0", "sim:0"), "strict"), "sim:0", why=why)
+assert same_value(common_device(("cpu",), "strict", "cuda:0"), "cpu", why="It lies there.")
+# rule strict_refuses
+said = "Expected all tensors to be on the same device, but found at least two devices, "
+for places, pair in [
+    (("sim:0", "cpu"), "sim:0 and cpu"),
+    (("cpu", "cpu", "mps:0"), "cpu and mps:0"),
+    (("sim:0", "cpu", "mps:0"), "sim:0 and cpu"),
+]:
+    why = f"It says {pair}: the first place, and the first one that differs from it."
+    naming = [said + pair]
+    assert refuses(common_device, places, "strict", error=RuntimeError, naming=naming, why=why)
+# rule whole_name
+why = "Two GPUs are two places."
+places = ("cuda:0", "cuda:1")
+assert refuses(common_device, places, "strict", error=RuntimeError, why=why)
+# rule copy
+why = "Operations follow the default, whatever the operands do."
+assert same_value(common_device(("cpu", "cpu"), "copy", "sim:0"), "sim:0", why=why)
+assert same_value(common_device(("sim:0", "sim:0"), "copy"), "cpu", why=why)
+# rule fewest_seconds
+needed, why = {"cpu": 3e-4, "sim:0": 2e-4}, "The seconds are {'cpu': 3e-4, 'sim:0': 2e-4}."
+assert same_value(common_device(("cpu", "sim:0"), "auto", seconds={**needed}), "sim:0", why=why)
+assert same_value(common_device(("cpu", "cpu"), "auto", seconds={**needed}), "sim:0", why=why)
+close, why = {"cpu": 1.0, "sim:0": 1.0 - 1e-12}, "sim:0 needs fewer seconds, if only by 1e-12."
+assert same_value(common_device(("cpu", "sim:0"), "auto", seconds=close), "sim:0", why=why)
+for needed_there in (0.0, 8e9):
+    far_apart, why = {"cpu": 9e9, "sim:0": needed_there}, f"{needed_there} seconds are fewer."
+    assert same_value(common_device(("cpu",), "auto", seconds=far_apart), "sim:0", why=why)
+# rule tie_where_one_lies
+equal = {"cpu": 2e-4, "sim:0": 2e-4, "cuda:0": 3e-4}
+why = "cpu and sim:0 need 2e-4 seconds, and the first operand that lies on one lies on sim:0."
+assert same_value(common_device(("sim:0", "cpu"), "auto", seconds={**equal}), "sim:0", why=why)
+assert same_value(common_device(("cuda:0", "sim:0"), "auto", seconds={**equal}), "sim:0", why=why)
+why = "It does not count how many lie there: the first operand lies on cpu."
+places = ("cpu", "sim:0", "sim:0")
+assert same_value(common_device(places, "auto", seconds={**equal}), "cpu", why=why)
+# rule tie_elsewhere
+why = "cpu and sim:0 need 2e-4 seconds, no operand lies on one, and cpu stands first."
+assert same_value(common_device(("mps:0",), "auto", seconds=equal), "cpu", why=why)
+turned, why = {"sim:0": 2e-4, "cpu": 2e-4}, "Now sim:0 stands first."
+assert same_value(common_device(("mps:0",), "auto", seconds=turned), "sim:0", why=why)
+# rule seconds_unchanged
+common_device(("mps:0", "sim:0"), "auto", seconds=needed)
+assert same_value(needed, {"cpu": 3e-4, "sim:0": 2e-4}, why="The dict is to be looked at only.")
+# rule other_policies
+names = ["strict", "copy", "auto"]
+why = "This is none of the policies."
+for policy in ("best", "Strict", None):
+    assert refuses(common_device, ("cpu",), policy, error=ValueError, naming=names, why=why)
+# rule no_placements
+why = "There is nothing to decide."
+for policy in ("strict", "copy", "auto"):
+    assert refuses(common_device, (), policy, "cpu", {"cpu": 1.0}, error=ValueError, why=why)
+# rule no_seconds
+why = "There is no place to choose."
+for nothing in (None, {}):
+    places = ("cpu", "cpu")
+    assert refuses(common_device, places, "auto", "cpu", nothing, error=ValueError, why=why)
+all_right()
 
 # %% [markdown]
 # ## Estimate how long a place would need
 #
 # `estimated_seconds(m, k, n, itemsize, transfers, costs)` estimates the seconds for a product
 # `(m, k) @ (k, n) -> (m, n)` with elements of `itemsize` bytes, when `transfers` have to be made
-# first: a tuple with the bytes of each. It adds up three things:
+# first: a tuple with the bytes of each. <!-- rule estimates: 1 -->
+# The estimate adds up three things, none of which overlaps another. <!-- rule added_up: 0.5 -->
 #
-# 1. **launch**: `costs.launch_s` seconds to start the operation, once;
-# 2. **transfers**: for each of them `costs.copy_s` seconds, whatever its size, and its bytes
-#    divided by `costs.link_bytes_per_s`;
-# 3. **compute**: the *larger* of two times, because a device computes while it reads and writes:
-#    - 2 × m × k × n operations (each product is also added) divided by `costs.flop_per_s`;
-#    - the bytes of both operands and of the result, each touched once, divided by
-#      `costs.memory_bytes_per_s`.
+# 1. **launch**: `costs.launch_s` seconds to start the operation, once, whatever the number of
+#    operands and transfers. <!-- rule launch: 1 -->
+# 2. **transfers**: each of them takes two times.
+#    - Each transfer takes `costs.copy_s` seconds, whatever its size. <!-- rule fixed_copy: 0.75 -->
+#    - The bytes of each transfer are divided by `costs.link_bytes_per_s`.
+#      <!-- rule over_the_link: 1 -->
+# 3. **compute**: the *larger* of two times, because a device computes while it reads and writes.
+#    <!-- rule larger: 1 -->
+#    - 2 × m × k × n operations (each product is also added) are divided by `costs.flop_per_s`.
+#      <!-- rule operations: 1 -->
+#    - The bytes of both operands and of the result, each touched once, are divided by
+#      `costs.memory_bytes_per_s`. <!-- rule memory: 1 -->
 #
 # With 10 µs a launch, 20 µs a copy, 10¹² operations, 10¹¹ bytes of memory and 10¹⁰ bytes over the
 # link a second, two 1000 × 1000 operands of 4 bytes, one of which has to be moved: 10 µs, plus
 # 20 µs + 4,000,000 ÷ 10¹⁰ s = 420 µs, plus the larger of 2000 µs and 120 µs. That is 2430 µs.
 #
-# A size may be 0: then there is nothing to multiply, and the launch still takes its time. A
-# transfer of 0 bytes still costs its copy.
+# - A size may be 0: then there is nothing to multiply, and the launch still takes its time. What
+#   there is of the operands is still touched. <!-- rule nothing_to_multiply: 0.5 -->
+# - A transfer of 0 bytes still costs its copy. <!-- rule empty_transfer: 0.25 -->
 #
 # `Costs` is a frozen dataclass with these five fields. `T4.central` is one for an NVIDIA T4, the
 # GPU that Colab lends: partly published, partly assumed, nothing measured by us.
@@ -511,6 +673,11 @@ cpu = Costs(  # made up: a CPU that starts at once, and computes slowly
 T4.central
 
 # %% nbgrader={"grade_id": "check-estimated-seconds", "grade": true, "points": 8}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch05_devices.estimated_seconds")
+### END HIDDEN TESTS
 costs = Costs(
     launch_s=10e-6,
     copy_s=20e-6,
@@ -519,41 +686,75 @@ costs = Costs(
     link_bytes_per_s=1e10,
 )
 close = 1e-9  # rounding may differ
+# rule estimates
 why = "10 µs + (20 µs + 400 µs) + the larger of 2000 µs and 120 µs."
 seconds = estimated_seconds(1000, 1000, 1000, 4, (4_000_000,), costs)
 assert same_value(seconds, 2430e-6, within=close, why=why)
+# rule added_up
+why = "10 µs + (20 µs + 2000 µs) + the larger of 2000 µs and 120 µs."
+seconds = estimated_seconds(1000, 1000, 1000, 4, (20_000_000,), costs)
+assert same_value(seconds, 4030e-6, within=close, why=why)
+# rule launch
+why = "10 µs once + two copies of 20 µs + 2 × (0.8 µs over the link) + the larger of 16 and 2.4 µs."
+seconds = estimated_seconds(200, 200, 200, 1, (8_000, 8_000), costs)
+assert same_value(seconds, 67.6e-6, within=close, why=why)
+# rule fixed_copy
+why = "10 µs + three copies of 20 µs + 6 µs over the link + the larger of 2 µs and 0.3 µs."
+seconds = estimated_seconds(100, 100, 100, 1, (10_000, 20_000, 30_000), costs)
+assert same_value(seconds, 78e-6, within=close, why=why)
+# rule over_the_link
+why = "10 µs + (20 µs + 4000 µs over the link) + the larger of 2000 µs and 120 µs."
+seconds = estimated_seconds(1000, 1000, 1000, 4, (40_000_000,), costs)
+assert same_value(seconds, 6030e-6, within=close, why=why)
+# rule larger
 why = (
     "10 µs + the larger of 2 µs and 80.16 µs: a thin product waits for the memory. "
     "There are no transfers here, so no copy is paid."
 )
 seconds = estimated_seconds(1000, 1, 1000, 8, (), costs)
 assert same_value(seconds, 90.16e-6, within=close, why=why)
+# rule operations
+why = "10 µs + 2 × 200 × 300 × 400 operations at 10¹² a second."
+seconds = estimated_seconds(200, 300, 400, 1, (), costs)
+assert same_value(seconds, 58e-6, within=close, why=why)
+# rule memory
+why = "10 µs + (2000 + 3000 + 6000000) elements of 4 bytes at 10¹¹ bytes a second."
+seconds = estimated_seconds(2000, 1, 3000, 4, (), costs)
+assert same_value(seconds, 250.2e-6, within=close, why=why)
+# rule nothing_to_multiply
 why = "Nothing to multiply, but a launch."
 assert same_value(estimated_seconds(0, 5, 0, 4, (), costs), 10e-6, within=close, why=why)
+why = "A launch, and 0.014 µs to touch the 350 elements of the second operand."
+assert same_value(estimated_seconds(0, 5, 70, 4, (), costs), 10.014e-6, within=close, why=why)
+# rule empty_transfer
 why = "A launch, and two copies that each take their fixed time."
 assert same_value(estimated_seconds(0, 0, 0, 4, (0, 0), costs), 50e-6, within=close, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch05_devices.check_estimated_seconds", estimated_seconds)
-### END HIDDEN TESTS
+all_right()
 
 # %% [markdown]
 # ## Refuse what cannot be multiplied
 #
 # `operands(a, b)` says whether two things can be multiplied as matrices, `(m, k) @ (k, n)`. If so,
-# it returns a tuple `(library, a, b)`: `"torch"` or `"tensorflow"`, and the two tensors. If not, it
-# raises the first of these errors that applies:
+# it returns a tuple `(library, a, b)`: `"torch"` or `"tensorflow"`, and the two tensors.
+# <!-- rule triple: 1 -->
 #
-# 1. not a tensor at all: the `TypeError` of `placement`;
-# 2. one of torch and one of TensorFlow: a `TypeError` that names `torch` and `tensorflow`;
-# 3. not two axes each: a `ValueError` that names both shapes;
-# 4. inner sizes that differ: a `ValueError` that names both shapes;
-# 5. two dtypes: a `TypeError` that names both. Nothing is ever cast.
+# If not, it raises an error. Where several apply, the first of this list is raised.
+# <!-- rule first_error: 0.25 -->
 #
-# **An ndarray counts as a torch tensor** on the CPU, and comes back as one: without a copy, so both
-# see the same memory. Any tensor comes back itself. An ndarray that `torch.from_numpy` does not
-# take (its strides are negative, say, or its elements text) raises torch's error.
+# 1. Something is no tensor at all: the `TypeError` of `placement`. <!-- rule no_tensor: 0.25 -->
+# 2. One of torch and one of TensorFlow: a `TypeError` that names `torch` and `tensorflow`.
+#    <!-- rule one_library: 0.25 -->
+# 3. Not two axes each: a `ValueError` that names both shapes. <!-- rule two_axes: 0.5 -->
+# 4. Inner sizes that differ: a `ValueError` that names both shapes. <!-- rule inner_sizes: 0.5 -->
+# 5. Two dtypes: a `TypeError` that names both. Nothing is ever cast. <!-- rule one_dtype: 0.25 -->
+#
+# Tensors are looked at, and no more:
+#
+# - **An ndarray counts as a torch tensor** on the CPU, and comes back as one: without a copy, so
+#   both see the same memory. <!-- rule ndarray_shares: 0.5 -->
+# - Any tensor comes back itself, and no byte moves. <!-- rule tensors_themselves: 0.25 -->
+# - An ndarray that `torch.from_numpy` does not take (its strides are negative, say, or its elements
+#   text) raises torch's error. <!-- rule as_torch_refuses: 0.25 -->
 #
 # A shape is named as a tuple, such as `(3, 4)`, and a dtype by its name, such as `float32`.
 #
@@ -632,53 +833,119 @@ except RuntimeError as error:
     print(error)
 
 # %% nbgrader={"grade_id": "check-operands", "grade": true, "points": 4}
-array, b = np.ones((3, 4), dtype=np.float32), torch.ones(4, 5)
-library, left, right = operands(array, b)
-assert same_value(library, "torch", call="operands(array, b)[0]")
-why = "A tensor comes back itself."
-assert same_value(right is b, True, why=why, call="operands(array, b)[2] is b")
-array[0, 0] = 7.0
-why = "The tensor must share the memory of the ndarray, so that this write shows."
-assert same_tensor(left, torch.from_numpy(array), why=why, call="operands(array, b)[1]")
-why, names = "The inner sizes are 4 and 3.", ["(3, 4)", "(3, 5)"]
-wrong = (torch.ones(3, 4), torch.ones(3, 5))
-assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call="operands(a, b)")
-why, names = "The sizes come before the dtypes, which differ too.", ["(3, 4)"]
-wrong = (np.ones((3, 4)), torch.ones(3, 4))
-assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call="operands(a, b)")
-why, names = "The left one has three axes.", ["(2, 4, 4)", "(4, 5)"]
-wrong = (torch.ones(2, 4, 4), torch.ones(4, 5))
-assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call="operands(a, b)")
-why, names = "Nothing is ever cast.", ["float64", "float32"]
-wrong = (np.ones((3, 4)), torch.ones(4, 5))
-assert refuses(operands, *wrong, error=TypeError, naming=names, why=why, call="operands(a, b)")
-if tf is not None:
-    why, names = "They belong to two libraries.", ["torch", "tensorflow"]
-    wrong = (torch.ones(3, 4), tf.ones((4, 5)))
-    assert refuses(operands, *wrong, error=TypeError, naming=names, why=why, call="operands(a, b)")
-else:
-    print("Not checked here: TensorFlow.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch05_devices.check_operands", operands)
+assess("ch05_devices.operands")
 ### END HIDDEN TESTS
+# rule triple
+a, b = torch.ones(3, 4), torch.arange(20.0).reshape(4, 5)
+answer, call = operands(a, b), "operands(a, b)"
+items = len(answer) if type(answer) is tuple else type(answer).__name__
+why = "It returns a tuple: the library, and the two tensors."
+assert same_value(items, 3, why=why, call=f"len({call})")
+assert same_value(answer[0], "torch", call=f"{call}[0]")
+assert same_tensor(answer[1], a, call=f"{call}[1]")
+assert same_tensor(answer[2], b, call=f"{call}[2]")
+empty, why = operands(torch.ones(0, 4), torch.ones(4, 0)), "A size may be 0."
+assert same_tensor(empty[1], torch.ones(0, 4), why=why, call="operands(a, b)[1]")
+if tf is not None:
+    x, y = tf.ones((3, 4)), tf.ones((4, 2))
+    assert same_value(operands(x, y)[0], "tensorflow")
+else:
+    print("Not checked here: TensorFlow.")
+# rule first_error
+why, names = "The sizes come before the dtypes, which differ too.", ["(3, 4)"]
+wrong = (np.ones((3, 4)), torch.ones(3, 4))
+assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call=call)
+# rule no_tensor
+why = "A list is no tensor."
+assert refuses(operands, a, [[1.0]], error=TypeError, naming=["list"], why=why, call=call)
+if tf is not None:
+    # rule one_library
+    why, names = "They belong to two libraries.", ["torch", "tensorflow"]
+    for wrong in [(a, tf.ones((4, 5))), (a.numpy(), tf.ones((4, 5)))]:
+        assert refuses(operands, *wrong, error=TypeError, naming=names, why=why, call=call)
+# rule two_axes
+why, names = "The left one has three axes.", ["(2, 4, 4)", "(4, 5)"]
+wrong = (torch.ones(2, 4, 4), torch.ones(4, 5))
+assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call=call)
+why, names = "The right one has three axes.", ["(3, 4)", "(4, 5, 2)"]
+wrong = (torch.ones(3, 4), torch.ones(4, 5, 2))
+assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call=call)
+why, names = "The right one has one axis.", ["(3, 4)", "(4,)"]
+wrong = (torch.ones(3, 4), torch.ones(4))
+assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call=call)
+# rule inner_sizes
+for rows in (3, 1):
+    why, names = f"The inner sizes are 4 and {rows}.", ["(3, 4)", f"({rows}, 5)"]
+    wrong = (torch.ones(3, 4), torch.ones(rows, 5))
+    assert refuses(operands, *wrong, error=ValueError, naming=names, why=why, call=call)
+if tf is not None:
+    names, why = ["(3, 4)"], "The inner sizes are 4 and 3, in TensorFlow too."
+    assert refuses(operands, x, x, error=ValueError, naming=names, why=why, call=call)
+# rule one_dtype
+why, names = "Nothing is ever cast.", ["float64", "float32"]
+wrong = (np.ones((3, 4)), torch.ones(4, 5))
+assert refuses(operands, *wrong, error=TypeError, naming=names, why=why, call=call)
+if tf is not None:
+    wrong = (tf.cast(x, "float64"), y)
+    assert refuses(operands, *wrong, error=TypeError, naming=names, why=why, call=call)
+# rule ndarray_shares
+for array in (np.ones((3, 4), dtype=np.float32), np.ones((4, 3), dtype=np.float32).T):
+    library, left, _ = operands(array, b.numpy())
+    why, call = "An ndarray counts as a torch tensor.", "operands(array, other_array)[0]"
+    assert same_value(library, "torch", why=why, call=call)
+    array[0, 0] = 7.0
+    why = "The tensor must share the memory of the ndarray, so that this write shows."
+    call = "operands(array, other_array)[1]"
+    assert same_tensor(left, torch.from_numpy(array), why=why, call=call)
+# rule tensors_themselves
+far = b if accelerator is None else b.to("sim")
+for tensor in (b, far):
+    why, came = "A tensor comes back itself.", operands(a, tensor)[2]
+    assert same_value(came is tensor, True, why=why, call="(operands(a, b)[2] is b)")
+if tf is not None:
+    variable = tf.Variable(tf.ones((3, 4)))
+    why, came = "A variable comes back itself too.", operands(variable, y)[1]
+    call = "(operands(variable, y)[1] is variable)"
+    assert same_value(came is variable, True, why=why, call=call)
+if accelerator is not None:
+    with accelerator.counted() as counts:
+        operands(a, far)
+    bytes_moved = counts.h2d_bytes + counts.d2h_bytes
+    assert same_value(bytes_moved, 0, why="The operands are looked at, and none is moved.")
+# rule as_torch_refuses
+torchs = (ValueError, TypeError)
+for array, why in [
+    (np.ones((4, 5), dtype=np.float32)[::-1], "Its strides are negative."),
+    (np.array([["a"] * 5] * 4), "Its elements are text."),
+]:
+    assert refuses(operands, a, array, error=torchs, why=why, call="operands(a, array)")
+all_right()
 
 # %% [markdown]
 # ## Move a tensor, if it must be moved
 #
-# `moved(x, device)` returns the torch or TensorFlow tensor `x` on the place that `device` names.
+# `moved(x, device)` returns the torch or TensorFlow tensor `x` on the place that `device` names. In
+# torch, `x.to(device)` moves. <!-- rule moved: 0.75 -->
 #
 # - A tensor that lies there already is returned itself: the same object, and no byte moves.
+#   <!-- rule itself: 0.5 -->
 # - Any other goes there straight, its bytes once. From the CPU to an accelerator, none come back.
-# - dtype, shape and values stay, and so does the way back for gradients: after `y = moved(x,
-#   "sim:0")`, the gradient of something computed from `y` must still reach `x`. So no element is
-#   read into Python on the way, in TensorFlow neither.
+#   One without elements goes there too. <!-- rule straight_and_once: 0.25 -->
+# - dtype, shape and values stay. <!-- rule stays_as_it_is: 0.25 -->
+# - The way back for gradients stays: after `y = moved(x, "sim:0")`, the gradient of something
+#   computed from `y` must still reach `x`. <!-- rule gradients: 0.5 -->
+# - Every call moves what `x` holds now; nothing is kept from an earlier call.
+#   <!-- rule as_it_is_now: 0.25 -->
+# - In TensorFlow, `tf.identity(x)` gives a copy of `x` on the device of the scope, which has the
+#   same names as for your kernels: `"GPU:0"` for `"cuda:0"`. Use that alone, and read no element
+#   into Python. <!-- rule tensorflow: 0.5 -->
 #
-# In torch, `x.to(device)` moves. In TensorFlow, `tf.identity(x)` gives a copy of `x` on the device
-# of the scope. Any other operation of TensorFlow on operands from elsewhere would copy too, but
-# without saying so. When your work is graded, such silent copies are refused, as TensorFlow itself
-# does under its *explicit* device policy.
+# Any other operation of TensorFlow on operands from elsewhere would copy too, but without saying
+# so. When your work is graded, such silent copies are refused, as TensorFlow itself does under its
+# *explicit* device policy.
 #
 # Whether the place exists is not this function's business, and is not checked.
 #
@@ -722,72 +989,127 @@ with trace() as seen:
 seen
 
 # %% nbgrader={"grade_id": "check-moved", "grade": true, "points": 3}
-x = torch.tensor([[1.0, 2.0, 3.0]], requires_grad=True)
-why, call = "It lies there already.", '(moved(x, "cpu") is x)'
-assert same_value(moved(x, "cpu") is x, True, why=why, call=call)
-if accelerator is not None:
-    with accelerator.counted() as counts:
-        there = moved(x, "sim:0")
-    call = 'moved(x, "sim:0")'
-    assert same_tensor(there, torch.tensor([[1.0, 2.0, 3.0]]), on="sim:0", call=call)
-    bytes_over_and_back = (counts.h2d_bytes, counts.d2h_bytes)
-    why = "Three float32 are 12 bytes, and they move once."
-    assert same_value(bytes_over_and_back, (12, 0), why=why)
-    why, call = "It lies there already.", '(moved(there, "sim:0") is there)'
-    assert same_value(moved(there, "sim:0") is there, True, why=why, call=call)
-    why, call = "Gradients must find their way back to `x`.", 'moved(x, "sim:0").requires_grad'
-    assert same_value(there.requires_grad, True, why=why, call=call)
-else:
-    print("Not checked here: the simulated accelerator.")
-if tf is not None:
-    with tf.device("cpu"):
-        x, call = tf.constant([[1.0, 2.0]]), '(moved(x, "cpu") is x)'
-    assert same_value(moved(x, "cpu") is x, True, why="It lies there already.", call=call)
-    assert same_tensor(moved(x, "cpu:1"), tf.constant([[1.0, 2.0]]), on="cpu:1")
-else:
-    print("Not checked here: TensorFlow.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch05_devices.check_moved", moved)
+assess("ch05_devices.moved")
 ### END HIDDEN TESTS
+# rule moved
+there = "cpu" if accelerator is None else "sim:0"
+x = torch.tensor([[1.0, 2.0, 3.0]])
+assert same_tensor(moved(x, there), x, on=there)
+assert same_tensor(moved(x.to(there), "cpu"), x)
+# rule itself
+already, call = "It lies there already.", f'(moved(x, "{there}") is x)'
+assert same_value(moved(x, "cpu") is x, True, why=already, call='(moved(x, "cpu") is x)')
+far = x.to(there)
+assert same_value(moved(far, there) is far, True, why=already, call=call)
+if tf is not None:
+    with tf.device("cpu"):
+        near, variable = tf.constant([[1.0, 2.0]]), tf.Variable([[1.0, 2.0]])
+    call = '(moved(x, "cpu") is x)'
+    for y in (near, variable):
+        assert same_value(moved(y, "cpu") is y, True, why=already, call=call)
+if accelerator is not None:
+    # rule straight_and_once
+    with accelerator.counted() as counts:
+        moved(x, "sim:0")
+    bytes_over_and_back = (counts.h2d_bytes, counts.d2h_bytes)
+    why = "Three float32 are 12 bytes, and they move once."
+    assert same_value(bytes_over_and_back, (12, 0), why=why)
+    with accelerator.counted() as counts:
+        moved(far, "cpu")
+    bytes_over_and_back = (counts.h2d_bytes, counts.d2h_bytes)
+    assert same_value(bytes_over_and_back, (0, 12), why="They come back once.")
+    assert same_tensor(moved(torch.ones(0, 3), "sim:0"), torch.ones(0, 3), on="sim:0")
+else:
+    print("Not checked here: the simulated accelerator.")
+# rule stays_as_it_is
+for dtype in (torch.float64, torch.int64, torch.bool):
+    assert same_tensor(moved(x.to(dtype), there), x.to(dtype), on=there)
+assert same_tensor(
+    moved(torch.arange(6.0).reshape(2, 3).T, there), torch.arange(6.0).reshape(2, 3).T, on=there
+)
+# rule gradients
+x.requires_grad_()
+(moved(x, there) * torch.tensor([[4.0, 5.0, 6.0]], device=there)).sum().backward()
+why, call = "Gradients must find their way back to `x`.", "the gradient for x"
+came = None if x.grad is None else x.grad.tolist()
+assert same_value(came, [[4.0, 5.0, 6.0]], why=why, call=call)
+if tf is not None:
+    with tf.GradientTape() as tape:
+        tape.watch(near)
+        y = moved(near, "cpu:1")
+    found = tape.gradient(y, near)
+    came = None if found is None else found.numpy().tolist()
+    assert same_value(came, [[1.0, 1.0]], why=why, call=call)
+# rule as_it_is_now
+x = torch.zeros(2)
+moved(x, there)
+x.add_(1)
+assert same_tensor(moved(x, there), torch.ones(2), on=there, why="x was written to in between.")
+# rule tensorflow
+if tf is not None:
+    for y in (near, variable):
+        assert same_tensor(moved(y, "cpu:1"), tf.constant([[1.0, 2.0]]), on="cpu:1")
+    on_a_gpu, why = moved(near, "cuda:0"), "The scope of cuda:0 is `GPU:0`."
+    assert same_value(float(on_a_gpu[0, 1]), 2.0, why=why)
+else:
+    print("Not checked here: TensorFlow.")
+all_right()
 
 # %% [markdown]
 # ## Multiply wherever it is best
 #
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,
-# `(m, k) @ (k, n) -> (m, n)`. It works in five steps:
+# `(m, k) @ (k, n) -> (m, n)`. <!-- rule product: 1 --> It works in five steps:
 #
-# 1. **Refuse** what `operands` refuses, with its errors. Ndarrays count as torch tensors on the
-#    CPU, so two ndarrays give a torch tensor.
+# 1. **Refuse** what `operands` refuses, with its errors, before anything is moved.
+#    <!-- rule refusal: 0.5 --> Ndarrays count as torch tensors on the CPU, so two ndarrays give a
+#    torch tensor. <!-- rule ndarrays: 0.25 -->
 # 2. **Decide.** If `device` is given, compute there, whatever `policy` and `costs` say. It is one
 #    of the names that `placement` gives, or the kind of an accelerator alone, which means its
-#    number 0: `"sim"` is `"sim:0"`. Otherwise `common_device` decides, by `policy`:
-#    - for `"copy"`, the default is the accelerator that the library would use. In torch, that is
+#    number 0: `"sim"` is `"sim:0"`. <!-- rule given_device: 0.5 --> Otherwise `common_device`
+#    decides, by `policy`, with its errors: `"strict"` computes where both operands lie.
+#    <!-- rule strict: 0.25 -->
+#    - For `"copy"`, the default is the accelerator that the library would use. In torch, that is
 #      number 0 of `torch.accelerator.current_accelerator(check_available=True)`, whose `type` is
 #      the kind; `None` means `"cpu"`. In TensorFlow it is `"cuda:0"` if it sees a GPU, else
 #      `"cpu"`. Nobody asked for an accelerator, so nothing falls back and nothing is said.
-#    - for `"auto"`, `costs` is a dict from each place that could do the work to its `Costs`. The
+#      <!-- rule copy: 0.5 -->
+#    - For `"auto"`, `costs` is a dict from each place that could do the work to its `Costs`. The
 #      `transfers` of a place are the bytes of each operand that does not lie there already, those
 #      of `matmul(x, x)` once. The bytes of one element are `x.dtype.itemsize` in torch and
 #      `x.dtype.size` in TensorFlow. Without any `costs` there are no seconds to choose by, and
-#      `common_device` raises its `ValueError`.
+#      `common_device` raises its `ValueError`. <!-- rule auto: 0.5 -->
 # 3. **Look up** the kernel for the library and the kind of the place, for every call: one that is
 #    entered later is used from then on. If there is none, `kernel_for` raises its `ValueError`.
+#    Step 5 calls the kernel once and returns what it returns. <!-- rule kernel_lookup: 0.5 -->
 # 4. **Fall back.** If the place does not exist on this machine now, compute on `"cpu"` with the
-#    kernel for the CPU, and say why with `warnings.warn`: one `UserWarning` that names the place
-#    and the reason. Nothing is said about a place that exists.
-#    - If an operand lies there, the place exists. Otherwise find out, without moving a byte.
-#    - The number counts: with one accelerator, `"sim:1"` does not exist.
+#    kernel for the CPU. The number counts: with one accelerator, `"sim:1"` does not exist.
+#    <!-- rule fall_back: 0.5 --> If an operand lies there, the place exists. Otherwise find out,
+#    without moving a byte:
 #    - In torch, `torch.empty(0, device=…)` raises where there is no such device. Which error it
 #      raises depends on how torch was built, so catch `Exception`; its message is the reason.
 #    - TensorFlow raises nothing: it would compute on the CPU without a word. Look into
 #      `tf.config.list_logical_devices()`, where each device has a `name`; the reason is which
 #      devices there are.
-# 5. **Move and multiply.** Each operand is moved at most once, and only if it must. `matmul(x, x)`
-#    moves `x` once, an ndarray too. `operands` makes two tensors of it, so ask `a is b` before you
-#    call it. Call the kernel once. The product stays where it was computed. Nothing is read into
-#    Python, so nothing is printed either. Shapes, dtypes and gradients are as in `a @ b`.
+#    - Say why with `warnings.warn`, in each call that falls back: one `UserWarning` that names the
+#      place and gives the reason. Nothing is said about a place that exists.
+#      <!-- rule warning: 0.5 -->
+#    - Nothing else is a reason to fall back: an error that a kernel raises goes on to the caller.
+#      <!-- rule other_errors: 0.25 -->
+# 5. **Move and multiply.** Each operand is moved at most once, and only if it must. The product
+#    stays where it was computed. Nothing is read into Python, so nothing is printed either.
+#    <!-- rule transfers: 0.5 --> `matmul(x, x)` moves `x` once, an ndarray too.
+#    `x` and `x.T` share their memory and are two operands. <!-- rule one_operand: 0.25 -->
+#    `operands` makes two tensors of an ndarray, so ask `a is b` before you call it.
+#
+# Shapes and dtypes are as in `a @ b`, without elements too: `(0, 3) @ (3, 2)` has the shape
+# `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 --> Gradients reach both operands, as in `a @ b`.
+# <!-- rule gradients: 0.25 --> Tensors of TensorFlow go through the same five steps, and nothing
+# is left to TensorFlow's own choice of a device or to its silent copies.
+# <!-- rule tensorflow: 0.5 -->
 #
 # With `a` on the CPU, shape `(3, 4)`, and `b` on `sim:0`, shape `(4, 5)`, both float32:
 # `matmul(a, b)` raises the `RuntimeError` of `"strict"`. `matmul(a, b, device="sim")` moves 48
@@ -829,20 +1151,15 @@ def matmul(a, b, device=None, policy="strict", costs=None):
     places = (placement(left), placement(right))
     if device is not None:
         device = numbered(device)
-    elif policy == "strict":
-        device = common_device(places, policy)
     else:
-        default = default_place(library) if policy == "copy" else "cpu"
-        seconds = needed_seconds(left, right, b is a, places, costs) if policy == "auto" else None
-        device = common_device(places, policy, default, seconds)
+        seconds = needed_seconds(left, right, b is a, places, costs)
+        device = common_device(places, policy, default_place(library), seconds)
     multiply = kernel_for(library, device.partition(":")[0])
     if device not in places:
         reason = why_not_there(library, device)
         if reason:
             warnings.warn(f"{device} is not there, so the CPU computes: {reason}", stacklevel=2)
             device, multiply = "cpu", kernel_for(library, "cpu")
-    if places == (device, device):
-        return multiply(left, right, device)
     left = moved(left, device)
     return multiply(left, left if b is a else moved(right, device), device)
 
@@ -896,75 +1213,267 @@ def needed_seconds(left, right, is_one, places, costs):
 #     matmul(a, b, device="sim:0")
 # seen
 
+
 # %% nbgrader={"grade_id": "check-matmul", "grade": true, "points": 7}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch05_devices.matmul")
+
+
+### END HIDDEN TESTS
+def warned_by(*args, **options):
+    """Return matmul(*args, **options), and the words of each UserWarning on the way."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        c = matmul(*args, **options)
+    return c, [str(one.message) for one in warned if issubclass(one.category, UserWarning)]
+
+
+def moved_by(*args, **options):
+    """Return matmul(*args, **options), and the bytes moved to the accelerator and back."""
+    with accelerator.counted() as counts:
+        c = matmul(*args, **options)
+    return c, (counts.h2d_bytes, counts.d2h_bytes)
+
+
+def with_kernel(kernel, kind, *args, **options):
+    """Return matmul(*args, **options), called while another kernel of torch's is in the table."""
+    before = KERNELS.pop(("torch", kind))
+    KERNELS["torch", kind] = kernel
+    try:
+        return matmul(*args, **options)
+    finally:
+        KERNELS.pop(("torch", kind))
+        KERNELS["torch", kind] = before
+
+
 a = torch.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
 b = torch.tensor([[1.0, 0.0], [1.0, 2.0]])
 product = torch.tensor([[3.0, 4.0], [7.0, 8.0], [11.0, 12.0]])
+# rule product
 assert same_tensor(matmul(a, b), product)
+assert same_tensor(matmul(b, b), torch.tensor([[1.0, 0.0], [3.0, 4.0]]))
+# rule refusal
+why, names, call = "The inner sizes are 2 and 3.", ["(3, 2)"], "matmul(a, a)"
+assert refuses(matmul, a, a, error=ValueError, naming=names, why=why, call=call)
+why, names, call = "Nothing is cast.", ["float32", "float64"], "matmul(a, b.double())"
+assert refuses(matmul, a, b.double(), error=TypeError, naming=names, why=why, call=call)
+# rule ndarrays
 why = "Two ndarrays give a torch tensor."
 assert same_tensor(matmul(a.numpy(), b.numpy()), product, why=why)
+assert same_tensor(matmul(a.numpy(), b), product)
+# rule kernel_lookup
 why, call = "No kernel is made for such a place.", 'matmul(a, b, "nowhere:0")'
 assert refuses(matmul, a, b, "nowhere:0", error=ValueError, naming=["cpu"], why=why, call=call)
+calls = []
+
+
+def negative_kernel(a, b, device):
+    calls.append(device)
+    return -(a @ b)
+
+
+call = "with_kernel(negative_kernel, 'cpu', a, b)"
+c = with_kernel(negative_kernel, "cpu", a, b)
+why = "The kernel that is in the table now is called once, with the name of the place."
+assert same_value(calls, ["cpu"], why=why)
+assert same_tensor(c, -product, why="What the kernel returns is the answer.", call=call)
+# rule shapes_and_dtypes
+assert same_tensor(matmul(torch.ones(0, 3), torch.ones(3, 2)), torch.ones(0, 2))
+assert same_tensor(matmul(torch.ones(1, 3), torch.ones(3, 1)), torch.tensor([[3.0]]))
+assert same_tensor(matmul(a.long(), b.long()), product.long(), why="Nothing is cast.")
+# rule gradients
+x, y = a.clone().requires_grad_(), b.clone().requires_grad_()
+c = matmul(x, y)
+assert same_value(c.requires_grad, True, call="matmul(x, y).requires_grad")
+(c * product).sum().backward()
+assert same_tensor(x.grad, product @ b.T)
+assert same_tensor(y.grad, a.T @ product)
 if accelerator is not None:
     near = b.to("sim")
-    why, call = "`a` lies on the CPU and `near` on sim:0.", "matmul(a, near)"
-    words = ["Expected all tensors to be on the same device", "cpu and sim:0"]
-    assert refuses(matmul, a, near, error=RuntimeError, naming=words, why=why, call=call)
+    # rule given_device
+    for device in ["sim:0", "sim"]:
+        c, bytes_over_and_back = moved_by(a, near, device=device)
+        assert same_tensor(c, product, on="sim:0", call=f"matmul(a, near, device={device!r})")
+        why = "Only `a` had to be moved, its 24 bytes once, and nothing comes back."
+        assert same_value(bytes_over_and_back, (24, 0), why=why)
+    calls.clear()
+    c = with_kernel(negative_kernel, "sim", a, b, device="sim")
+    why = "A kernel is told the whole name of the place."
+    assert same_value(calls, ["sim:0"], why=why)
+    assert same_tensor(matmul(near, near, device="cpu", policy="copy"), b @ b)
+    why = "A place that was asked for needs no costs."
+    assert same_tensor(matmul(a, b, device="sim", policy="auto"), product, on="sim:0", why=why)
+    c = matmul(torch.ones(0, 3), torch.ones(3, 2), device="sim")
+    assert same_tensor(c, torch.ones(0, 2), on="sim:0")
+    # rule refusal
     with accelerator.counted() as counts:
-        c = matmul(a, near, device="sim")
-    assert same_tensor(c, product, on="sim:0")
-    bytes_over_and_back = (counts.h2d_bytes, counts.d2h_bytes)
-    why = "Only `a` had to be moved, its 24 bytes once; the product stays there."
-    assert same_value(bytes_over_and_back, (24, 0), why=why)
-    for x, what in [(b, "a tensor"), (b.numpy(), "an ndarray")]:
-        with accelerator.counted() as counts:
-            matmul(x, x, device="sim")
-        why = f'matmul(x, x, device="sim") moves x, {what} of 16 bytes, once.'
-        bytes_over = counts.h2d_bytes
-        assert same_value(bytes_over, 16, why=why)
+        why, call = "The inner sizes are 2 and 3.", 'matmul(a, a, "sim:0")'
+        assert refuses(matmul, a, a, "sim:0", error=ValueError, why=why, call=call)
+    bytes_over = counts.h2d_bytes
+    assert same_value(bytes_over, 0, why="It refuses before anything is moved.")
+    # rule strict
+    why, call = "`a` lies on the CPU and `near` on sim:0.", "matmul(a, near)"
+    names = ["Expected all tensors to be on the same device", "cpu and sim:0"]
+    assert refuses(matmul, a, near, error=RuntimeError, naming=names, why=why, call=call)
+    assert same_tensor(matmul(a.to("sim"), near), product, on="sim:0")
+    # rule copy
     why = "The accelerator is the default of this policy."
     assert same_tensor(matmul(a, b, policy="copy"), product, on="sim:0", why=why)
-    # Step 4, on a machine without the accelerator: the CPU computes, and a warning says why.
-    with accelerator.disabled(), warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
-        assert same_tensor(matmul(a, b, device="sim:0"), product)
-    warnings_said = [str(warning.message) for warning in warned]
-    why = 'matmul(a, b, device="sim:0") must warn, once, that sim:0 is not there.'
-    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
-    why, call = f"It says: {warnings_said[0]}", '("sim:0" in warnings_said[0])'
-    assert same_value("sim:0" in warnings_said[0], True, why=why, call=call)
-    with accelerator.disabled(), warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
-        assert same_tensor(matmul(a, b, policy="copy"), product)
-    warnings_said = [str(warning.message) for warning in warned]
-    why = 'matmul(a, b, policy="copy") takes the CPU then, and nobody asked for another place.'
+    calls.clear()
+    with_kernel(negative_kernel, "sim", a, b, policy="copy")
+    assert same_value(calls, ["sim:0"], why="A kernel is told the whole name of the place.")
+    with accelerator.disabled():
+        c, warnings_said = warned_by(a, b, policy="copy")
+    call = 'matmul(a, b, policy="copy")'
+    assert same_tensor(c, product, call=call)
+    why = f"{call} takes the CPU then, and nobody asked for another place."
     assert same_value(warnings_said, [], why=why)
-    slow = Costs(1e-3, 1e-3, 1e9, 1e9, 1e9)
-    prices = {"cpu": slow, "sim:0": T4.central}
-    assert same_tensor(matmul(a, b, policy="auto", costs=prices), product, on="sim:0")
+    # rule auto
+    why, call = "There are no seconds to choose by.", "matmul(a, b, None, 'auto')"
+    assert refuses(matmul, a, b, None, "auto", error=ValueError, why=why, call=call)
+    free = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
+    slow_link = Costs(0.0, 0.0, 1e15, 1e15, 1.0)  # one byte a second
+    slow_start = Costs(20.0, 0.0, 1e15, 1e15, 1e15)  # 20 seconds for a launch
+    why = "The CPU makes one operation a second, and there are 24; sim:0 needs 20 s to start."
+    costs = {"cpu": Costs(0.0, 0.0, 1.0, 1e15, 1e15), "sim:0": slow_start}
+    assert same_tensor(matmul(a, b, policy="auto", costs=costs), product, on="sim:0", why=why)
+    why = "The CPU waits 16 s for the 16 bytes of `near`, and sim:0 24 s for those of `a`."
+    costs = {"cpu": slow_link, "sim:0": slow_link}
+    assert same_tensor(matmul(a, near, policy="auto", costs=costs), product, why=why)
+    why = "The CPU waits 16 s for `near`, or 32 s in float64; sim:0 needs 20 s to start."
+    costs = {"cpu": slow_link, "sim:0": slow_start}
+    assert same_tensor(matmul(a, near, policy="auto", costs=costs), product, why=why)
+    c = matmul(a.double(), near.double(), policy="auto", costs=costs)
+    assert same_tensor(c, product.double(), on="sim:0", why=why)
+    why = "The CPU waits 16 s for `near`, which moves once; sim:0 needs 20 s to start."
+    assert same_tensor(matmul(near, near, policy="auto", costs=costs), b @ b, why=why)
+    why = "Both places need equally many seconds, so that of the first operand wins."
+    costs = {"sim:0": free, "cpu": free}
+    assert same_tensor(matmul(b, near, policy="auto", costs=costs), b @ b, why=why)
+    # rule fall_back
+    call = 'matmul(a, b, device="sim:0")'
+    with accelerator.disabled():
+        c, warnings_said = warned_by(a, b, device="sim:0")
+        again, warnings_said_again = warned_by(a, b, device="sim:0")
+        try:
+            reason = str(torch.empty(0, device="sim:0"))
+        except Exception as error:
+            reason = str(error)
+        with warnings.catch_warnings(action="ignore"):
+            other = with_kernel(negative_kernel, "sim", a, b, device="sim:0")
+    assert same_tensor(c, product, call=call)
+    assert same_tensor(other, product, why="The kernel for the CPU computes.", call=call)
+    why = "There is one simulated accelerator, and its number is 0."
+    for x in [b, near]:
+        c, _ = warned_by(a, x, device="sim:1")
+        assert same_tensor(c, product, why=why, call='matmul(a, x, device="sim:1")')
+    c, _ = warned_by(near, b, device="cuda:999")
+    why = "Whatever error torch raises, the CPU computes."
+    call = 'matmul(near, b, device="cuda:999")'
+    assert same_tensor(c, b @ b, why=why, call=call)
+    costs = {"cpu": slow_start, "sim:1": free}
+    c, _ = warned_by(a, b, policy="auto", costs=costs)
+    assert same_tensor(c, product, why=why, call='matmul(a, b, policy="auto", costs=costs)')
+    # rule warning
+    why = f"{call} must warn, once, that sim:0 is not there."
+    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
+    said = warnings_said[0]
+    assert same_value("sim:0" in said, True, why=f"It says: {said}", call='("sim:0" in said)')
+    why = f"It says: {said} But torch says: {reason}"
+    assert same_value(reason[:25] in said, True, why=why, call="(reason[:25] in said)")
+    why = f"{call} must warn each time that the CPU computes, not the first time only."
+    assert same_value(len(warnings_said_again), 1, why=why, call="len(warnings_said_again)")
+    c, warnings_said = warned_by(a, b, device="sim:0")
+    assert same_value(warnings_said, [], why="Now sim:0 is there.")
+
+    # rule other_errors
+    def failing_kernel(a, b, device):
+        raise ArithmeticError("this kernel fails")
+
+    args = (failing_kernel, "sim", a, b, "sim:0")
+    why, call = "sim:0 is there, and its kernel fails.", 'matmul(a, b, "sim:0")'
+    assert refuses(with_kernel, *args, error=ArithmeticError, why=why, call=call)
+    # rule transfers
+    for x, y, device, moves in [
+        (a, b, "sim:0", (40, 0)),
+        (a.to("sim"), near, "sim:0", (0, 0)),
+        (a, near, "cpu", (0, 16)),
+    ]:
+        c, bytes_over_and_back = moved_by(x, y, device=device)
+        why = f"x has 24 bytes on {x.device}, y 16 on {y.device}; both are needed on {device}."
+        assert same_value(bytes_over_and_back, moves, why=why)
+    # rule one_operand
+    for x, what in [(b, "a tensor"), (b.numpy(), "an ndarray")]:
+        c, (bytes_over, _) = moved_by(x, x, device="sim")
+        why = f'matmul(x, x, device="sim") moves x, {what} of 16 bytes, once.'
+        assert same_value(bytes_over, 16, why=why)
+    for x in [b, b.numpy()]:
+        call, why = 'matmul(x, x.T, device="sim")', "x and x.T are two operands."
+        assert same_tensor(matmul(x, x.T, device="sim"), b @ b.T, on="sim:0", call=call, why=why)
+    # rule gradients
+    c = matmul(a.clone().requires_grad_(), near, device="sim")
+    assert same_value(c.requires_grad, True, call='matmul(x, near, device="sim").requires_grad')
 else:
     print("Not checked here: the simulated accelerator.")
 if tf is not None:
     with tf.device("cpu"):
         x, y = tf.constant(a.numpy()), tf.constant(b.numpy())
-    answer = tf.constant(product.numpy())
-    assert same_tensor(matmul(x, y, device="cpu:1"), answer, on="cpu:1")
-    with warnings.catch_warnings(record=True) as warned:
-        warnings.simplefilter("always")
-        assert same_tensor(matmul(x, y, device="cpu:7"), answer)
+        y_double = tf.constant(b.double().numpy())
+    with tf.device("cpu:1"):
+        there, there_double = tf.constant(a.numpy()), tf.constant(a.double().numpy())
+    answer, answer_double = tf.constant(product.numpy()), tf.constant(product.double().numpy())
+    call = 'matmul(x, y, device="cpu:1")'
+    # rule tensorflow
+    assert same_tensor(matmul(x, y), answer)
+    with explicit_copies(), tf.GradientTape() as tape:  # TensorFlow copies nothing by itself
+        tape.watch(x)
+        c = matmul(x, y, device="cpu:1")
+        d = matmul(there, y, device="cpu:1")
+    assert same_tensor(c, answer, on="cpu:1", call=call)
+    assert same_tensor(d, answer, on="cpu:1", call='matmul(there, y, device="cpu:1")')
+    is_back, call = tape.gradient(c, x) is not None, "(tape.gradient(c, x) is not None)"
+    assert same_value(is_back, True, why="Gradients reach x.", call=call)
+    why, call = "`there` lies on cpu:1 and y on cpu.", "matmul(there, y)"
+    names = ["cpu:1 and cpu"]
+    assert refuses(matmul, there, y, error=RuntimeError, naming=names, why=why, call=call)
+    # rule copy
+    default = "cuda:0" if tf.config.list_logical_devices("GPU") else "cpu"
+    c, warnings_said = warned_by(there, y, policy="copy")
+    assert same_tensor(c, answer, on=default, call='matmul(there, y, policy="copy")')
+    assert same_value(warnings_said, [], why=f"{default} is there, and is the default.")
+    # rule auto
+    slow_link = Costs(0.0, 0.0, 1e15, 1e15, 1.0)  # one byte a second
+    slow_start = Costs(20.0, 0.0, 1e15, 1e15, 1e15)  # 20 seconds for a launch
+    costs = {"cpu": slow_start, "cpu:1": slow_link}
+    why = "cpu:1 waits 16 s for `y`, or 32 s in float64; cpu needs 20 s to start."
+    c = matmul(there, y, policy="auto", costs=costs)
+    assert same_tensor(c, answer, on="cpu:1", why=why)
+    c = matmul(there_double, y_double, policy="auto", costs=costs)
+    assert same_tensor(c, answer_double, why=why)
+    # rule fall_back
+    costs = {"cpu": slow_start, "cpu:7": T4.central}
+    c, warnings_said_auto = warned_by(x, y, policy="auto", costs=costs)
+    assert same_tensor(c, answer, call='matmul(x, y, policy="auto", costs=costs)')
+    c, warnings_said = warned_by(x, y, device="cpu:7")
+    assert same_tensor(c, answer, why="There is no cpu:7.", call='matmul(x, y, device="cpu:7")')
+    # rule warning
+    why = 'cpu:7 is the fastest: matmul(x, y, policy="auto", costs=costs) must warn, once.'
+    assert same_value(len(warnings_said_auto), 1, why=why, call="len(warnings_said_auto)")
     why = 'TensorFlow has no cpu:7: matmul(x, y, device="cpu:7") must warn once, and use the CPU.'
-    assert same_value(len(warned), 1, why=why)
+    assert same_value(len(warnings_said), 1, why=why, call="len(warnings_said)")
+    said = warnings_said[0].lower()
+    why = f"It says: {warnings_said[0]} The reason is which devices there are."
+    is_told = "cpu:7" in said and "cpu:1" in said
+    assert same_value(is_told, True, why=why, call='("cpu:7" in said and "cpu:1" in said)')
 else:
     print("Not checked here: TensorFlow.")
 if torch.cuda.is_available():  # a real GPU, where there is one
     assert same_tensor(matmul(a, b.to("cuda"), device="cuda:0"), product, on="cuda:0")
 if torch.backends.mps.is_available():
     assert same_tensor(matmul(a, b.to("mps"), device="mps:0"), product, on="mps:0")
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch05_devices.check_matmul", (matmul, KERNELS))
-### END HIDDEN TESTS
+all_right()
 
 # %% [markdown]
 # ## Look at your own placement

@@ -26,38 +26,46 @@
 import math
 import statistics
 
-from insidetensor import FakeDevice, finds_time, returns
+from insidetensor import FakeDevice, all_right, finds_time, passes_errors, returns
 
 # %% [markdown]
 # ## Time one call
 #
 # `benchmark(op, clock, sync)` returns how many seconds one call of `op()` takes on a device that is
-# warm and not disturbed. It is given three functions without arguments:
+# warm and not disturbed. <!-- rule one_kernel: 1.5 --> It is given three functions without
+# arguments:
 #
 # - `op()` asks the device for one piece of work, a kernel. On most devices it returns **before the
-#   work is done**, and the device works on while your code goes on. What it returns plays no part.
+#   work is done**, and the device works on while your code goes on.
 # - `sync()` waits until the device has done all that it was asked for.
 # - `clock()` reads the time, in seconds. **Use this clock and no other**: the devices are fake and
 #   keep their own time.
 #
+# What `op()` returns plays no part. <!-- rule what_op_returns: 0.25 -->
+#
 # These devices do what real ones do:
 #
-# - The first call also starts the device, which takes much longer than a kernel.
-# - The first few calls, never more than five, find the device cold: their kernels take twice the
-#   time.
+# - The first call also starts the device, which takes much longer than a kernel. The first few
+#   calls, never more than five, find the device cold: their kernels take twice the time.
+#   <!-- rule first_calls: 0.75 -->
 # - About one call in ten is disturbed by something else and takes far longer.
+#   <!-- rule disturbed_calls: 0.75 -->
 # - Some devices let `op()` return only when the work is done, as a CPU does. Your function must be
-#   right on these too.
+#   right on these too. <!-- rule like_a_cpu: 0.5 -->
 #
 # **What is right.** The number that you return must be within 5 % of the time of one undisturbed
 # kernel. How you get it is up to you. To launch a call and to wait for it cost at most 2 % of a
 # kernel here, so you need not subtract anything. A median or a minimum of many single calls is
 # right. An average is not, because it holds the disturbed calls. Blocks of calls do not help: a
-# block of ten holds a disturbed call two times in three. By bad luck, three of five calls may be
-# disturbed, and then the median is wrong: measure 25 or more.
+# block of ten holds a disturbed call two times in three.
 #
-# **What it may cost.** At most 1,000 calls of `op()`. If `op()` raises an error, let it pass: a
-# benchmark that hides errors is of no use.
+# **Bad luck.** Three of five calls may be disturbed, and then the median of them is wrong: measure
+# 25 or more. <!-- rule bad_luck: 0.5 -->
+#
+# **What it may cost.** At most 1,000 calls of `op()`. <!-- rule at_most_1000_calls: 0.25 -->
+#
+# **Errors.** If `op()` raises an error, let it pass, whichever call it is: a benchmark that hides
+# errors is of no use. <!-- rule errors_pass: 0.5 -->
 #
 # An example: on `FakeDevice(kernel_s=0.002)`, ten calls without a wait seem to take 40 ms each when
 # the first call is among them, and 10 µs each when it is not. The truth is 2 ms.
@@ -113,25 +121,46 @@ print(f"{(device.clock() - start) / 10} s a call; the truth is {device.true_s} s
 device.timeline()
 
 # %% nbgrader={"grade_id": "check-benchmark", "grade": true, "points": 5}
-assert finds_time(benchmark, FakeDevice(kernel_s=2e-3))
-assert finds_time(benchmark, FakeDevice(kernel_s=2e-2, seed=1))
-why = "This kernel is so short that the first call takes as long as 2,000 others."
-assert finds_time(benchmark, FakeDevice(kernel_s=2e-4, launch_s=2e-6, sync_s=1e-6, seed=2), why=why)
-why = "This device is like a CPU: a call returns when its work is done."
-assert finds_time(benchmark, FakeDevice(kernel_s=1e-3, asynchronous=False, seed=3), why=why)
-why = "By bad luck, this device disturbs several calls in a row."
-assert finds_time(benchmark, FakeDevice(kernel_s=5e-3, seed=81476), why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch06_timing.check_benchmark", benchmark)
+assess("ch06_timing.benchmark")
 ### END HIDDEN TESTS
+# rule one_kernel
+quiet = {"first_s": 0.0, "cold_calls": 0, "spike_rate": 0.0}  # nothing that goes wrong
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-3, **quiet))
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-2, seed=1, **quiet))
+# rule what_op_returns
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-3, **quiet), op_returns=[0.5, 2.0])
+# rule first_calls
+why = "This kernel is so short that the first call takes as long as 2,000 others."
+device = FakeDevice(kernel_s=2e-4, launch_s=2e-6, sync_s=1e-6, spike_rate=0.0, seed=2)
+assert finds_time(benchmark, device, why=why)
+why = "Here five calls find the device cold."
+assert finds_time(benchmark, FakeDevice(kernel_s=1e-3, cold_calls=5, spike_rate=0.0), why=why)
+# rule disturbed_calls
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-3))
+assert finds_time(benchmark, FakeDevice(kernel_s=2e-2, spike_s=0.9, seed=39276))
+# rule like_a_cpu
+why = "This device is like a CPU: a call returns when its work is done."
+assert finds_time(benchmark, FakeDevice(kernel_s=1e-3, asynchronous=False, seed=3), why=why)
+# rule bad_luck
+why = "By bad luck, this device disturbs several calls in a row."
+assert finds_time(benchmark, FakeDevice(kernel_s=5e-3, seed=81476), why=why)
+assert finds_time(benchmark, FakeDevice(kernel_s=3e-3, cold_calls=0, seed=16013), why=why)
+# rule at_most_1000_calls
+assert finds_time(benchmark, FakeDevice(kernel_s=1e-4, launch_s=1e-6, sync_s=1e-6))
+# rule errors_pass
+assert passes_errors(benchmark, FakeDevice(kernel_s=2e-3), failing_call=1)
+assert passes_errors(benchmark, FakeDevice(kernel_s=2e-3), failing_call=25)
+all_right()
 
 # %% [markdown]
 # ## Turn seconds into GFLOP/s
 #
 # `gflops(m, k, n, seconds)` returns the rate of a matrix multiplication `(m, k) @ (k, n)` that took
 # `seconds`: how many thousand million (10⁹) operations on numbers it did in one second.
+# <!-- rule rate: 1.5 -->
 #
 # The product has m × n elements. Each of them is a sum of k products, and one counts k
 # multiplications and k additions for it: 2 × m × k × n operations in all.
@@ -140,6 +169,8 @@ assess("ch06_timing.check_benchmark", benchmark)
 # that is 4 × 10⁹ operations in a second: 4 GFLOP/s.
 #
 # G stands for 10⁹, as in physics, not for 2³⁰. `seconds` is always above 0.
+#
+# The rate is not rounded: a slow product has a small one. <!-- rule not_rounded: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -171,6 +202,12 @@ def gflops(m: int, k: int, n: int, seconds: float) -> float:
 # gflops(1000, 500, 2000, 0.5)
 
 # %% nbgrader={"grade_id": "check-gflops", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.gflops")
+### END HIDDEN TESTS
+# rule rate
 likely = {
     0.75: "This is half of it: additions count as well as multiplications.",
     1.4985: "Count k additions for each element, not k − 1.",
@@ -178,21 +215,25 @@ likely = {
     1.397: "G is 10⁹, not 2³⁰.",
     0.3: "Divide by the seconds too.",
     0.06: "Divide by the seconds; do not multiply by them.",
+    0.66667: "Divide the operations by the seconds, not the other way round.",
+    1500.0: "These are millions a second: divide by 10⁹.",
+    5e8: "In Python, `10 ^ 9` is 3; a power is `10 ** 9`.",
+    0.003: "Each element is a sum of k products: count them all.",
+    10.0: "The matrices need not be square: use m, k and n.",
     1.0: "Divide with `/`, and do not round.",
     2.0: "Do not round.",
 }
 why = "There are 2 × 1000 × 500 × 300 = 0.3 × 10⁹ operations in 0.2 s."
 assert returns(gflops, 1000, 500, 300, 0.2, expected=1.5, within=1e-6, likely=likely, why=why)
+why = "There are 2 × 1000 × 500 × 2000 = 2 × 10⁹ operations in 0.5 s."
+assert returns(gflops, 1000, 500, 2000, 0.5, expected=4.0, within=1e-6, why=why)
 why = "There are 2 × 10 × 10 × 10 = 2000 operations in 1 µs."
 assert returns(gflops, 10, 10, 10, 1e-6, expected=2.0, within=1e-6, why=why)
-likely = {1e-9: "Divide with `/`, and do not round."}
+# rule not_rounded
+likely = {1e-9: "Divide with `/`, and do not round.", 0.0: "Do not round."}
 why = "There are 2 × 1 × 3 × 1 = 6 operations in 4 s: 3 multiplications and 3 additions."
 assert returns(gflops, 1, 3, 1, 4.0, expected=1.5e-9, within=1e-6, likely=likely, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch06_timing.check_gflops", gflops)
-### END HIDDEN TESTS
+all_right()
 
 # %% [markdown]
 # ## Find the crossover
@@ -207,17 +248,20 @@ assess("ch06_timing.check_gflops", gflops)
 # An example: at size 64 the CPU takes 10 µs and the GPU 20 µs, at 256 the CPU takes 160 µs and the
 # GPU 80 µs. On the logarithmic scale, the CPU is ahead by a factor of 2 at first, and behind by a
 # factor of 2 in the end. So the lines meet in the middle between 64 and 256, and the middle on a
-# logarithmic scale is √(64 × 256) = 128.
+# logarithmic scale is √(64 × 256) = 128. <!-- rule between_two_sizes: 0.75 -->
 #
 # - **It need not be a whole number.** Between two sizes, return where the lines meet, not rounded.
+#   <!-- rule not_rounded: 0.25 -->
 # - **It must stay faster.** If the GPU is ahead at some sizes and then falls back, only the last
-#   crossing counts, after which it is ahead at every size.
+#   crossing counts, after which it is ahead at every size. <!-- rule stays_faster: 0.5 -->
 # - **Faster means less time.** At a size where both take the same time, the GPU is not ahead yet:
 #   the lines meet there, and if the GPU is ahead at all larger sizes, that size is the crossover.
+#   <!-- rule equal_times: 0.5 -->
 # - **Faster from the start**: if the GPU is ahead at every size, return the first size. No smaller
-#   one was measured.
+#   one was measured. <!-- rule from_the_start: 0.5 -->
 # - **None in range**: if the GPU is not ahead at the last size, return `None`, not a number. What
 #   lies beyond the sizes was not measured, so nothing is said about it.
+#   <!-- rule none_in_range: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -250,12 +294,12 @@ def crossover(
     """
     ### BEGIN SOLUTION
     behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
+    if behind[-1] >= 0:
+        return None
     not_ahead = [at for at, factor in enumerate(behind) if factor >= 0]
     if not not_ahead:
         return sizes[0]
     last = not_ahead[-1]
-    if last == len(sizes) - 1:
-        return None
     way = behind[last] / (behind[last] - behind[last + 1])
     return sizes[last] * (sizes[last + 1] / sizes[last]) ** way
     ### END SOLUTION
@@ -266,6 +310,12 @@ def crossover(
 # crossover((64, 256), (10e-6, 160e-6), (20e-6, 80e-6))
 
 # %% nbgrader={"grade_id": "check-crossover", "grade": true, "points": 3}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.crossover")
+### END HIDDEN TESTS
+# rule between_two_sizes
 likely = {
     85.333: "There straight lines on ordinary axes meet; take logarithms of times and sizes.",
     160.0: "Take the logarithms of the sizes too.",
@@ -278,6 +328,7 @@ likely = {
 sizes, cpu, gpu = (64, 256), (10e-6, 160e-6), (20e-6, 80e-6)
 why = "In a log-log plot the lines meet in the middle between 64 and 256, at √(64 × 256)."
 assert returns(crossover, sizes, cpu, gpu, expected=128.0, within=1e-6, likely=likely, why=why)
+# rule not_rounded
 likely = {
     51.68: "Do not round.",
     51.0: "It need not be a whole number: do not round.",
@@ -287,6 +338,7 @@ likely = {
 sizes, cpu, gpu = (10, 100, 1000), (1e-6, 1e-4, 1e-1), (2e-5, 3e-5, 5e-3)
 why = "The lines meet between 10 and 100."
 assert returns(crossover, sizes, cpu, gpu, expected=51.67966, within=1e-6, likely=likely, why=why)
+# rule stays_faster
 likely = {
     1.0: "At 1 the GPU is ahead, but it does not stay ahead.",
     1.4142: "There the GPU falls back; only where it goes ahead for good counts.",
@@ -296,22 +348,34 @@ sizes, cpu, gpu = (1, 2, 4, 8), (4, 4, 4, 16), (2, 8, 8, 8)
 right = 4 * 2**0.5
 why = "The GPU falls back after 1; it goes ahead for good between 4 and 8, at 4 × √2."
 assert returns(crossover, sizes, cpu, gpu, expected=right, within=1e-6, likely=likely, why=why)
+likely = {
+    15.4856: "This is the first crossing, after which the GPU falls back again.",
+    None: "None means that the GPU is not ahead at the last size; here it is.",
+}
+sizes, cpu, gpu = (10, 20, 40, 80, 160), (1, 3, 4, 9, 20), (2, 2, 5, 8, 9)
+why = "The GPU goes ahead after 10, falls back at 40, and goes ahead for good between 40 and 80."
+assert returns(crossover, sizes, cpu, gpu, expected=62.963722, within=1e-6, likely=likely, why=why)
+# rule equal_times
 sizes, cpu, gpu = (10, 20, 40), (1, 4, 16), (2, 4, 8)
 likely = {None: "None means that the GPU is not ahead at the last size; here it is."}
 why = "At size 20 both take the same time, and from there on the GPU is ahead."
 assert returns(crossover, sizes, cpu, gpu, expected=20.0, within=1e-6, likely=likely, why=why)
+why = "At the last size both take the same time, so the GPU is not ahead."
+assert returns(crossover, (10, 20), (1, 2), (5, 2), expected=None, why=why)
+# rule from_the_start
 likely = {
     None: "None means that the GPU is not ahead at the last size; here it is ahead at every size."
 }
 why = "The GPU is ahead at every size, and 10 is the smallest that was measured."
 assert returns(crossover, (10, 20), (4, 9), (2, 3), expected=10.0, likely=likely, why=why)
+assert returns(crossover, (32,), (2,), (1,), expected=32.0, likely=likely, why=why)
+# rule none_in_range
 why = "The GPU is not ahead at the last size."
 assert returns(crossover, (10, 20), (1, 2), (5, 6), expected=None, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch06_timing.check_crossover", crossover)
-### END HIDDEN TESTS
+assert returns(crossover, (10, 20), (3, 3), (2, 5), expected=None, why=why)
+assert returns(crossover, (10, 20, 40), (1, 2, 4), (9, 8, 7), expected=None, why=why)
+assert returns(crossover, (32,), (1,), (2,), expected=None, why=why)
+all_right()
 
 # %% [markdown]
 # ## Tell an impossible time
@@ -320,16 +384,18 @@ assess("ch06_timing.check_crossover", crossover)
 # peak_gflops, launch_s)` returns `True` if that can be, and `False` if it cannot. All sizes are at
 # least 1. A time can be right only if **all** of these hold:
 #
-# - It is a finite number above 0: neither 0, nor negative, nor infinite, nor NaN (not a number).
-# - It is not shorter than `launch_s`, the seconds that one call costs at the very least. Exactly
-#   `launch_s` is fine.
 # - The rate that follows from it is not above `peak_gflops`, the fastest that the device can do, in
-#   GFLOP/s. The peak was measured too, so allow for 5 %: rates up to 1.05 × `peak_gflops` are
-#   believed, higher ones are not.
+#   GFLOP/s. There is no lower limit: something slow is always possible.
+#   <!-- rule below_the_peak: 0.75 -->
+# - The peak was measured too, so allow for 5 %: rates up to 1.05 × `peak_gflops` are believed,
+#   higher ones are not. <!-- rule five_percent: 0.5 -->
+# - It is a finite number above 0: neither 0, nor negative, nor infinite, nor NaN (not a number).
+#   <!-- rule finite_above_0: 0.5 -->
+# - It is not shorter than `launch_s`, the seconds that one call costs at the very least. Exactly
+#   `launch_s` is fine. <!-- rule launch: 0.25 -->
 #
 # An example: a `(1000, 1000) @ (1000, 1000)` has 2 × 10⁹ operations. At a peak of 8000 GFLOP/s it
 # needs 0.25 ms. Somebody who claims 10 µs probably measured the launch, and not the work.
-# There is no upper limit: something slow is always possible.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -369,20 +435,37 @@ def plausible(m: int, k: int, n: int, seconds: float, peak_gflops: float, launch
 # gflops(1000, 1000, 1000, 10e-6)
 
 # %% nbgrader={"grade_id": "check-plausible", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch06_timing.plausible")
+### END HIDDEN TESTS
+# rule below_the_peak
 why = "This is 2000 GFLOP/s, and the peak is 8000, so it can be."
 assert returns(plausible, 1000, 1000, 1000, 1e-3, 8000, 5e-6, expected=True, why=why)
 why = "This is 200,000 GFLOP/s, and the peak is 8000, so it cannot be."
 assert returns(plausible, 1000, 1000, 1000, 10e-6, 8000, 5e-6, expected=False, why=why)
-why = "This is 8333 GFLOP/s, and up to 1.05 × 8000 = 8400 are believed."
-assert returns(plausible, 1000, 1000, 1000, 0.24e-3, 8000, 5e-6, expected=True, why=why)
-why = "A call costs at least 5 µs here, however small the matrices are."
-assert returns(plausible, 8, 8, 8, 1e-6, 8000, 5e-6, expected=False, why=why)
-why = "NaN is no time. Every comparison with NaN is false, so ask `math.isfinite`."
-assert returns(plausible, 8, 8, 8, math.nan, 8000, 0, expected=False, why=why)
 why = "Slow is always possible."
 assert returns(plausible, 8, 8, 8, 60.0, 8000, 5e-6, expected=True, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch06_timing.check_plausible", plausible)
-### END HIDDEN TESTS
+# rule five_percent
+why = "This is 8333 GFLOP/s, and up to 1.05 × 8000 = 8400 are believed."
+assert returns(plausible, 1000, 1000, 1000, 0.24e-3, 8000, 5e-6, expected=True, why=why)
+why = "This is 8696 GFLOP/s, which is more than 8400."
+assert returns(plausible, 1000, 1000, 1000, 0.23e-3, 8000, 5e-6, expected=False, why=why)
+why = "This is 8403 GFLOP/s, which is more than 8400."
+assert returns(plausible, 1000, 1000, 1000, 0.238e-3, 8000, 5e-6, expected=False, why=why)
+# rule finite_above_0
+why = "NaN is no time. Every comparison with NaN is false, so ask `math.isfinite`."
+assert returns(plausible, 8, 8, 8, math.nan, 8000, 0, expected=False, why=why)
+for seconds, why in [
+    (0.0, "A call cannot take 0 seconds."),
+    (-1.0, "A call cannot take less than 0 seconds."),
+    (math.inf, "A time must be finite."),
+]:
+    assert returns(plausible, 8, 8, 8, seconds, 8000, 0.0, expected=False, why=why)
+# rule launch
+why = "A call costs at least 5 µs here, however small the matrices are."
+assert returns(plausible, 8, 8, 8, 1e-6, 8000, 5e-6, expected=False, why=why)
+why = "A call may take exactly launch_s."
+assert returns(plausible, 8, 8, 8, 5e-6, 8000, 5e-6, expected=True, why=why)
+all_right()

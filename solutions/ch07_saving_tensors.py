@@ -35,6 +35,7 @@ import numpy as np
 import torch
 
 from insidetensor import (
+    all_right,
     if_installed,
     reads_hdf5,
     reads_tfrecord,
@@ -52,25 +53,30 @@ tf = if_installed("tensorflow")
 #
 # `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that `h5py` alone can read. Each
 # key is the full name of a dataset, and each value an ndarray or a PyTorch tensor on the CPU.
+# <!-- rule datasets: 0.5 -->
 #
 # An example: `to_hdf5("x.h5", {"bias": np.zeros(3), "layer1/weight": torch.ones(3, 2)})` writes a
 # dataset `bias` and, in a group `layer1`, a dataset `weight`. `h5py` makes a group by itself when a
 # name has a slash in it. No name is the beginning of another's path. No tensor is sparse, and none
 # is conjugated only later, as `x.conj()`, `x.mH` and `x.conj().imag` are.
 #
-# - Each dataset is the **same array** as its value. That holds for values that are not contiguous,
-#   such as a transpose, and for tensors that require a gradient too; the gradient is not saved.
-# - The file holds these datasets and no others. **An older file at `path` is replaced**, of
-#   whatever kind it is.
+# - Each dataset is the **same array** as its value, of whatever shape and dtype. That holds for
+#   values that are not contiguous too, such as a transpose. <!-- rule same_array: 0.25 -->
+# - A tensor that requires a gradient, such as a layer's parameter, is saved as its values; the
+#   gradient is not saved. <!-- rule gradients: 0.25 -->
+# - The file holds these datasets and no others: none at all for an empty dict. **An older file at
+#   `path` is replaced**, of whatever kind it is. <!-- rule replaced: 0.25 -->
 # - When the function returns, the file is closed. What the function returns does not matter.
+#   <!-- rule closed: 0.25 -->
 # - HDF5 knows whole numbers and floats; `h5py` stores complex numbers and booleans too, in ways of
-#   its own. NumPy says of each dtype which kind it is: here `dtype.kind` is one of `"b"` (boolean),
-#   `"i"`, `"u"`, `"f"`, `"c"`.
-#   **Anything else is refused**: text (kind `"U"`), Python objects (`"O"`), dates (`"M"`), and
-#   every dtype of PyTorch's that NumPy does not have, such as bfloat16. Raise a `TypeError` whose
-#   message holds the name of the tensor.
+#   its own. NumPy says of each dtype which kind it is.
+# - An array is written if its `dtype.kind` is `"b"` (boolean), `"i"`, `"u"`, `"f"` or `"c"`.
+#   **Anything else is refused**: text (kind `"U"`), runs of bytes (`"S"`), Python objects (`"O"`),
+#   dates and spans of time (`"M"`, `"m"`), records with fields (`"V"`), and every dtype of
+#   PyTorch's that NumPy does not have, such as bfloat16. Raise a `TypeError` whose message holds
+#   the name of the tensor. <!-- rule kinds: 0.25 -->
 # - **A refusal leaves no trace.** If one tensor is refused, no file is made, under any name, and an
-#   older one stays as it was.
+#   older one stays as it was. <!-- rule no_trace: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -127,43 +133,71 @@ with tempfile.TemporaryDirectory() as folder:
     #     file.visititems(print)
 
 # %% nbgrader={"grade_id": "check-to-hdf5", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch07_saving_tensors.to_hdf5")
+### END HIDDEN TESTS
 bias, weight = np.arange(3.0), torch.arange(6).reshape(3, 2)
+# rule datasets
 why = "A name with a slash leads into a group."
 assert writes_hdf5(to_hdf5, {"bias": bias, "layer1/weight": weight}, why=why)
+# rule same_array
 why = "The second tensor is a transpose, and the third has no axes."
 assert writes_hdf5(to_hdf5, {"a": bias[::-1], "b": weight.T, "c": np.array(7)}, why=why)
+arrays = {"half": np.ones(2, np.float16), "big": np.array([1.5], dtype=">f4")}
+assert writes_hdf5(to_hdf5, {"none": np.zeros((0, 3)), **arrays}, why="Keep shape and dtype.")
+# rule gradients
 learned = torch.ones(2, requires_grad=True)
 why = "A tensor that requires a gradient is saved as its values."
-assert writes_hdf5(to_hdf5, {"w": learned, "none": np.zeros((0, 3))}, why=why)
+for tensor in (learned, learned * 2, torch.nn.Parameter(torch.ones(3))):
+    assert writes_hdf5(to_hdf5, {"w": tensor}, why=why)
+# rule replaced
 why = "An older file at `path`, with a dataset `old`, must be replaced."
-assert writes_hdf5(to_hdf5, {"bias": bias}, older={"old": bias}, why=why)
-why = "HDF5 has no text of this kind."
-assert refuses_to_write(to_hdf5, {"fine": bias, "text": np.array(["a"])}, naming="text", why=why)
+assert writes_hdf5(to_hdf5, {"bias": bias}, older={"old": bias, "bias": bias}, why=why)
+why = "An older file at `path`, which is no HDF5 file, must be replaced."
+assert writes_hdf5(to_hdf5, {"bias": bias}, older=b"some text", why=why)
+assert writes_hdf5(to_hdf5, {}, why="An empty dict becomes a file without datasets.")
+# rule closed
+assert writes_hdf5(to_hdf5, {"a/b": bias, "a/c": weight}, why="The file must be closed at the end.")
+# rule kinds
+arrays = {"b": np.array([True, False]), "u": np.ones(2, np.uint8), "c": np.array([1j, 2])}
+assert writes_hdf5(to_hdf5, arrays, why="Booleans and complex numbers are written too.")
+why = "Text, runs of bytes and records with fields are refused."
+for array in (np.array(["a"]), np.array([b"a"]), np.zeros(2, dtype=[("x", "f4")])):
+    assert refuses_to_write(to_hdf5, {"fine": bias, "other": array}, naming="other", why=why)
 why = "NumPy has no such dtype."
 for dtype in (torch.bfloat16, torch.float8_e5m2):
     refused = {"fine": bias, "short": torch.ones(2, dtype=dtype)}
     assert refuses_to_write(to_hdf5, refused, naming="short", why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch07_saving_tensors.check_to_hdf5", to_hdf5)
-### END HIDDEN TESTS
+# rule no_trace
+why = "Python objects are refused, and the first tensor must not have been written by then."
+arrays = {"fine": bias, "objects": np.array([{}, []], dtype=object)}
+assert refuses_to_write(to_hdf5, arrays, naming="objects", why=why)
+all_right()
 
 # %% [markdown]
 # ## Read HDF5
 #
-# `from_hdf5(path)` reads an HDF5 file and returns a dict: for every dataset, at any depth, its full
-# name (`"layer1/weight"`, no slash in front) and its elements as an ndarray, the **same array** as
-# the dataset. Your `to_hdf5` need not have written the file: somebody's program did.
+# `from_hdf5(path)` reads an HDF5 file and returns a dict: for every dataset its name, without a
+# slash in front, and its elements as an ndarray. <!-- rule datasets: 0.5 -->
+# Your `to_hdf5` need not have written the file: somebody's program did.
 #
 # An example: for a file with a dataset `bias` and a dataset `weight` in a group `layer1`, the keys
 # are `"bias"` and `"layer1/weight"`.
 #
-# - Groups may lie in groups. A group without a dataset leaves nothing in the dict.
+# - Datasets lie at any depth: groups may lie in groups. The key is the full name, such as
+#   `"layer1/weight"`. <!-- rule groups: 0.5 -->
+# - A group itself leaves nothing in the dict, also where it holds no dataset. A file without
+#   datasets gives an empty dict. <!-- rule empty_groups: 0.25 -->
 # - The arrays are ndarrays in memory: **they can be used, and written to, when the file is closed
-#   or gone.** That goes for a dataset without axes too: it becomes an ndarray of shape `()`, not a
-#   Python number or one of NumPy's.
-# - All datasets hold numbers or booleans. There are no links.
+#   or gone.** <!-- rule in_memory: 0.25 -->
+# - A dataset without axes becomes an ndarray of shape `()`, not a Python number or one of NumPy's.
+#   <!-- rule no_axes: 0.25 -->
+# - Each ndarray is the **same array** as the dataset, of whatever shape and dtype. The dtype may
+#   name another byte order than that of your machine, as `>f4` does. <!-- rule same_array: 0.25 -->
+# - All datasets hold numbers or booleans. Some are stored in compressed pieces, which `h5py` reads
+#   like any other. There are no links.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -209,20 +243,41 @@ with tempfile.TemporaryDirectory() as folder, h5py.File(os.path.join(folder, "x.
     print(file["layer1"], file["layer1/weight"])
 
 # %% nbgrader={"grade_id": "check-from-hdf5", "grade": true, "points": 2}
-why = "Read every dataset, also the one in a group."
-arrays = {"bias": np.arange(3.0), "layer1/weight": np.arange(6).reshape(3, 2)}
-assert reads_hdf5(from_hdf5, arrays, why=why)
-arrays = {"deep/er/x": np.ones(2, np.float16)}
-assert reads_hdf5(from_hdf5, arrays, why="It lies in a group in a group.")
-assert reads_hdf5(from_hdf5, {"one": np.array(7, np.uint8)}, why="It has no axes.")
-why = "These have no elements, or are booleans, or complex numbers."
-arrays = {"none": np.zeros((0, 3)), "b": np.array([True, False]), "c": np.array([1j, 2])}
-assert reads_hdf5(from_hdf5, arrays, why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch07_saving_tensors.check_from_hdf5", from_hdf5)
+assess("ch07_saving_tensors.from_hdf5")
 ### END HIDDEN TESTS
+# rule datasets
+arrays = {"bias": np.arange(3.0), "scale": np.array([[0.5, 2.0]])}
+assert reads_hdf5(from_hdf5, arrays, why="Read every dataset.")
+# rule groups
+why = "Read every dataset, also the one in a group."
+arrays = {"bias": np.arange(3.0), "layer1/weight": np.arange(6).reshape(3, 2)}
+assert reads_hdf5(from_hdf5, arrays, why=why)
+arrays = {"deep/er/x": np.ones(2), "deep/y": np.zeros(3)}
+assert reads_hdf5(from_hdf5, arrays, why="The first lies in a group in a group.")
+# rule empty_groups
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "x.h5")
+    with h5py.File(path, "w") as file:
+        file.create_group("layer1/nothing in here")
+    why = "The file holds two groups, and no dataset."
+    assert same_value(from_hdf5(path), {}, why=why)
+# rule in_memory
+arrays = {"x": np.arange(6.0).reshape(2, 3)}
+assert reads_hdf5(from_hdf5, arrays, why="It must be possible to write to x.")
+# rule no_axes
+assert reads_hdf5(from_hdf5, {"one": np.array(2.5)}, why="It has no axes.")
+# rule same_array
+why = "These have no elements, or are booleans, or complex numbers."
+arrays = {"none": np.zeros((0, 3)), "b": np.array([True, False]), "c": np.array([1j, 2])}
+assert reads_hdf5(from_hdf5, arrays, why=why)
+arrays = {"half": np.ones(2, np.float16), "big": np.array([1.5], dtype=">f4")}
+assert reads_hdf5(from_hdf5, arrays, why="Keep the dtype, and the byte order that it names.")
+arrays = {"one": np.array(1.5, dtype=">f4")}
+assert reads_hdf5(from_hdf5, arrays, why="The dtype names the byte order without axes too.")
+all_right()
 
 # %% [markdown]
 # ## Write TFRecord
@@ -231,8 +286,8 @@ assess("ch07_saving_tensors.check_from_hdf5", from_hdf5)
 # `tf.train.Example`: a dict of **features**, each of them a list of ints, of floats (32 bits) or of
 # bytes. So an array does not fit: its shape and its dtype have to be features of their own.
 #
-# `to_tfrecord(path, arrays)` writes a dict of ndarrays, one record an array, in the order of the
-# dict. Each record is a `tf.train.Example` with exactly these four features:
+# `to_tfrecord(path, arrays)` writes a dict of ndarrays, one record an array. Each record is a
+# `tf.train.Example` with exactly the four features of this table. <!-- rule records: 0.5 -->
 #
 # | feature | kind of list | what it holds |
 # | --- | --- | --- |
@@ -244,12 +299,21 @@ assess("ch07_saving_tensors.check_from_hdf5", from_hdf5)
 # An example: the record of `{"x": np.array([[1, 2]], dtype=np.int16)}` holds `b"x"`, `b"<i2"`, the
 # ints 1 and 2, and the four bytes `b"\x01\x00\x02\x00"`.
 #
+# - The records come in the order of the dict. A key may hold any letters. An empty dict becomes a
+#   file without records. <!-- rule keys: 0.25 -->
+# - The elements come row by row, also those of an array that is not contiguous, such as a
+#   transpose. They have their own dtype and byte order: `array.dtype.str` names both, as `b">f4"`
+#   does. <!-- rule elements: 0.25 -->
+# - An array without axes has an empty list as its shape, and an array without elements has no
+#   bytes. <!-- rule no_axes: 0.25 -->
 # - An older file at `path` is replaced. When the function returns, the file is closed.
+#   <!-- rule replaced: 0.25 -->
 # - As before, **only kinds `"b"`, `"i"`, `"u"`, `"f"` and `"c"` are written**. For any other array,
-#   raise a `TypeError` whose message holds its name. `tobytes()` would not refuse them: of an array
-#   of Python objects it gives addresses in memory, which mean nothing in a file.
+#   raise a `TypeError` whose message holds its name. <!-- rule kinds: 0.25 -->
+#   `tobytes()` would not refuse them: of an array of Python objects it gives addresses in memory,
+#   which mean nothing in a file.
 # - **A refusal leaves no trace**: no file is made, under any name, and an older one stays as it
-#   was.
+#   was. <!-- rule no_trace: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -311,32 +375,67 @@ def to_tfrecord(path: str, arrays: dict) -> None:
 #     tf.train.Feature(int64_list=tf.train.Int64List(value=[777]))})))
 
 # %% nbgrader={"grade_id": "check-to-tfrecord", "grade": true, "points": 2}
-assert writes_tfrecord(to_tfrecord, {"x": np.array([[1, 2]], dtype=np.int16)})
-turned = np.arange(6, dtype=np.float32).reshape(2, 3).T
-assert writes_tfrecord(to_tfrecord, {"t": turned, "height": np.array(777)})
-why = "An array without elements has a shape too."
-assert writes_tfrecord(to_tfrecord, {"none": np.zeros((0, 3)), "b": np.array([True])}, why=why)
-why = "An array of Python objects holds addresses."
-arrays = {"fine": turned, "objects": np.array([{}, []], dtype=object)}
-assert refuses_to_write(to_tfrecord, arrays, naming="objects", why=why)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch07_saving_tensors.check_to_tfrecord", to_tfrecord)
+assess("ch07_saving_tensors.to_tfrecord")
 ### END HIDDEN TESTS
+# rule records
+assert writes_tfrecord(to_tfrecord, {"x": np.array([[1, 2]], dtype=np.int16)})
+assert writes_tfrecord(to_tfrecord, {"bias": np.arange(3.0)})
+# rule keys
+why = "The records come in the order of the dict, and names may hold any letters."
+arrays = {"weight": np.ones((2, 2)), "bias": np.arange(3.0), "größe": np.ones(1)}
+assert writes_tfrecord(to_tfrecord, arrays, why=why)
+assert writes_tfrecord(to_tfrecord, {}, why="An empty dict becomes a file without records.")
+# rule elements
+turned = np.arange(6, dtype=np.float32).reshape(2, 3).T
+assert writes_tfrecord(to_tfrecord, {"t": turned}, why="A transpose is written row by row.")
+why = "`dtype.str` names the byte order, and the bytes of the elements come in it."
+for array in (np.array([1.5], dtype=">f4"), np.array(1.5, dtype=">f4")):
+    assert writes_tfrecord(to_tfrecord, {"big": array}, why=why)
+# rule no_axes
+assert writes_tfrecord(to_tfrecord, {"height": np.array(777)}, why="It has no axes.")
+why = "An array without elements has a shape too."
+assert writes_tfrecord(to_tfrecord, {"none": np.zeros((0, 3))}, why=why)
+# rule replaced
+why = "An older file at `path` must be replaced, and the new one closed."
+assert writes_tfrecord(to_tfrecord, {"t": turned}, older=b"some text", why=why)
+# rule kinds
+why = "Booleans, unsigned and complex numbers are written too."
+arrays = {"b": np.array([True]), "u": np.ones(2, np.uint8), "c": np.array([1j, 2])}
+assert writes_tfrecord(to_tfrecord, arrays, why=why)
+why = "An array of Python objects holds addresses."
+arrays = {"fine": turned, "objects": np.array([{}, []], dtype=object)}
+assert refuses_to_write(to_tfrecord, arrays, naming="objects", why=why)
+why = "Text, runs of bytes and dates are refused."
+for array in (np.array(["a"]), np.array([b"a"]), np.array(["2026-01-02"], dtype="M8[D]")):
+    assert refuses_to_write(to_tfrecord, {"other": array}, naming="other", why=why)
+# rule no_trace
+why = "Text is refused, and the first array must not have been written by then."
+arrays = {"fine": turned, "text": np.array(["a"])}
+assert refuses_to_write(to_tfrecord, arrays, naming="text", why=why)
+all_right()
 
 # %% [markdown]
 # ## Read TFRecord
 #
 # `from_tfrecord(path)` reads a file of such records and returns a dict: for each record its name,
-# as a string, and the **same array** that was written. Your `to_tfrecord` need not have written it.
+# as a string, and the **same array** that was written. <!-- rule arrays: 0.5 -->
+# Your `to_tfrecord` need not have written it, but every record has exactly the four features.
 #
 # An example: for the record of the last part, with the features `b"x"`, `b"<i2"`, the ints 1 and 2,
 # and the bytes `b"\x01\x00\x02\x00"`, the dict is `{"x": array([[1, 2]], dtype=int16)}`.
 #
-# - Each value is an ndarray **that can be written to**, also where it has no axes or no elements.
-# - Every record has exactly the four features. The dtype may name another byte order than that of
-#   your machine, as `b">f4"` does: then the array has that dtype too.
+# - There may be several records, each with its own shape and dtype. A file without records gives an
+#   empty dict. <!-- rule every_record: 0.25 -->
+# - The elements of `data` fill the shape row by row. <!-- rule row_by_row: 0.25 -->
+# - The dtype may be any of the kinds that are written. It may name another byte order than that of
+#   your machine, as `b">f4"` does: then the array has that dtype too. <!-- rule dtypes: 0.25 -->
+# - Each value is an ndarray **that can be written to**. <!-- rule can_be_written: 0.25 -->
+# - An array without axes comes back as an ndarray of shape `()`, not as a number; one without
+#   elements keeps its shape. <!-- rule no_axes: 0.25 -->
+# - A name may hold any letters: its bytes were made by `encode()`. <!-- rule names: 0.25 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -377,16 +476,33 @@ seen = np.frombuffer(b"\x01\x00\x02\x00", dtype="<i2")
 seen, seen.flags.writeable
 
 # %% nbgrader={"grade_id": "check-from-tfrecord", "grade": true, "points": 2}
-assert reads_tfrecord(from_tfrecord, {"x": np.array([[1, 2]], dtype=np.int16)})
-arrays = {"height": np.array(777), "w": np.arange(6, dtype=np.float32).reshape(2, 3)}
-assert reads_tfrecord(from_tfrecord, arrays, why="The first has no axes.")
-arrays = {"none": np.zeros((0, 3)), "big": np.array([1.5], dtype=">f4")}
-assert reads_tfrecord(from_tfrecord, arrays, why="One has no elements, one another byte order.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch07_saving_tensors.check_from_tfrecord", from_tfrecord)
+assess("ch07_saving_tensors.from_tfrecord")
 ### END HIDDEN TESTS
+# rule arrays
+assert reads_tfrecord(from_tfrecord, {"x": np.array([[1, 2]], dtype=np.int16)})
+# rule every_record
+arrays = {"bias": np.arange(3.0), "w": np.ones((2, 1), np.float32)}
+assert reads_tfrecord(from_tfrecord, arrays, why="Each record is an array of its own.")
+assert reads_tfrecord(from_tfrecord, {}, why="The file has no records.")
+# rule row_by_row
+arrays = {"w": np.arange(6, dtype=np.float32).reshape(2, 3)}
+assert reads_tfrecord(from_tfrecord, arrays, why="The elements come row by row.")
+# rule dtypes
+why = "The dtype of the record is that of the array, with its byte order."
+arrays = {"b": np.array([True]), "c": np.array([1j]), "big": np.array([1.5], dtype=">f4")}
+assert reads_tfrecord(from_tfrecord, arrays, why=why)
+assert reads_tfrecord(from_tfrecord, {"one": np.array(1.5, dtype=">f4")}, why=why)
+# rule can_be_written
+assert reads_tfrecord(from_tfrecord, {"x": np.arange(3)}, why="It must be possible to write to x.")
+# rule no_axes
+arrays = {"height": np.array(777), "none": np.zeros((0, 3))}
+assert reads_tfrecord(from_tfrecord, arrays, why="One has no axes, one no elements.")
+# rule names
+assert reads_tfrecord(from_tfrecord, {"größe": np.ones(1)}, why="A name may hold any letters.")
+all_right()
 
 # %% [markdown]
 # ## Say how large a file will be
@@ -395,16 +511,25 @@ assess("ch07_saving_tensors.check_from_tfrecord", from_tfrecord)
 # `torch.save(tensors, path)` would write: an int. What else is in the file does not count, such as
 # the pickle that lists the tensors.
 #
-# `torch.save` writes storages, not tensors: **each storage whole, and once**, however many tensors
-# of the list look into it, and however few of its elements they reach.
+# `torch.save` writes storages, not tensors:
+#
+# - **Each storage is written whole**, however few of its elements a tensor reaches, and however
+#   often it reaches one. <!-- rule whole: 0.5 -->
+# - **It is written once**, however many tensors of the list look into it. <!-- rule once: 0.5 -->
+# - A clone has a storage of its own. So have two tensors that were made one by one, even if their
+#   elements are equal. <!-- rule own_storages: 0.5 -->
+# - An element has as many bytes as its dtype says. <!-- rule dtypes: 0.25 -->
+# - The list may be empty, and so may a storage: that is 0 bytes. <!-- rule no_elements: 0.25 -->
 #
 # An example: with `x = torch.zeros(1000)`, whose storage takes 4,000 bytes, the answer for
 # `[x[:3]]` is 4000, for `[x[:3], x[500:]]` it is 4000 as well, and for `[x[:3].clone()]` it is 12.
 #
+# You can rely on this:
+#
 # - All tensors of one storage have the same dtype. (Otherwise `torch.save` refuses.)
 # - No two storages lie at the same address. (`torch.from_numpy` makes a storage at each call, so of
 #   two calls with the same array, `torch.save` would write that array twice.)
-# - All tensors live on the CPU. The list may be empty.
+# - All tensors live on the CPU.
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -442,7 +567,13 @@ with tempfile.TemporaryDirectory() as folder:
     print(path.stat().st_size)
 
 # %% nbgrader={"grade_id": "check-saved-bytes", "grade": true, "points": 2}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch07_saving_tensors.saved_bytes")
+### END HIDDEN TESTS
 x = torch.zeros(1000)
+# rule whole
 likely = {
     12: "These are the bytes that the slice reaches; the whole storage is written.",
     3: "This counts the elements that the slice reaches; count the bytes of the whole storage.",
@@ -450,15 +581,24 @@ likely = {
 }
 why = "Count only the elements' bytes, not the pickle and the rest of the file."
 assert returns(saved_bytes, [x[:3]], expected=4000, likely=likely, why=why)
-why = "Both look into one storage, and that is written once."
-assert same_value(saved_bytes([x[:3], x[500:]]), 4000, why=why)
-assert same_value(saved_bytes([x[:3].clone()]), 12, why="A clone has a storage of its own.")
-why = "Two storages: 4,000 bytes, and 2 elements of 8 bytes."
-assert same_value(saved_bytes([x, torch.tensor([1, 2])]), 4016, why=why)
 why = "`expand` shows one row five times, and stores it once: 3 elements of 4 bytes."
 assert same_value(saved_bytes([torch.ones(3).expand(5, 3)]), 12, why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
-
-assess("ch07_saving_tensors.check_saved_bytes", saved_bytes)
-### END HIDDEN TESTS
+# rule once
+why = "All of them look into one storage, and that is written once."
+assert same_value(saved_bytes([x[:3], x[500:]]), 4000, why=why)
+assert same_value(saved_bytes([x, torch.zeros(0), x[5:], x.data]), 4000, why=why)
+# rule own_storages
+assert same_value(saved_bytes([x[:3].clone()]), 12, why="A clone has a storage of its own.")
+why = "A clone has a storage of its own: 4,000 bytes, and 3 elements of 4 bytes."
+assert same_value(saved_bytes([x, x[:3].clone()]), 4012, why=why)
+why = "Two storages that hold equal elements are two storages."
+assert same_value(saved_bytes([torch.ones(3), torch.ones(3)]), 24, why=why)
+# rule dtypes
+why = "These are 2 elements of 8 bytes."
+assert same_value(saved_bytes([torch.tensor([1, 2])]), 16, why=why)
+why = "These are 5 elements of 2 bytes."
+assert same_value(saved_bytes([torch.ones(5, dtype=torch.bfloat16)]), 10, why=why)
+# rule no_elements
+assert same_value(saved_bytes([]), 0, why="Nothing is saved here.")
+assert same_value(saved_bytes([torch.zeros(0, 3)]), 0, why="A storage without elements.")
+all_right()

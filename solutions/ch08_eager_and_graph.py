@@ -24,16 +24,19 @@
 # - `node.value` is the name of a placeholder or the value of a constant; otherwise it is `None`.
 #
 # A node cannot be changed. It can be a key of a dict and an item of a set, and two nodes are equal
-# only if they are the same object.
+# only if they are the same object. A node can also be of a class made from `GraphNode`, as your
+# Symbols will be.
 
 # %%
 import numpy as np
 
 from insidetensor import (
     GraphNode,
+    all_right,
     graph_diagram,
     orders_nodes,
     refuses,
+    returns,
     runs_graph,
     same_node,
     same_value,
@@ -47,15 +50,18 @@ from insidetensor import (
 # gives you the first, `placeholder(name)`. Write the second: `constant(value)` returns a node for a
 # value that is already known.
 #
-# - A number, an `int`, a `float` or a `np.number`, becomes the `value` of a node with the op
-#   `"constant"`, as it is: a `np.float32` stays one. (`complex` and `np.bool_` are not asked
-#   about.)
-# - So does an ndarray, but as a **copy**: whoever writes into the array later does not change the
-#   constant.
+# - A number, an `int` or a `float`, becomes the `value` of a node with the op `"constant"`.
+#   <!-- rule numbers: 0.5 -->
+# - So does a `np.number`, as it is: a `np.float32` stays one. (`complex` and `np.bool_` are not
+#   asked about.) <!-- rule numbers_of_numpy: 0.25 -->
+# - So does an ndarray, with its shape and its dtype. <!-- rule arrays: 0.25 -->
+# - The constant holds a **copy** of the array: whoever writes into the array later does not change
+#   the constant. <!-- rule copies: 0.25 -->
 # - A value that is a `GraphNode` already, or of a class made from it, comes back as it is: the same
-#   object.
+#   object. <!-- rule nodes: 0.25 -->
 # - Anything else, such as a text, bytes, a list, a tuple or `None`, is refused with a `TypeError`
 #   whose message names the type: `str`, `bytes`, `list`, `tuple`, `NoneType`.
+#   <!-- rule refusals: 0.5 -->
 #
 # For example, `constant(3)` is a node with the op `"constant"`, no inputs and the value 3, and
 # `constant(constant(3))` is a node of the same kind, not a constant that holds a constant.
@@ -108,37 +114,68 @@ def constant(value) -> GraphNode:
 # made.value
 
 # %% nbgrader={"grade_id": "check-constant", "grade": true, "points": 2}
-assert same_node(constant(3), "constant", 3, call="constant(3)")
-assert same_node(constant(np.float32(0.5)), "constant", 0.5, call="constant(np.float32(0.5))")
-array = np.array([1.0, 2.0])
-made = constant(array)
-assert same_node(made, "constant", np.array([1.0, 2.0]), call="constant(np.array([1.0, 2.0]))")
-array[0] = 9
-why = "The array was written to after the constant had been made: store a copy."
-assert same_node(made, "constant", np.array([1.0, 2.0]), call="made", why=why)
-x = placeholder("x")
-why = "`constant(x)` must be `x` itself: a node comes back as it is."
-assert same_value(constant(x) is x, True, why=why)
-assert refuses(constant, "three", error=TypeError, naming=["str"])
-assert refuses(constant, [1, 2], error=TypeError, naming=["list"])
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch08_eager_and_graph.check_constant", constant)
+assess("ch08_eager_and_graph.constant")
 ### END HIDDEN TESTS
+# rule numbers
+assert same_node(constant(3), "constant", 3, call="constant(3)")
+assert same_node(constant(0), "constant", 0, call="constant(0)")
+assert same_node(constant(-2.5), "constant", -2.5, call="constant(-2.5)")
+# rule numbers_of_numpy
+half = constant(np.float32(0.5))
+assert same_node(half, "constant", 0.5, call="constant(np.float32(0.5))")
+assert same_value(type(half.value) is np.float32, True, why="A np.float32 stays one.")
+# rule arrays
+array = np.array([[1, 2], [3, 4]])
+made = constant(array)
+assert same_node(made, "constant", np.array([[1, 2], [3, 4]]), call="constant(array)")
+assert same_node(constant(np.array(5)), "constant", np.array(5), call="constant(np.array(5))")
+# rule copies
+array[0] = 9
+why = "The array was written to after the constant had been made: store a copy."
+assert same_node(made, "constant", np.array([[1, 2], [3, 4]]), call="made", why=why)
+
+
+# rule nodes
+class OwnNode(GraphNode):
+    """A class made from GraphNode, as Symbol will be."""
+
+
+x, own = placeholder("x"), OwnNode("placeholder", value="own")
+why = "A node comes back as it is: the same object."
+assert returns(constant, x, expected=x, why=why)
+assert returns(constant, own, expected=own, why=why)
+three = constant(3)
+assert returns(constant, three, expected=three, why=why)
+# rule refusals
+assert refuses(constant, "three", error=TypeError, naming=["str"])
+assert refuses(constant, b"three", error=TypeError, naming=["bytes"])
+assert refuses(constant, [1, 2], error=TypeError, naming=["list"])
+assert refuses(constant, (1, 2), error=TypeError, naming=["tuple"])
+assert refuses(constant, None, error=TypeError, naming=["NoneType"])
+all_right()
 
 # %% [markdown]
 # ## Put the work in order
 #
-# A node can be computed when its inputs have been. `order(node)` returns a **list** of the nodes
-# that are needed for `node`, `node` itself among them, such that
+# A node can be computed when its inputs have been.
 #
-# - each node comes after all its inputs, so `node` is the last;
-# - each node is there **once**, however many others read it;
-# - nothing else is there.
+# - `order(node)` returns a **list** of the nodes that are needed for `node`, and nothing else. Each
+#   comes after all its inputs, so `node` itself is the last. <!-- rule inputs_first: 0.5 -->
+# - Each node is there **once**, however many others read it. <!-- rule once: 0.5 -->
+# - A node can be read at several depths: it comes before all that read it.
+#   <!-- rule several_depths: 0.25 -->
+# - Nodes that look alike are different nodes, such as two placeholders with the same name, or two
+#   constants with equal values: all of them are there. <!-- rule alike: 0.25 -->
+# - The graph can be **5,000 nodes deep**, more than Python lets a function call itself.
+#   <!-- rule deep: 0.25 -->
+# - The work grows with the number of nodes, not with the number of ways that lead through the
+#   graph. Take 20 nodes, each of which reads the one below twice: a million ways lead through them.
+#   <!-- rule ways: 0.25 -->
 #
-# Several orders can be right, and each of them is accepted. The graph can be **5,000 nodes deep**,
-# more than Python lets a function call itself.
+# Several orders can be right, and each of them is accepted.
 #
 # Take `y = add(x, 1)` and `z = multiply(y, y)`. Then `order(z)` is `[x, 1, y, z]` or
 # `[1, x, y, z]`: `y` comes once, though `z` reads it twice.
@@ -191,48 +228,94 @@ z = GraphNode("multiply", (y, y))
 graph_diagram(z)
 
 # %% nbgrader={"grade_id": "check-order", "grade": true, "points": 2}
-x, one = GraphNode("placeholder", value="x"), GraphNode("constant", value=1)
-y = GraphNode("add", (x, one))
-assert orders_nodes(order, x)
-assert orders_nodes(order, y)
-why = "`multiply` reads its input twice; the input comes once."
-assert orders_nodes(order, GraphNode("multiply", (y, y)), why=why)
-why = "`y` is read at two depths: it must come before both that read it."
-assert orders_nodes(order, GraphNode("add", (GraphNode("relu", (y,)), y)), why=why)
-why = "The constant is read at three depths: it must come before all that read it."
-high = GraphNode("add", (GraphNode("add", (y, one)), one))
-assert orders_nodes(order, high, why=why)
-deep = x
-for _ in range(5000):
-    deep = GraphNode("add", (deep, one))
-assert orders_nodes(order, deep, why="This graph is 5,000 nodes deep.")
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch08_eager_and_graph.check_order", order)
+assess("ch08_eager_and_graph.order")
 ### END HIDDEN TESTS
+x, one = GraphNode("placeholder", value="x"), GraphNode("constant", value=1)
+y = GraphNode("add", (x, one))
+# rule inputs_first
+assert orders_nodes(order, x)
+assert orders_nodes(order, y)
+assert orders_nodes(order, GraphNode("relu", (y,)))
+# rule once
+why = "`multiply` reads its input twice; the input comes once."
+assert orders_nodes(order, GraphNode("multiply", (y, y)), why=why)
+why = "Both inputs of `add` read `y`; it comes once."
+assert orders_nodes(
+    order, GraphNode("add", (GraphNode("relu", (y,)), GraphNode("sum", (y,)))), why=why
+)
+# rule several_depths
+why = "`y` is read at two depths: it must come before both that read it."
+assert orders_nodes(order, GraphNode("add", (GraphNode("relu", (y,)), y)), why=why)
+assert orders_nodes(order, GraphNode("add", (y, GraphNode("relu", (y,)))), why=why)
+why = "The constant is read at three depths: it must come before all that read it."
+high = GraphNode("add", (GraphNode("add", (y, one)), one))
+assert orders_nodes(order, high, why=why)
+# rule alike
+why = "Two nodes with the same name are two nodes."
+assert orders_nodes(order, GraphNode("add", (x, GraphNode("placeholder", value="x"))), why=why)
+why = "Two constants with equal values are two nodes."
+assert orders_nodes(order, GraphNode("add", (one, GraphNode("constant", value=1))), why=why)
+why = "Two steps with the same op and the same inputs are two nodes."
+twins = GraphNode("add", (GraphNode("relu", (x,)), GraphNode("relu", (x,))))
+assert orders_nodes(order, twins, why=why)
+# rule deep
+deep = x
+for _ in range(5000):
+    deep = GraphNode("relu", (deep,))
+assert orders_nodes(order, deep, why="This graph is 5,000 nodes deep.")
+
+
+# rule ways
+class Counted(GraphNode):
+    """A node that counts how often the inputs of nodes are read."""
+
+    reads = 0
+
+    def __getattribute__(self, name):
+        Counted.reads += name == "inputs"
+        return super().__getattribute__(name)
+
+
+ladder = Counted("placeholder", value="x")
+for _ in range(14):
+    ladder = Counted("add", (ladder, ladder))
+Counted.reads = 0
+order(ladder)
+why = "It read the inputs of 15 nodes too often: once for each of 16,384 ways."
+assert same_value(Counted.reads < 10_000, True, why=why)
+all_right()
 
 # %% [markdown]
 # ## Run the graph
 #
-# `run(node, feed, kernels)` returns the value of `node`. The dict `feed` holds the values of the
-# placeholders by name. The dict `kernels` holds a function for each operation that computes;
-# `KERNELS`, below, is one.
+# Now write `run(node, feed, kernels)`. The dict `feed` holds the values of the placeholders by
+# name. The dict `kernels` holds a function for each operation that computes.
 #
-# - The value of a placeholder is `feed[name]`, whatever it is. Two placeholders with the same name
-#   get the same value. The value of a constant is its `value`. Copies are not asked for: a kernel
-#   gets the very object that was fed.
-# - The value of any other node comes from the kernel `kernels[node.op]`, called with the values of
-#   its inputs in order.
+# - `run` returns the value of `node`. The value of a node that computes comes from the kernel
+#   `kernels[node.op]`, called with the values of its inputs in order. <!-- rule values: 0.5 -->
+# - The value of a placeholder is `feed[name]`, whatever it is: 0, an array and `None` too. Two
+#   placeholders with the same name get the same value. The value of a constant is its `value`. A
+#   placeholder or a constant can be the node to run, too. <!-- rule leaves: 0.25 -->
+# - The kernels that are given are called, whatever they compute. Without `kernels`, `run` computes
+#   with `KERNELS`, below. <!-- rule kernels: 0.25 -->
 # - In one run, each node is computed **once**, however many others read it, and only what `node`
-#   needs is computed. The next run computes anew: nothing is kept.
-# - The feed must fit. If the name of a placeholder that `node` needs is missing in `feed`, raise a
-#   `KeyError` whose message names it. If `feed` holds a name that is not needed for `node`, raise a
-#   `ValueError` whose message names it. Both come **before** any kernel is called. If a name is
-#   missing and another one too many, either error is right.
-# - `feed` is left as it is. An error that a kernel raises passes through: the same object, not
-#   another error in its place. An operation without a kernel is not asked about.
-# - Graphs can be 5,000 nodes deep.
+#   needs is computed. <!-- rule once: 0.25 -->
+# - The next run computes anew: nothing is kept from the run before, also where that ended in an
+#   error. <!-- rule anew: 0.25 -->
+# - If the name of a placeholder that `node` needs is missing in `feed`, raise a `KeyError` whose
+#   message names it. <!-- rule missing: 0.25 -->
+# - If `feed` holds a name that is not needed for `node`, raise a `ValueError` whose message names
+#   it. (If a name is missing and another one too many, either error is right.)
+#   <!-- rule needless: 0.25 -->
+# - Both errors come **before** any kernel is called. <!-- rule feed_first: 0.25 -->
+# - A kernel gets the very object that was fed, not a copy. The feed and what it holds are left as
+#   they are. <!-- rule as_fed: 0.25 -->
+# - An error that a kernel raises passes through: the same object, not another error in its place.
+#   (An operation without a kernel is not asked about.) <!-- rule errors: 0.25 -->
+# - Graphs can be 5,000 nodes deep. <!-- rule deep: 0.25 -->
 #
 # An example: with `y = add(x, 1)` and `z = multiply(y, y)`, `run(z, {"x": 2})` is 9. It calls the
 # kernel of `add` once and that of `multiply` once.
@@ -297,34 +380,90 @@ z = GraphNode("multiply", (y, y))
 # run(z, {"x": 2})
 
 # %% nbgrader={"grade_id": "check-run", "grade": true, "points": 3}
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch08_eager_and_graph.run")
+### END HIDDEN TESTS
 x, w = GraphNode("placeholder", value="x"), GraphNode("placeholder", value="w")
 y = GraphNode("add", (x, GraphNode("constant", value=1)))
 z = GraphNode("multiply", (y, y))
+# rule values
+assert runs_graph(run, y, {"x": 2}, expected=3)
+left = GraphNode("constant", value=np.array([[1, 2], [3, 4]]))
+right = GraphNode("constant", value=np.array([[0, 1], [5, -2]]))
+why = "The kernel gets the values of the inputs in order."
+product = GraphNode("matmul", (left, right))
+assert runs_graph(run, product, {}, expected=np.array([[10, -3], [20, -5]]), why=why)
+# rule leaves
+assert runs_graph(run, y, {"x": 0}, expected=1, why="0 is a value too.")
+assert runs_graph(run, y, {"x": np.array([0, 1])}, expected=np.array([1, 2]))
+assert runs_graph(run, x, {"x": 5}, expected=5, why="A placeholder can be what is run.")
+why = "A constant can be what is run."
+assert runs_graph(run, GraphNode("constant", value=7), {}, expected=7, why=why)
+why = "None is a value too."
+assert returns(run, x, {"x": None}, expected=None, why=why)
+why = "Two placeholders with the same name get the same value."
+assert runs_graph(
+    run, GraphNode("add", (x, GraphNode("placeholder", value="x"))), {"x": 4}, expected=8
+)
+# rule kernels
+less = {**KERNELS, "add": lambda a, b: a - b}
+call = "run(add(x, 1), {'x': 5}, kernels)"
+assert returns(run, y, {"x": 5}, less, expected=4, call=call, why="This kernel of `add` subtracts.")
+why = "Without kernels, `run` computes with `KERNELS`."
+assert returns(run, y, {"x": 5}, expected=6, why=why)
+# rule once
 assert runs_graph(run, z, {"x": 2}, expected=9)
-why = "A new feed gives a new value: nothing is kept from the run before."
-assert runs_graph(run, z, {"x": -3}, expected=4, why=why)
-assert runs_graph(run, z, {"x": 0}, expected=1, why="0 is a value too.")
-product = GraphNode("matmul", (x, w))
-feed = {"x": np.array([[1, 2]]), "w": np.array([[3], [4]])}
-assert runs_graph(run, product, feed, expected=np.array([[11]]))
 why = "`add` is read by five nodes, in five different steps; it is computed once."
 ladder = y
 for _ in range(5):
     ladder = GraphNode("multiply", (ladder, ladder))
 assert runs_graph(run, ladder, {"x": 1}, expected=2**32, why=why)
+# rule anew
+why = "A new feed gives a new value: nothing is kept from the run before."
+assert runs_graph(run, z, {"x": -3}, expected=4, why=why)
+why = "The kernels are called in each run, also with an equal feed."
+assert runs_graph(run, z, {"x": -3}, expected=4, why=why)
+# rule missing
 called = []
 noting = {**KERNELS, "add": lambda a, b: called.append("add") or a + b}
-half_fed = GraphNode("multiply", (y, w))
-call = "run(multiply(add(x, 1), w), {'x': 1}, kernels)"
-assert refuses(run, half_fed, {"x": 1}, noting, error=KeyError, naming=["w"], call=call)
-assert same_value(called, [], why="Look at the feed before any kernel is called.")
+for half_fed in (GraphNode("multiply", (y, w)), GraphNode("multiply", (w, y))):
+    call = f"run({half_fed}, {{'x': 1}}, kernels)"
+    assert refuses(run, half_fed, {"x": 1}, noting, error=KeyError, naming=["w"], call=call)
+# rule needless
 why = "`z` does not need `w`."
-assert refuses(run, z, {"x": 1, "w": 2}, error=ValueError, naming=["w"], why=why)
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+call = "run(z, {'x': 1, 'w': 2}, kernels)"
+feed = {"x": 1, "w": 2}
+assert refuses(run, z, feed, noting, error=ValueError, naming=["w"], why=why, call=call)
+# rule feed_first
+assert same_value(called, [], why="Look at the feed before any kernel is called.")
+# rule as_fed
+fed, received = [-1.5, 2.0], []
+given = {"x": fed}
+run(GraphNode("relu", (x,)), given, {"relu": received.append})
+assert same_value(received[0] is fed, True, why="The kernel gets the very list that was fed.")
+assert same_value(given, {"x": [-1.5, 2.0]}, why="Leave the feed as it is.")
 
-assess("ch08_eager_and_graph.check_run", run)
-### END HIDDEN TESTS
+
+# rule errors
+def fails(value):
+    raise failure
+
+
+why = "The kernel's own error passes through."
+for failure in (RuntimeError("It fails on purpose."), KeyError("It fails on purpose.")):
+    try:
+        caught = run(GraphNode("relu", (x,)), {"x": 1}, {"relu": fails})
+    except (RuntimeError, KeyError) as error:
+        caught = error
+    assert same_value(caught is failure, True, why=why)
+# rule deep
+deep = x
+for _ in range(5000):
+    deep = GraphNode("relu", (deep,))
+assert runs_graph(run, deep, {"x": 1}, expected=1, why="This graph is 5,000 nodes deep.")
+all_right()
 
 # %% [markdown]
 # ## Build with operators
@@ -333,14 +472,19 @@ assess("ch08_eager_and_graph.check_run", run)
 # them returns **a new `Symbol`** for the step, and computes nothing.
 #
 # - `s + other`, `s * other` and `s @ other` are Symbols with the op `"add"`, `"multiply"` and
-#   `"matmul"`. The other side is a node, a number or an ndarray; `constant` makes a node of it.
+#   `"matmul"`, on which more can be built. <!-- rule operators: 0.5 -->
 # - So are `other + s`, `other * s` and `other @ s`. The inputs stand in the order in which they are
-#   written: the first input of `2 + s` is the constant 2.
+#   written: the first input of `2 + s` is the constant 2. <!-- rule reversed: 0.25 -->
+# - The other side is a node, a number or an ndarray, and `constant` makes a node of it: it copies
+#   an array, and refuses a text with a `TypeError`. <!-- rule other_sides: 0.25 -->
 # - The methods `s.relu()` and `s.sum()` are Symbols with the op `"relu"` and `"sum"`.
+#   <!-- rule methods: 0.25 -->
 # - Nothing is left out or put together: `s + 0` is a step too, and `s.relu().relu()` is two.
+#   <!-- rule nothing_left_out: 0.25 -->
 # - A Symbol stays a node: how it is made, compared and hashed comes from `GraphNode`.
+#   <!-- rule stays_a_node: 0.25 -->
 # - `bool(s)`, and so `if s:`, raises a `TypeError` whose message holds the word "value": a Symbol
-#   has no value yet.
+#   has no value yet. <!-- rule bool: 0.25 -->
 #
 # `__array_ufunc__ = None` is given: it tells NumPy to leave `array + s` to you. Without it, NumPy
 # would make an array out of many Symbols, one for each element.
@@ -428,36 +572,77 @@ s = Symbol("placeholder", value="s")
 # graph_diagram((s @ np.ones((3, 2)) + 1).relu().sum())
 
 # %% nbgrader={"grade_id": "check-symbol", "grade": true, "points": 2}
-s, t = Symbol("placeholder", value="s"), Symbol("placeholder", value="t")
-assert same_node(s + t, "add", s, t, call="s + t")
-assert same_value(isinstance(s + t, Symbol), True, why="Each step is a Symbol again.")
-assert same_node(s * 3, "multiply", s, 3, call="s * 3")
-assert same_node(3 * s, "multiply", 3, s, call="3 * s")
-assert same_node(2 + s, "add", 2, s, call="2 + s")
-assert same_node(s @ np.eye(2), "matmul", s, np.eye(2), call="s @ np.eye(2)")
-assert same_node(np.eye(2) @ s, "matmul", np.eye(2), s, call="np.eye(2) @ s")
-assert same_node((s + t).relu().sum().inputs[0].inputs[0], "add", s, t, call="(s + t)")
-assert same_value(isinstance(s.sum(), Symbol), True, why="Each step is a Symbol again.")
-assert refuses(bool, s, error=TypeError, naming=["value"])
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch08_eager_and_graph.check_symbol", Symbol)
+assess("ch08_eager_and_graph.symbol")
 ### END HIDDEN TESTS
+s, t = Symbol("placeholder", value="s"), Symbol("placeholder", value="t")
+# rule operators
+assert same_node(s + t, "add", s, t, call="s + t")
+assert same_value(isinstance(s + t, Symbol), True, why="Each step is a Symbol again.")
+assert same_node(s * t, "multiply", s, t, call="s * t")
+assert same_node(s @ t, "matmul", s, t, call="s @ t")
+both = s * t
+assert same_node(both + s, "add", both, s, call="s * t + s")
+# rule reversed
+assert same_node(2 + s, "add", 2, s, call="2 + s")
+assert same_node(3 * s, "multiply", 3, s, call="3 * s")
+assert same_node(np.ones(2) + s, "add", np.ones(2), s, call="np.ones(2) + s")
+assert same_node(np.eye(2) @ s, "matmul", np.eye(2), s, call="np.eye(2) @ s")
+# rule other_sides
+assert same_node(s * 3, "multiply", s, 3, call="s * 3")
+assert same_node(s + GraphNode("constant", value=3), "add", s, 3, call="s + constant(3)")
+array = np.eye(2)
+added, multiplied, product, turned = s + array, s * array, s @ array, array @ s
+array[0] = 9
+why = "The array was written to after the step had been made: `constant` makes a copy of it."
+assert same_node(added, "add", s, np.eye(2), call="s + array", why=why)
+assert same_node(multiplied, "multiply", s, np.eye(2), call="s * array", why=why)
+assert same_node(product, "matmul", s, np.eye(2), call="s @ array", why=why)
+assert same_node(turned, "matmul", np.eye(2), s, call="array @ s", why=why)
+why = "No constant can be made of a text."
+assert refuses(s.__add__, "text", error=TypeError, why=why, call="s + 'text'")
+# rule methods
+assert same_node(s.relu(), "relu", s, call="s.relu()")
+assert same_node(s.sum(), "sum", s, call="s.sum()")
+assert same_node((s + t).relu().sum().inputs[0].inputs[0], "add", s, t, call="(s + t)")
+assert same_value(isinstance(s.sum(), Symbol), True, why="Each step is a Symbol again.")
+# rule nothing_left_out
+assert same_node(s + 0, "add", s, 0, call="s + 0")
+assert same_node(s * 0, "multiply", s, 0, call="s * 0")
+assert same_node(1 * s, "multiply", 1, s, call="1 * s")
+once = s.relu()
+assert same_node(once.relu(), "relu", once, call="s.relu().relu()")
+more = s + 2
+assert same_node(more + 2, "add", more, 2, call="(s + 2) + 2")
+# rule stays_a_node
+same_name = Symbol("placeholder", value="s")
+assert same_value(s == same_name, False, why="Two Symbols with the same name are two nodes.")
+assert same_value(len({s, same_name, s}), 2, why="Two Symbols with the same name are two keys.")
+# rule bool
+assert refuses(bool, s, error=TypeError, naming=["value"])
+assert refuses(bool, s + 2, error=TypeError, naming=["value"], call="bool(s + 2)")
+all_right()
 
 # %% [markdown]
 # ## Trace a function
 #
-# Now the bridge from define-by-run to define-and-run. `trace_function(f, names)` calls the Python
-# function `f` with Symbols, and returns the node of what `f` computes.
+# Now the bridge from define-by-run to define-and-run.
 #
-# - `f` is called **exactly once**, with one Symbol for each name, in order and by position. Each is
-#   a placeholder with that name. `names` is a tuple of different texts, and can be empty.
-# - What `f` returns is the result: a node as it is, the same object. If it is a number or an
-#   ndarray, the result is a constant with that value; anything else, `None` among it, is the
-#   `TypeError` that `constant` raises.
-# - Errors that `f` raises pass through as they are, among them the `TypeError` of an `if` on a
-#   Symbol.
+# - `trace_function(f, names)` calls the Python function `f` with Symbols, and returns the node of
+#   what `f` computes. <!-- rule computed: 0.75 -->
+# - `f` gets one Symbol for each name, in order and by position. Each is a placeholder with that
+#   name. `names` is a tuple of different texts, and can be empty. <!-- rule arguments: 0.5 -->
+# - `f` is called **exactly once**, also where it raises an error. <!-- rule called_once: 0.5 -->
+# - What `f` returns is the result: a node comes back as it is, the same object.
+#   <!-- rule same_object: 0.25 -->
+# - If `f` returns a number or an ndarray, the result is a constant with that value.
+#   <!-- rule plain_values: 0.25 -->
+# - If `f` returns anything else, `None` among it, that is the `TypeError` that `constant` raises.
+#   <!-- rule refusals: 0.25 -->
+# - Errors that `f` raises pass through, the same object, among them the `TypeError` of an `if` on a
+#   Symbol. <!-- rule errors: 0.5 -->
 #
 # You need not write how numbers and arrays inside of `f` become constants: your `Symbol` does that.
 # Side effects of `f`, such as a `print`, happen once, while it is traced, and never in a run.
@@ -513,7 +698,12 @@ def power(x):
 # graph_diagram(trace_function(power, ("x",)))
 
 # %% nbgrader={"grade_id": "check-trace-function", "grade": true, "points": 3}
-printed = []
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+
+assess("ch08_eager_and_graph.trace_function")
+### END HIDDEN TESTS
+printed, made = [], []
 
 
 def affine(x, w):
@@ -527,26 +717,84 @@ def thrice(x):
     return x
 
 
-def nothing_to_do():
-    return 7
+# rule computed
+assert traces_function(trace_function, thrice, ("x",), {"x": 5}, expected=40)
+# rule arguments
+feed = {"x": np.ones((1, 2)), "w": np.ones((2, 1))}
+assert traces_function(trace_function, affine, ("x", "w"), feed, expected=np.array([[3.0]]))
+why = "The names are those that are given, in this order."
+feed = {"right": np.ones((1, 2)), "left": np.ones((2, 1))}
+names = ("right", "left")
+assert traces_function(trace_function, affine, names, feed, expected=np.array([[3.0]]), why=why)
+# rule called_once
+why = "`affine` is traced once each time, and never run."
+assert same_value(printed, ["traced", "traced"], why=why)
+
+
+def fails(x):
+    printed.append("failed")
+    raise failure
+
+
+passed = []
+for failure in (RuntimeError("It fails on purpose."), TypeError("It fails on purpose.")):
+    try:
+        trace_function(fails, ("x",))
+        passed.append(False)
+    except (RuntimeError, TypeError) as error:
+        passed.append(error is failure)
+why = "Two functions that fail are called once each, too."
+assert same_value(printed.count("failed"), 2, why=why)
+# rule errors
+assert same_value(passed, [True, True], why="The function's own error passes through.")
 
 
 def asks(x):
     return x if x.sum() else 2 * x
 
 
-feed = {"x": np.ones((1, 2)), "w": np.ones((2, 1))}
-assert traces_function(trace_function, affine, ("x", "w"), feed, expected=np.array([[3.0]]))
-assert same_value(printed, ["traced"], why="`affine` is traced once, and never run.")
-assert traces_function(trace_function, thrice, ("x",), {"x": 5}, expected=40)
-why = "7 is a number: the result is a constant."
-assert traces_function(trace_function, nothing_to_do, (), {}, expected=7, why=why)
 assert refuses(trace_function, asks, ("x",), error=TypeError, naming=["value"])
-### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
 
-assess("ch08_eager_and_graph.check_trace_function", trace_function)
-### END HIDDEN TESTS
+
+# rule same_object
+def two_steps(x):
+    made.extend([2 * x, 2 * x])
+    return made[0]
+
+
+why = "A node comes back as it is."
+assert same_value(trace_function(two_steps, ("x",)) is made[0], True, why=why)
+why = "A node that is no Symbol comes back as it is, too."
+seven_node = GraphNode("constant", value=7)
+assert same_value(trace_function(lambda x: seven_node, ("x",)) is seven_node, True, why=why)
+
+
+# rule plain_values
+def seven():
+    return 7
+
+
+def numbers(x):
+    return np.array([1, 2])
+
+
+why = "7 is a number: the result is a constant."
+assert traces_function(trace_function, seven, (), {}, expected=7, why=why)
+assert traces_function(trace_function, numbers, ("x",), {"x": 0}, expected=np.array([1, 2]))
+
+
+# rule refusals
+def nothing(x):
+    pass
+
+
+def pair(x):
+    return [x, x]
+
+
+assert refuses(trace_function, nothing, ("x",), error=TypeError, naming=["NoneType"])
+assert refuses(trace_function, pair, ("x",), error=TypeError, naming=["list"])
+all_right()
 
 # %% [markdown]
 # ## What you have built

@@ -18,10 +18,10 @@ DECIDING = (
     "class_grading/**/*.py",
     "judging/**/*.py",
     "learner_process/**/*.py",
-    "proxies/**/*.py",
+    "probes/**/*.py",
+    "rules.py",
     "scoring.py",
     "verdict.py",
-    "whose_error.py",
 )
 
 

@@ -9,9 +9,9 @@ from functools import partial
 
 from autograde.class_grading.houses import Houses
 from autograde.class_grading.job import Done, Task, grade_one
-from autograde.judging import sitting
 from autograde.judging.assignment import Assignment
 from autograde.judging.house import House, JudgeLimits
+from autograde.judging.submission_run import judged
 
 # One for each way to judge, as long as the worker lives: warm processes cost seconds to start.
 _HOUSES: dict[tuple[JudgeLimits, bool], Houses[House]] = {}
@@ -24,7 +24,7 @@ def grade_here(task: Task, limits: JudgeLimits, *, sandboxed: bool) -> Done:
     Raises: SandboxUnavailable.
     """
     houses = houses_here(limits, (task.assignment,), sandboxed=sandboxed)
-    return grade_one(task, houses, sitting.judged)
+    return grade_one(task, houses, judged)
 
 
 def houses_here(

@@ -26,7 +26,7 @@ from sqlalchemy.dialects.mysql import LONGTEXT
 from sqlalchemy.orm import Session, scoped_session
 
 from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement
+from autograde.scoring import Judgement, RuleOutcome
 
 # The hash of what is open, which no submission has: it is graded again, and meanwhile its row says
 # why it is open.
@@ -129,7 +129,7 @@ def result_to_json(result: ChapterResult) -> str:
 
 
 def _fields(record: object) -> dict[str, Any]:
-    if isinstance(record, ChapterResult | PartResult | Judgement):
+    if isinstance(record, ChapterResult | PartResult | Judgement | RuleOutcome):
         return vars(record)
     raise TypeError(f"{type(record).__name__} is no plain data")
 
@@ -139,9 +139,15 @@ def result_from_json(data: dict[str, Any]) -> ChapterResult:
 
     Raises: KeyError, TypeError, where a field is missing or is another version's.
     """
-    parts = tuple(
-        PartResult(**{**part, "judgement": Judgement(**part["judgement"])})
-        for part in data["parts"]
-    )
+    parts = tuple(_part(part) for part in data["parts"])
     texts = {key: tuple(data[key]) for key in ("notices", "repairs")}
     return ChapterResult(**{**data, **texts, "parts": parts})
+
+
+def _part(data: dict[str, Any]) -> PartResult:
+    own = {
+        "judgement": Judgement(**data["judgement"]),
+        "rules": tuple(RuleOutcome(**rule) for rule in data["rules"]),
+        "builds_on": tuple(data["builds_on"]),
+    }
+    return PartResult(**{**data, **own})

@@ -79,9 +79,7 @@ def _parts(judged: Judged, assignment: Assignment) -> Iterator[JudgedPart]:
     """A part for each check of the assignment, in its order: what nobody judged has no verdict."""
     found = {part.grade_id: part for part in judged.parts}
     for name, cell in assignment.check_cells.items():
-        yield found.get(name) or JudgedPart(
-            name, cell.part, cell.points, "none", Judgement("no-verdict")
-        )
+        yield found.get(name) or JudgedPart(name, cell.part, cell.points, Judgement("no-verdict"))
 
 
 def _part(part: JudgedPart, code: str, *, is_untouched: bool) -> PartResult:
@@ -97,6 +95,8 @@ def _part(part: JudgedPart, code: str, *, is_untouched: bool) -> PartResult:
         judgement=short,
         code=code[:MOST_CODE],
         printed=part.printed[:MOST_PRINTED],
+        rules=part.rules,
+        builds_on=part.builds_on,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.feedback import feedback_page, write_feedback
-from autograde.gradesheet import write_gradesheet
+from autograde.gradesheet import write_gradesheet, write_rules
 from autograde.results import ChapterResult, PartResult
 from autograde.sources import Source
 
@@ -61,7 +61,13 @@ class Report:
         Learners whose part came out alike share one.
         """
         shorter = (
-            replace(part, code="", printed="", judgement=replace(part.judgement, comparison=None))
+            replace(
+                part,
+                code="",
+                printed="",
+                judgement=replace(part.judgement, comparison=None),
+                rules=tuple(replace(rule, comparison=None) for rule in part.rules),
+            )
             for part in result.parts
         )
         parts = tuple(self._shared.setdefault(part, part) for part in shorter)
@@ -75,6 +81,8 @@ class Report:
     def write_table(self) -> None:
         """Write the table of all results so far."""
         began = time.monotonic()
-        write_gradesheet(self.results(), self._table)
+        results = self.results()
+        write_gradesheet(results, self._table)
+        write_rules(results, self._table.with_name("rules.csv"))
         ended = time.monotonic()
         self._is_written, self._next = True, ended + (ended - began) / SHARE

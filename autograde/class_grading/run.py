@@ -33,9 +33,9 @@ from autograde.cluster.cluster import Cluster
 from autograde.cluster.crossing import Graded, Settings
 from autograde.database import prepared_alone, written_alone
 from autograde.ingest import CannotGrade, Refused, Submission
-from autograde.judging import sitting
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import House, JudgeLimits
+from autograde.judging.submission_run import judged
 from autograde.learner_process.process import LearnerProcessFailed
 from autograde.learner_process.sandbox import SandboxUnavailable
 from autograde.results import ChapterResult
@@ -144,7 +144,8 @@ def warm_house(
     house = House(limits, sandboxed=sandboxed, assignments=assignments.values())
     try:
         for assignment in {each.checks_sha256: each for each in assignments.values()}.values():
-            house.judge(assignment).close()
+            with house.judge(assignment):
+                pass
     except BaseException:
         house.close()
         raise
@@ -160,7 +161,7 @@ def _submitter(
     if way.executor is not None:
         job = partial(grade_here, limits=limits, sandboxed=way.sandboxed)
         return partial(way.executor.submit, job)
-    return partial(pool.submit, partial(grade_one, houses=houses, judge=sitting.judged))
+    return partial(pool.submit, partial(grade_one, houses=houses, judge=judged))
 
 
 def _for_workers(limits: JudgeLimits, way: Way, parts: Mapping[str, _Chapter]) -> Settings:

@@ -13,6 +13,7 @@ from autograde.scoring import PartOutcome
 
 # What became of a part, in the columns that the page and the tables have.
 OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {
+    "partly": frozenset({"partly"}),
     "wrong": frozenset({"mistake", "error"}),
     "not_written": frozenset({"not-written"}),
     "too_long": frozenset({"timeout"}),
@@ -54,7 +55,9 @@ def _chapter(chapter: ChapterSummary, summary: ClassSummary, tables: Tables) -> 
     for part in figures.parts:
         _part(chapter, part, tables)
     for named in chapter.named:
-        tables.write("mistakes", name, named.part, named.name, named.count, _words(named))
+        tables.write(
+            "mistakes", name, named.part, named.rule, named.name, named.count, _words(named)
+        )
     for learner in chapter.missing:
         tables.write("not_handed_in", learner, summary.names.get(learner, ""), name)
     for same in chapter.same:

@@ -1,15 +1,16 @@
-"""Count which mistakes are named most often, and keep an example of each."""
+"""Count which rules are broken most often and by which mistake, and keep an example of each."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement, PartOutcome
 
-NAMED: frozenset[PartOutcome] = frozenset({"mistake", "error"})
+NAMED: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error"})
 # Two sentences that differ in their figures alone name the same mistake.
 _FIGURE = re.compile(r"[-−]?\b\d[\w.+]*")
 _QUOTED = re.compile(r"`[^`]*`")
@@ -19,9 +20,14 @@ LONGEST = 200  # characters of a key
 
 @dataclass(frozen=True)
 class Named:
-    """A mistake in one part, by its name: how many made it, and how the check put it to one."""
+    """A mistake in one part, by the rule that it breaks and its name: how many made it.
+
+    `rule` is "" where an error ended the part before a rule was tried; `example` is how the check
+    put it to one learner.
+    """
 
     part: str
+    rule: str
     name: str
     count: int
     example: Judgement
@@ -31,22 +37,20 @@ class Named:
 class MistakeTally:
     """The mistakes of one chapter so far; the first learner's is the example."""
 
-    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
-    examples: dict[tuple[str, str], Judgement] = field(default_factory=dict)
+    counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    examples: dict[tuple[str, str, str], Judgement] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
 
     def add(self, result: ChapterResult) -> None:
         """Count what became of each part of one submission."""
         for part in result.parts:
             self.outcomes[part.name, part.judgement.outcome] += 1
-            name = mistake_name(part)
-            if name is None:
-                continue
-            key = part.name, name
-            self.counts[key] += 1
-            before = self.examples.get(key)
-            if before is None or (before.comparison is None and part.judgement.comparison):
-                self.examples[key] = part.judgement
+            for rule, example in mistakes_in(part):
+                key = part.name, rule, _name(example)
+                self.counts[key] += 1
+                before = self.examples.get(key)
+                if before is None or (before.comparison is None and example.comparison):
+                    self.examples[key] = example
 
     def named(self) -> list[Named]:
         """Every mistake, the most frequent first."""
@@ -54,15 +58,29 @@ class MistakeTally:
         return [Named(*key, self.counts[key], self.examples[key]) for key in order]
 
 
-def mistake_name(part: PartResult) -> str | None:
-    """What a wrong part's mistake is called; None where none was named.
+def mistakes_in(part: PartResult) -> Iterator[tuple[str, Judgement]]:
+    """Each rule of a wrong part that is broken, and how; of a part without its core, that alone."""
+    if part.judgement.outcome not in NAMED:
+        return
+    if part.judgement.outcome == "error" or not part.rules:
+        yield "", part.judgement
+        return
+    core = part.rules[0]
+    for rule in part.rules if core.held else (core,):
+        if not rule.held:
+            found = Judgement(
+                "mistake", rule.sentence, mistake=rule.mistake, comparison=rule.comparison
+            )
+            yield rule.name, found
 
-    A wrong layout has the check's name for it, an error its own; else it is the sentence without
-    its figures.
-    """
-    judgement = part.judgement
-    if judgement.outcome not in NAMED:
-        return None
+
+def mistake_name(part: PartResult) -> str | None:
+    """What a wrong part's first mistake is called; None where none was named."""
+    return next((_name(example) for _, example in mistakes_in(part)), None)
+
+
+def _name(judgement: Judgement) -> str:
+    """The check's name for it; an error's own; else the sentence without its figures."""
     compared = (judgement.comparison or {}).get("mistake")
     if isinstance(compared, str) and compared:
         return compared[:LONGEST]

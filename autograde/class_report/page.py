@@ -46,6 +46,7 @@ class MistakeView:
 
     title: Markup
     part: str
+    rule: str
     count: int
     share: str
     sentence: Markup
@@ -131,6 +132,7 @@ def _mistake(named: Named, chapter: ChapterSummary, titles: Mapping[str, str]) -
     return MistakeView(
         title=inline(titles.get(named.part, named.part)),
         part=named.part,
+        rule=named.rule,
         count=named.count,
         share=_per_cent(named.count / seen_in if seen_in else None),
         sentence=inline(sentence_of(named.example, 0, has_hints=False)),

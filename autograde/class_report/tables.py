@@ -21,9 +21,9 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
     "distribution": ("chapter", "from_percent", "to_percent", "learners"),
     "parts": (
         *("chapter", "part", "points", "with_score", "passed", "pass_rate", "discrimination"),
-        *("wrong", "not_written", "too_long", "stopped", "open"),
+        *("partly", "wrong", "not_written", "too_long", "stopped", "open"),
     ),
-    "mistakes": ("chapter", "part", "mistake", "learners", "example"),
+    "mistakes": ("chapter", "part", "rule", "mistake", "learners", "example"),
     "submissions": (
         *("learner", "name", "chapter", "score", "max_score", "status", "graded_at", "sandboxed"),
         "seconds",

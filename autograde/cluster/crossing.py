@@ -16,6 +16,7 @@ from typing import Any
 from autograde.class_grading.job import Done, Task
 from autograde.judging.assignment import Assignment, AssignmentCell
 from autograde.judging.work import Judged
+from autograde.rules import Rule
 from insidetensor.handing_in.released import Exercise, ReleasedCell
 
 
@@ -90,6 +91,7 @@ def _of_graded(graded: Graded) -> dict[str, Any]:
         "chapter": assignment.chapter,
         "cells": [asdict(cell) for cell in assignment.cells],
         "checks": {name: _text(content) for name, content in assignment.checks.items()},
+        "rules": {name: list(map(asdict, each)) for name, each in assignment.rules.items()},
         "files": {name: _text(content) for name, content in assignment.files.items()},
         "title": exercise.title,
         "released": [asdict(cell) for cell in exercise.cells],
@@ -103,6 +105,7 @@ def _to_graded(data: Mapping[str, Any]) -> Graded:
         tuple(AssignmentCell(**cell) for cell in data["cells"]),
         {name: b64decode(text) for name, text in data["checks"].items()},
         {name: b64decode(text) for name, text in data["files"].items()},
+        {name: tuple(Rule(**rule) for rule in each) for name, each in data["rules"].items()},
     )
     released = tuple(ReleasedCell(**cell) for cell in data["released"])
     return Graded(

@@ -86,7 +86,8 @@ def _begin_judges(
         try:
             for assignment in assignments:
                 if not is_over.is_set():
-                    house.judge(assignment).close()
+                    with house.judge(assignment):
+                        pass
         except BaseException:
             houses.give_up(house)
             raise

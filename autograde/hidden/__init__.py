@@ -1,1 +1,1 @@
-"""Hidden checks, a module for each chapter: `check_<part>(submitted)` finds what is wrong."""
+"""The hidden checks, a module for each chapter: its `CASES` make the cases of each part."""

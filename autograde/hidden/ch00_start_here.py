@@ -1,28 +1,24 @@
-"""Find what is wrong with the function of the practice exercise."""
+"""What is asked of the function of the practice exercise."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
-from insidetensor import Finding
+from autograde.checks.cases import Case
+from autograde.checks.trials import Trials
+from autograde.checks.wording import say
 
 from .strided_cases import shapes
-from .trials import Trials, first
-from .wording import say
 
 SEED = 2026
 
 
-def check_storage_size(submitted: Any) -> Finding | None:
+def storage_size_cases() -> Iterator[Case]:
     """Numbers of elements of small shapes, and negative sizes."""
-    return first(_storage_size(Trials("storage_size", submitted)))
-
-
-def _storage_size(trials: Trials) -> Iterator[Finding | None]:
-    some = [(2, 3), (5,), (4, 2, 3), (1,), (4, 0, 3), (0,), ()]
+    trials = Trials("storage_size")
+    some = [(4, 2, 3), (2, 3), (5,), (1,), (4, 0, 3), (0,), ()]
     for shape in [*some, *shapes(Random(SEED), 30, sizes=(0, 1, 2, 3, 7))]:
         expected = math.prod(shape)
         wrong = {
@@ -30,8 +26,17 @@ def _storage_size(trials: Trials) -> Iterator[Finding | None]:
             "storage_size.axes": len(shape),
             "storage_size.zero_ignored": math.prod(size for size in shape if size),
             "storage_size.bytes": 8 * expected,
+            "storage_size.first_left_out": math.prod(shape[1:]),
+            "storage_size.last_left_out": math.prod(shape[:-1]),
+            "storage_size.first_only": shape[0] if shape else 0,
+            "storage_size.from_0": 0,
         }
-        why = "" if shape else say("storage_size.no_axes")
-        yield trials.value(shape, expected=expected, likely=wrong if shape else {}, why=why)
+        rule = "no_axes" if not shape else "elements" if expected else "size_0"
+        why = "" if rule == "elements" else say(f"storage_size.{rule}")
+        yield trials.value(rule, shape, expected=expected, likely=wrong if shape else {}, why=why)
     for shape in [(2, -3), (-1,), (0, -1), (-2, -3)]:
-        yield trials.refuses(shape, error=ValueError, why=say("storage_size.negative"))
+        why = say("storage_size.negative")
+        yield trials.refuses("negative_size", shape, error=ValueError, why=why)
+
+
+CASES = {"storage_size": storage_size_cases}

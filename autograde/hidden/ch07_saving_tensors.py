@@ -1,286 +1,211 @@
-"""Find what is wrong with files of tensors, with what is read from one, and with their size."""
+"""What is asked of files of tensors, of what is read from one, and of their size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import count
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from insidetensor import Finding
-from insidetensor.checking.findings import attempt, because, find_value
-from insidetensor.saved.checks import (
-    call_of,
-    find_read,
-    find_refused,
-    find_written,
-    folder,
-    write_tfrecord,
+from autograde.checks.cases import Case
+from autograde.probes.read_file import Entry
+from insidetensor.saved.tfrecords import example, framed
+
+from . import saved_arrays as some
+from .saved_arrays import LINE, Expressions, X, together
+from .saved_files import (
+    FindIn,
+    arrays_of,
+    find_in_hdf5,
+    find_in_tfrecord,
+    leaves_no_trace,
+    reads,
+    refuses,
+    writes,
 )
-from insidetensor.saved.findings import find_in_hdf5, find_in_tfrecord
+from .saved_storages import LISTS, saves
 
-from .saved_bytes_cases import LISTS, bytes_in_file, other_counts, why_bytes
-from .trials import first
-from .wording import say
-
-SEED = 2026
-DTYPES = "?bBhHiIlLefdFD"  # every kind and size that HDF5 and NumPy share
-SHAPES = ((), (1,), (0,), (3,), (2, 3), (3, 0, 2), (1, 2, 1, 2))
-Findings = Iterator[Finding | None]
-Arrays = dict[str, np.ndarray]
+Cases = Iterator[Case]
+OLDER = b"an older file"
+# Mistakes that belong to the rule about arrays without axes, wherever one is used; an error too,
+# so such an array lies in a file of its own.
+ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
 
 
-def _numbers(shape: tuple[int, ...], dtype: Any, seed: int = 0) -> np.ndarray:
-    """Elements of any dtype, none of which is the same from one index to the next for long."""
-    rng = np.random.default_rng(SEED + seed)
-    return np.asarray(rng.integers(0, 100, shape) % 97).astype(dtype)
-
-
-def _layouts() -> Arrays:
-    """The same elements in storages that are laid out in every way."""
-    x = _numbers((4, 6), np.float32)
-    return {
-        "transpose": x.T,
-        "reversed": x[::-1],
-        "skipped": x[1:, ::2],
-        "fortran": np.asfortranarray(x),
-        "broadcast": np.broadcast_to(x[0], (3, 6)),
-        "turned": _numbers((2, 3, 4), np.int16).transpose(2, 0, 1),
-    }
-
-
-def _every_dtype() -> Arrays:
-    return {f"dtype {code}": _numbers((2, 3), code, n) for n, code in enumerate(DTYPES)}
-
-
-def _every_shape() -> Arrays:
-    return {f"shape {shape}": _numbers(shape, np.int32) for shape in SHAPES}
-
-
-def _extremes() -> Arrays:
-    return {
-        "not finite": np.array([np.nan, np.inf, -np.inf, -0.0]),
-        "large": np.array([2**63 - 1, -(2**63)]),
-        "unsigned": np.array([2**64 - 1, 0], dtype=np.uint64),
-        "tiny": np.array([5e-324, 1e-300]),
-    }
-
-
-def _tensors() -> dict[str, Any]:
-    """PyTorch's tensors: dtypes, layouts, gradients."""
-    import torch
-
-    x = torch.arange(12.0).reshape(3, 4)
-    return {
-        "plain": x,
-        "transpose": x.T,
-        "slice": x[1:, ::2],
-        "expanded": x[0].expand(3, 4),
-        "scalar": torch.tensor(2.5, dtype=torch.float64),
-        "none": torch.zeros(0, 2),
-        "half": torch.ones(2, dtype=torch.float16),
-        "bool": torch.tensor([True, False]),
-        "int": torch.tensor([[1, -2]]),
-        "complex": torch.tensor([1 + 2j]),
-    }
-
-
-def _with_gradients() -> dict[str, Any]:
-    """A leaf and what was computed from it."""
-    import torch
-
-    leaf = torch.arange(3.0, requires_grad=True)
-    return {"leaf": leaf, "computed": leaf * 2, "parameter": torch.nn.Parameter(torch.ones(2))}
-
-
-def _refused() -> Arrays:
-    """What is neither a number nor a boolean."""
-    return {
-        "words": np.array(["a", "bc"]),
-        "runs": np.array([b"a", b"bc"]),
-        "objects": np.array([{}, None], dtype=object),
-        "dates": np.array(["2026-01-02"], dtype="M8[D]"),
-        "spans": np.array([3], dtype="m8[s]"),
-        "fields": np.zeros(2, dtype=[("x", "f4"), ("y", "i2")]),
-    }
-
-
-# ---- to_hdf5 -------------------------------------------------------------------------------------
-
-
-def check_to_hdf5(submitted: Any) -> Finding | None:
+def to_hdf5_cases() -> Cases:
     """Every dtype, shape and layout; groups; tensors; an older file; what must be refused."""
-    return first(_to_hdf5(submitted))
+    name, find_in = "to_hdf5", find_in_hdf5
+    alone = {"x": X}
+    yield writes("datasets", name, together(alone), find_in)
+    yield writes("datasets", name, "{'a': np.arange(3), 'b': np.array([7], 'f')}", find_in)
+    yield writes("datasets", name, together(some.GROUPS), find_in, why="to_hdf5.groups")
+    yield from _tensors("datasets", {"t": ("torch.arange(6.).reshape(2, 3)", X)}, "tensor")
+    for arrays in (some.NO_AXES, some.NO_ELEMENTS, some.SHAPES, some.LAYOUTS, some.EXTREMES):
+        yield from _each("same_array", name, arrays, find_in)
+    yield writes("same_array", name, some.OTHER_DTYPES, find_in)
+    yield from _each("same_array", name, some.BYTE_ORDER, find_in, "to_hdf5.byte_order")
+    yield from _tensors("same_array", some.TENSORS, "tensor")
+    yield from _tensors("gradients", some.WITH_GRADIENTS, "gradient")
+    older = arrays_of(f"{{'old': {X}, 'x': np.arange(3)}}")
+    yield writes("replaced", name, together(alone), find_in, older=older, why="to_hdf5.older")
+    yield writes("replaced", name, together(alone), find_in, older=OLDER, why="to_hdf5.any_older")
+    yield writes("replaced", name, "{}", find_in, why="to_hdf5.empty")
+    for written in (together(alone), "{'a': np.arange(3), 'b': np.array([7], 'f')}"):
+        yield writes("closed", name, written, find_in, while_held=True)
+    yield from _each("kinds", name, some.ONE_OF_EACH_KIND, find_in)
+    yield from _tensors("kinds", some.TENSORS_OF_OTHER_KINDS, "tensor")
+    yield from _refusals(name, {**some.REFUSED, **some.UNKNOWN_TO_NUMPY})
 
 
-def _to_hdf5(submitted: Any) -> Findings:
-    x = _numbers((2, 3), np.float32)
-    cases: list[tuple[Mapping[str, Any], str]] = [
-        ({"x": x}, ""),
-        ({"layer1/weight": x, "layer1/bias": x[0], "a/b/c": x[1], "top": x}, "to_hdf5.groups"),
-        ({"scalar": np.array(2.5)}, ""),
-        *(({name: array}, "") for name, array in {**_every_shape(), **_every_dtype()}.items()),
-        *(({name: array}, "") for name, array in _layouts().items()),
-        *(({name: array}, "") for name, array in _extremes().items()),
-        ({"big": np.array([1.5, 2.5], dtype=">f4")}, "to_hdf5.byte_order"),
-        *(({name: tensor}, "to_hdf5.tensor") for name, tensor in _tensors().items()),
-        *(({name: tensor}, "to_hdf5.gradient") for name, tensor in _with_gradients().items()),
-        ({}, "to_hdf5.empty"),
-    ]
-    for tensors, why in cases:
-        yield because(find_written(submitted, tensors, find_in_hdf5), say(why) if why else "")
-    older = {"old": x, "x": x[0]}
-    found = find_written(submitted, {"x": x}, find_in_hdf5, older=older)
-    yield because(found, say("to_hdf5.older"), "older-file")
-    found = find_written(submitted, {"x": x}, find_in_hdf5, older=b"some text")
-    yield because(found, say("to_hdf5.any_older"), "older-file")
-    yield _closed(submitted, {"x": x})
-    yield from _refusals(submitted, {**_refused(), **_unknown_to_numpy()})
-
-
-def _closed(submitted: Any, tensors: Mapping[str, Any]) -> Finding | None:
-    """Whether it can write to one path twice: a file that is still open cannot be replaced."""
-    call, returned = call_of(submitted, tensors), []
-    with folder() as path:
-        for _ in range(2):
-            value, raised = attempt(submitted, str(path), dict(tensors), call=call)
-            returned.append(value)  # what is returned may be the open file
-            if raised is not None:
-                return because(raised, say("to_hdf5.twice"), "not-closed")
-    return None
-
-
-def _unknown_to_numpy() -> dict[str, Any]:
-    import torch
-
-    return {
-        "brain": torch.ones(2, dtype=torch.bfloat16),
-        "eighth": torch.ones(2, dtype=torch.float8_e4m3fn),
-        "fifth": torch.ones(2, dtype=torch.float8_e5m2),
-    }
-
-
-def _refusals(submitted: Any, refused: Mapping[str, Any]) -> Findings:
-    """Each alone, then behind others: nothing may have been written by then."""
-    x = _numbers((2,), np.float32)
-    for name, array in refused.items():
-        for tensors in ({name: array}, {"first": x, name: array, "last": x}):
-            found = find_refused(submitted, tensors, name)
-            half_done = found is not None and found.mistake == "half-written"
-            yield found if half_done else because(found, say(f"refused_dtype.{name}"))
-
-
-# ---- from_hdf5 -----------------------------------------------------------------------------------
-
-
-def check_from_hdf5(submitted: Any) -> Finding | None:
+def from_hdf5_cases() -> Cases:
     """Datasets at any depth, of every dtype and shape, stored in pieces and packed."""
-    return first(_from_hdf5(submitted))
+    x, y = "np.arange(6.).reshape(2, 3)", "np.arange(3.)"
+    yield _from_hdf5("datasets", {"x": x}, names="just")
+    yield _from_hdf5("datasets", {"bias": y, "scale": "np.array([0.5])"}, names="just")
+    groups = {"layer1/weight": x, "layer1/bias": y, "top": x}
+    yield _from_hdf5("groups", groups, "groups", names="each")
+    deeper = {"a/b/c/d": x, "a/b/e": y, "a/f": x}
+    yield _from_hdf5("groups", deeper, "deeper", names="each")
+    empty = ["layer1", "nothing in here/nor here"]
+    yield _from_hdf5("empty_groups", {"x": x}, "empty_too", names="just", groups=empty)
+    yield _from_hdf5("empty_groups", {}, "empty", names="just", groups=empty)
+    yield _from_hdf5("empty_groups", {}, "nothing", names="just")
+    yield _from_hdf5("in_memory", {"x": x, "y": y}, writable=True)
+    yield _from_hdf5("in_memory", {"none": "np.zeros((0, 3))", "one": y}, writable=True)
+    yield _from_hdf5("no_axes", some.NO_AXES, unless=("value-dtype",))
+    yield _from_hdf5("no_axes", {"one": "np.array(1.5)"})
+    for arrays in (some.SHAPES, some.NO_ELEMENTS, some.LAYOUTS, some.EXTREMES):
+        yield _from_hdf5("same_array", arrays)
+    for codes in some.KINDS:
+        yield _from_hdf5("same_array", some.of_dtypes(codes))
+    yield _from_hdf5("same_array", some.ONE_OF_EACH_KIND | some.LAYOUTS, "packed", is_packed=True)
+    yield _from_hdf5("same_array", some.BYTE_ORDER, "byte_order")
+    order = some.BYTE_ORDER_WITHOUT_AXES
+    yield _from_hdf5("same_array", order, "byte_order", unless=ABOUT_AXES)
 
 
-def _from_hdf5(submitted: Any) -> Findings:
-    x = _numbers((2, 3), np.float32)
-    cases: list[tuple[Arrays, str]] = [
-        ({"x": x}, ""),
-        ({"layer1/weight": x, "layer1/bias": x[0], "top": x}, "from_hdf5.groups"),
-        ({"a/b/c/d": x, "a/b/e": x[1], "a/f": x[0]}, "from_hdf5.deeper"),
-        ({"scalar": np.array(2.5), "g/one": np.array(True)}, ""),
-        ({name: np.ascontiguousarray(array) for name, array in _layouts().items()}, ""),
-        *(({name: array}, "") for name, array in {**_every_shape(), **_every_dtype()}.items()),
-        (_extremes(), ""),
-        ({"big": np.array([1.5, 2.5], dtype=">f4")}, "from_hdf5.byte_order"),
-        ({"one": np.array(1.5, dtype=">f4")}, "from_hdf5.byte_order"),
-        ({}, "from_hdf5.empty"),
-    ]
-    for arrays, why in cases:
-        yield because(find_read(submitted, arrays, _write_hdf5), say(why) if why else "")
-
-
-def _write_hdf5(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
-    """A file of somebody's: some datasets in packed pieces, a group with nothing, attributes."""
-    import h5py
-
-    with h5py.File(path, "w") as file:
-        file.create_group("nothing in here/nor here")
-        file.attrs["made by"] = "somebody"
-        for number, name, array in zip(count(), arrays, arrays.values(), strict=False):
-            packed = {"chunks": True, "compression": "gzip"} if array.size and array.ndim else {}
-            dataset = file.create_dataset(name, data=array, **(packed if number % 2 else {}))
-            dataset.attrs["unit"] = "m"
-
-
-# ---- to_tfrecord ---------------------------------------------------------------------------------
-
-
-def check_to_tfrecord(submitted: Any) -> Finding | None:
+def to_tfrecord_cases() -> Cases:
     """Every dtype, shape and layout; several records; an older file; what must be refused."""
-    return first(_to_tfrecord(submitted))
+    name, find_in = "to_tfrecord", find_in_tfrecord
+    alone = {"x": X}
+    yield writes("records", name, "{'x': np.array([[1, 2]], dtype=np.int16)}", find_in)
+    yield writes("records", name, together(alone), find_in)
+    yield writes("records", name, "{'bias': np.arange(3)}", find_in)
+    yield writes("keys", name, together(some.THREE), find_in, why="to_tfrecord.order")
+    yield writes("keys", name, f"{{'가중치': {X}}}", find_in, why="to_tfrecord.encoded")
+    yield writes("keys", name, "{}", find_in, why="to_tfrecord.empty")
+    for arrays in (some.LAYOUTS, some.SHAPES, some.EXTREMES):
+        yield from _each("elements", name, arrays, find_in)
+    yield writes("elements", name, some.OTHER_DTYPES, find_in)
+    yield from _each("elements", name, some.BYTE_ORDER, find_in, "to_tfrecord.byte_order")
+    order, why = together(some.BYTE_ORDER_WITHOUT_AXES), "to_tfrecord.byte_order"
+    yield writes("elements", name, order, find_in, why=why, unless=ABOUT_AXES)
+    yield from _each("no_axes", name, some.NO_AXES | some.NO_ELEMENTS, find_in)
+    yield writes("replaced", name, together(alone), find_in, older=OLDER, why="to_tfrecord.older")
+    for written in (together(alone), f"{{'a': {X}, 'b': np.arange(3)}}"):
+        yield writes("replaced", name, written, find_in, while_held=True, why="to_tfrecord.closed")
+    yield from _each("kinds", name, some.ONE_OF_EACH_KIND, find_in)
+    yield from _refusals(name, some.REFUSED)
 
 
-def _to_tfrecord(submitted: Any) -> Findings:
-    x = _numbers((2, 3), np.float32)
-    cases: list[tuple[Arrays, str]] = [
-        ({"x": x}, ""),
-        ({"height": np.array(777)}, ""),
-        ({"z": x, "a": x[0], "m": x[1]}, "to_tfrecord.order"),
-        *(({name: array}, "") for name, array in {**_every_shape(), **_every_dtype()}.items()),
-        *(({name: array}, "") for name, array in _layouts().items()),
-        *(({name: array}, "") for name, array in _extremes().items()),
-        ({"big": np.array([1.5, 2.5], dtype=">f4")}, "to_tfrecord.byte_order"),
-        ({"one": np.array(1.5, dtype=">f4")}, "to_tfrecord.byte_order"),
-        ({"가중치": x}, "to_tfrecord.encoded"),
-        ({}, "to_tfrecord.empty"),
-    ]
-    for arrays, why in cases:
-        yield because(find_written(submitted, arrays, find_in_tfrecord), say(why) if why else "")
-    found = find_written(submitted, {"x": x}, find_in_tfrecord, older={"old": x})
-    yield because(found, say("to_tfrecord.older"), "older-file")
-    yield from _refusals(submitted, _refused())
+def from_tfrecord_cases() -> Cases:
+    """Records of every dtype, shape and byte order, one or several in a file.
+
+    To read a file takes TensorFlow 20 ms: so many records share one.
+    """
+    yield _from_tfrecord("arrays", {"x": "np.array([[1, 2]], dtype=np.int16)"}, names="just")
+    yield _from_tfrecord("arrays", {"bias": "np.arange(3, dtype='f')"}, names="just")
+    yield _from_tfrecord("every_record", some.THREE, "several", names="just")
+    yield _from_tfrecord("every_record", {}, "empty", names="just")
+    yield _from_tfrecord("row_by_row", {"x": X} | some.SHAPES | some.LAYOUTS)
+    for codes in some.KINDS:
+        yield _from_tfrecord("dtypes", some.of_dtypes(codes), "dtypes")
+    yield _from_tfrecord("dtypes", some.EXTREMES | some.BYTE_ORDER, "dtypes")
+    order = some.BYTE_ORDER_WITHOUT_AXES
+    yield _from_tfrecord("dtypes", order, "byte_order", unless=ABOUT_AXES)
+    yield _from_tfrecord("can_be_written", {"x": LINE}, writable=True)
+    odd = some.NO_AXES | some.NO_ELEMENTS
+    yield _from_tfrecord("can_be_written", odd, writable=True, unless=ABOUT_AXES)
+    for arrays in (some.NO_AXES, some.NO_ELEMENTS):
+        yield _from_tfrecord("no_axes", arrays, "no_axes")
+    yield _from_tfrecord("names", {"가중치": LINE}, "encoded", names="each")
 
 
-# ---- from_tfrecord -------------------------------------------------------------------------------
+def saved_bytes_cases() -> Cases:
+    """Slices, views, clones and repeats."""
+    for rule, lists in LISTS.items():
+        for written, looks, why in lists:
+            yield saves(rule, written, looks, why and f"saved_bytes.{why}")
 
 
-def check_from_tfrecord(submitted: Any) -> Finding | None:
-    """Records of every dtype, shape and byte order, one or several in a file."""
-    return first(_from_tfrecord(submitted))
+# ---- several cases at once -----------------------------------------------------------------------
 
 
-def _from_tfrecord(submitted: Any) -> Findings:
-    x = _numbers((2, 3), np.float32)
-    cases: list[tuple[Arrays, str]] = [
-        ({"x": x}, ""),
-        ({"height": np.array(777)}, ""),
-        ({"z": x, "a": x[0], "m": _numbers((4,), np.int16)}, "from_tfrecord.several"),
-        *(({name: array}, "") for name, array in {**_every_shape(), **_every_dtype()}.items()),
-        (_layouts(), ""),
-        (_extremes(), ""),
-        ({"big": np.array([1.5, 2.5], dtype=">f4")}, "from_tfrecord.byte_order"),
-        ({"one": np.array(1.5, dtype=">f4")}, "from_tfrecord.byte_order"),
-        ({"가중치": x}, "from_tfrecord.encoded"),
-        ({}, "from_tfrecord.empty"),
-    ]
-    for arrays, why in cases:
-        yield because(find_read(submitted, arrays, write_tfrecord), say(why) if why else "")
+def _each(rule: str, function: str, arrays: Expressions, find_in: FindIn, why: str = "") -> Cases:
+    """Each of the arrays, in a file of its own."""
+    for name, array in arrays.items():
+        yield writes(rule, function, together({name: array}), find_in, why=why)
 
 
-# ---- saved_bytes ---------------------------------------------------------------------------------
+def _tensors(rule: str, tensors: Mapping[str, tuple[str, str]], why: str) -> Cases:
+    """Each of PyTorch's tensors, in an HDF5 file of its own."""
+    for name, (tensor, array) in tensors.items():
+        written, plain = together({name: tensor}), together({name: array})
+        yield writes(rule, "to_hdf5", written, find_in_hdf5, plain=plain, why=f"to_hdf5.{why}")
 
 
-def check_saved_bytes(submitted: Any) -> Finding | None:
-    """Slices, views, clones and repeats; the oracle is what torch.save writes."""
-    return first(_saved_bytes(submitted))
+def _refusals(function: str, refused: Expressions) -> Cases:
+    """Each alone and one among others; then some: nothing may have been written by then."""
+    for name, array in refused.items():
+        yield refuses("kinds", function, together({name: array}), name, f"refused_dtype.{name}")
+    one_among = together({"first": X, "objects": refused["objects"], "last": X})
+    yield refuses("kinds", function, one_among, "objects", "refused_dtype.objects")
+    # Several, so that one that is taken does not count here.
+    some_refused = {name: refused[name] for name in ("words", "objects", "dates")}
+    among = {"first": X, **some_refused, "last": X}
+    for tensors in (some_refused, among):
+        yield leaves_no_trace("no_trace", function, together(tensors), None)
+        yield leaves_no_trace("no_trace", function, together(tensors), OLDER)
 
 
-def _saved_bytes(submitted: Any) -> Findings:
-    import torch
+def _from_hdf5(
+    rule: str,
+    written: Expressions,
+    why: str = "",
+    *,
+    groups: Sequence[str] = (),
+    is_packed: bool = False,
+    **more: Any,
+) -> Case:
+    """A file with these datasets and, in front of them, these groups."""
+    arrays = arrays_of(together(written))
+    entries: list[Entry] = [(name, None, False) for name in groups]
+    entries += [(name, array, is_packed) for name, array in arrays.items()]
+    return reads(rule, "from_hdf5", arrays, entries, why=why and f"from_hdf5.{why}", **more)
 
-    for written, why in LISTS.items():
-        tensors = eval(written, {"torch": torch, "x": torch.zeros(1000)})
-        call = f"saved_bytes({written})"
-        expected, others = bytes_in_file(tensors), other_counts(tensors)
-        yours, raised = attempt(submitted, list(tensors), call=call)
-        found = raised or find_value(yours, expected, call)
-        yield because(found, why_bytes(yours, others, expected) or (say(why) if why else ""))
+
+def _from_tfrecord(rule: str, written: Expressions, why: str = "", **more: Any) -> Case:
+    """A file with a record of each array."""
+    arrays = arrays_of(together(written))
+    content = b"".join(framed(_record(name, array)) for name, array in arrays.items())
+    return reads(rule, "from_tfrecord", arrays, content, why=why and f"from_tfrecord.{why}", **more)
+
+
+def _record(name: str, array: np.ndarray) -> bytes:
+    kept = {"name": name.encode(), "dtype": array.dtype.str.encode()}
+    return example(
+        {
+            **kept,
+            "shape": array.shape,
+            "data": array.tobytes(),
+        }
+    )
+
+
+CASES = {
+    "to_hdf5": to_hdf5_cases,
+    "from_hdf5": from_hdf5_cases,
+    "to_tfrecord": to_tfrecord_cases,
+    "from_tfrecord": from_tfrecord_cases,
+    "saved_bytes": saved_bytes_cases,
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from math import inf, log, nan, sqrt
+from math import exp, inf, log, log10, nan, sqrt
 from random import Random
 
 from .typed_numbers import three_digits
@@ -86,7 +86,8 @@ def likely(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[st
     if right is None:
         found |= {"crossover.no_number": 0.0, "crossover.no_infinity": inf}
         found |= {"crossover.no_minus_1": -1.0, "crossover.no_nan": nan}
-        found["crossover.last_size"] = float(sizes[-1])
+        if gpu[-1] != cpu[-1]:  # which says more
+            found["crossover.last_size"] = float(sizes[-1])
         found |= _extrapolated(sizes, cpu, gpu)
     rises, falls = _changes(cpu, gpu), _changes(gpu, cpu)
     if rises and right != _meeting(sizes, cpu, gpu, rises[0]):
@@ -100,7 +101,7 @@ def likely(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[st
     if right is None or right in sizes:
         return found
     at = rises[-1]
-    return found | {
+    return found | _one_line(sizes, cpu, gpu, right) | {
         "crossover.linear": _meeting(sizes, cpu, gpu, at, _plain, _plain),
         "crossover.linear_times": _meeting(sizes, cpu, gpu, at, log, _plain),
         "crossover.linear_sizes": _meeting(sizes, cpu, gpu, at, _plain, log),
@@ -108,7 +109,19 @@ def likely(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[st
         "crossover.size_before": float(sizes[at]),
         "crossover.middle": sqrt(sizes[at] * sizes[at + 1]),
         "crossover.arithmetic_middle": (sizes[at] + sizes[at + 1]) / 2,
-    }
+        "crossover.logarithm": log(right),
+        "crossover.other_base": exp(log10(right)),
+        "crossover.wrong_end": sizes[at] * sizes[at + 1] / right,
+        "crossover.place": float(at + 1),
+    }  # fmt: skip
+
+
+def _one_line(sizes: Sizes, cpu: Times, gpu: Times, right: float) -> dict[str, object]:
+    """Where one line from the first size to the last meets the other."""
+    if (gpu[0] >= cpu[0]) == (gpu[-1] >= cpu[-1]):
+        return {}
+    meeting = _meeting((sizes[0], sizes[-1]), (cpu[0], cpu[-1]), (gpu[0], gpu[-1]), 0)
+    return {} if meeting == right else {"crossover.first_and_last": meeting}
 
 
 def _changes(cpu: Times, gpu: Times) -> list[int]:

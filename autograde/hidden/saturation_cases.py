@@ -100,7 +100,8 @@ def _outside(source: str, target: str, rng: Random) -> list[Any]:
 
 def _at_the_bounds(source: str, target: str, rng: Random) -> list[Any]:
     """All powers of two and what lies next to them, seeded numbers of every size."""
-    powers = [2**power + step for power in range(1, 65) for step in (-1, 0, 1)]
+    # 2⁶³ − 2 is an int64 that a float64 rounds to 2⁶³: a bound that is a float takes it for larger.
+    powers = [2**power + step for power in range(1, 65) for step in (-2, -1, 0, 1)]
     some = [rng.randrange(2 ** rng.randint(1, 64)) for _ in range(30)]
     values = _held(source, [*powers, *some, *(-value for value in (*powers, *some))])
     if source in INTEGERS:

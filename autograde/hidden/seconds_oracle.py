@@ -68,6 +68,7 @@ def mistaken(
     right = seconds(m, k, n, itemsize, transfers, costs)
     moving = _moving(transfers, costs)
     computing = 2 * m * k * n / costs.flop_per_s
+    fewer = m * n * max(2 * k - 1, 0) / costs.flop_per_s
     elements = m * k + k * n + m * n
     touching = elements * itemsize / costs.memory_bytes_per_s
     longer = max(computing, touching)
@@ -89,6 +90,15 @@ def mistaken(
         + sum(transfers) * (1 / costs.memory_bytes_per_s - 1 / costs.link_bytes_per_s),
         "larger_of_all": costs.launch_s + max(moving, longer),
         "transfers_left_out": costs.launch_s + longer,
+        "one_addition_fewer": base + max(fewer, touching),
+        "four_bytes": base + max(computing, touching / itemsize * 4),
+        "result_touched_twice": base
+        + max(computing, touching + m * n * itemsize / costs.memory_bytes_per_s),
+        "transfers_at_once": right
+        - (sum(transfers) - max(transfers, default=0)) / costs.link_bytes_per_s,
+        "whole_seconds": costs.launch_s
+        + sum(costs.copy_s + nbytes // costs.link_bytes_per_s for nbytes in transfers)
+        + max(computing // 1, touching // 1),
     }
     return {
         f"estimated_seconds.{key}": value

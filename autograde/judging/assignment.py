@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograde.markers import HIDDEN_TESTS, regions
+from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
 from autograde.notebooks import source_notebook
+from autograde.rules import Rule
 from autograde.sources import CHECK_PREFIX, read_source
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
@@ -33,29 +33,31 @@ class AssignmentCell:
         """The grade_id of the part that it belongs to: view-strides, also for its check."""
         return (self.grade_id or "").removeprefix(CHECK_PREFIX)
 
-    def segments(self) -> Iterator[tuple[str, bool]]:
-        """Its stretches of source in order, each with whether it is hidden from learners."""
-        lines, start = self.source.split("\n"), 0
-        for region in regions(self.source)[0]:
-            if region.kind == HIDDEN_TESTS:
-                yield "\n".join(lines[start : region.begin]), False
-                yield "\n".join(lines[region.begin + 1 : region.end]), True
-                start = region.end + 1
-        yield "\n".join(lines[start:]), False
+    @property
+    def visible(self) -> str:
+        """Its source without what learners are not shown."""
+        return without_regions(self.source, HIDDEN_TESTS)
+
+    @property
+    def answer(self) -> str:
+        """Its source with our answers, and without the marks around them."""
+        return without_markers(self.source)
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """An exercise: its cells in order, the files of its hidden checks, and those beside it.
+    """An exercise: its cells in order, its checks, the rules of its parts, and files beside it.
 
-    `checks` are all files of the package of hidden checks by their path in it, so that who judges
-    needs no source tree; `files` lie in the folder of every learner's process.
+    `checks` are all files of the package of checks by their path in it, so that who judges needs no
+    source tree; `rules` are by the part's grade_id (view-strides); `files` lie in the folder of
+    every learner's process.
     """
 
     chapter: str
     cells: tuple[AssignmentCell, ...]
     checks: Mapping[str, bytes]
     files: Mapping[str, bytes] = field(default_factory=dict)
+    rules: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
 
     @property
     def check_cells(self) -> Mapping[str, AssignmentCell]:
@@ -63,25 +65,9 @@ class Assignment:
         return {cell.grade_id: cell for cell in self.cells if cell.is_check and cell.grade_id}
 
     @property
-    def imports(self) -> tuple[AssignmentCell, ...]:
-        """The code cells before the first one that is the learner's: what checks build on."""
-        found: list[AssignmentCell] = []
-        for cell in self.cells:
-            if cell.grade_id is not None:
-                break
-            found += [cell] if cell.kind == "code" else []
-        return tuple(found)
-
-    @cached_property
-    def learners_names(self) -> frozenset[str]:
-        """What the solution cells define at their top level: names that are the learner's."""
-        return frozenset(
-            name
-            for cell in self.cells
-            if cell.is_solution and cell.kind == "code"
-            for statement in ast.parse(cell.source).body
-            for name in _bound(statement)
-        )
+    def solutions(self) -> Mapping[str, AssignmentCell]:
+        """The cells that a learner fills in by grade_id, in order, with our answers."""
+        return {cell.grade_id: cell for cell in self.cells if cell.is_solution and cell.grade_id}
 
     @cached_property
     def checks_sha256(self) -> str:
@@ -92,7 +78,10 @@ class Assignment:
     def sha256(self) -> str:
         """A hash of all that decides about a score."""
         cells = json.dumps([asdict(cell) for cell in self.cells], sort_keys=True)
-        parts = (self.chapter, cells, self.checks_sha256, _hash_of_files(self.files))
+        rules = json.dumps(
+            {name: [asdict(rule) for rule in rules] for name, rules in self.rules.items()}
+        )
+        parts = (self.chapter, cells, rules, self.checks_sha256, _hash_of_files(self.files))
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()
 
 
@@ -103,7 +92,8 @@ def assignment_of(project: Path, chapter: str) -> Assignment:
     """
     source = read_source(project / "solutions" / f"{chapter}.py")
     cells = tuple(_cell(cell) for cell in source_notebook(source)["cells"])
-    return Assignment(chapter, cells, check_files(project / "autograde" / "hidden"))
+    rules = {part.grade_id: part.rules for part in source.parts}
+    return Assignment(chapter, cells, check_files(project / "autograde" / "hidden"), rules=rules)
 
 
 def check_files(folder: Path) -> dict[str, bytes]:
@@ -131,21 +121,6 @@ def _cell(cell: Mapping[str, object]) -> AssignmentCell:
 
 def _list(value: object) -> list[object]:
     return value if isinstance(value, list) else [value]
-
-
-def _bound(statement: ast.stmt) -> Iterator[str]:
-    match statement:
-        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-            yield name
-        case ast.Assign(targets=targets):
-            for target in targets:
-                yield from _names(target)
-        case ast.AnnAssign(target=target) | ast.AugAssign(target=target):
-            yield from _names(target)
-
-
-def _names(target: ast.AST) -> Iterator[str]:
-    return (node.id for node in ast.walk(target) if isinstance(node, ast.Name))
 
 
 def _hash_of_files(files: Mapping[str, bytes]) -> str:

@@ -1,6 +1,6 @@
-"""What a judge's parent imports: every hidden check, before a wall takes the project's files away.
+"""What a judge's parent imports: every chapter's checks, before a wall takes their files away.
 
-Importing this takes in the hidden checks that a House has handed over, which lie on `sys.path`.
+Importing this takes in the checks that a House has handed over, which lie on `sys.path`.
 """
 
 from __future__ import annotations
@@ -11,19 +11,15 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-import autograde.verdict  # noqa: F401 - the check cells import it, when its file is not there
 from autograde import wording
-from autograde.judging.bench import serve
-from autograde.judging.requests import CHECKS
+from autograde.judging.entry_folder import CHECKS
 from insidetensor.messages import Catalogue
 
-__all__ = ["serve"]
-
-HIDDEN = "autograde.hidden"
+PACKAGE = "autograde.hidden"
 
 
-class _BrokenCheck(ModuleType):
-    """In place of a check that cannot be imported: says why, to whoever wants to use it."""
+class _BrokenChecks(ModuleType):
+    """In place of a module that cannot be imported: says why, to whoever wants to use it."""
 
     def __init__(self, name: str, error: Exception) -> None:
         super().__init__(name)
@@ -40,29 +36,35 @@ def _take_in(name: str) -> None:
     try:
         importlib.import_module(name)
     except Exception as error:
-        sys.modules[name] = _BrokenCheck(name, error)
+        sys.modules[name] = _BrokenChecks(name, error)
 
 
 def _take_in_checks() -> None:
-    """Import every hidden check from the folder that was handed over, and read every sentence.
+    """Import every module from the folder that was handed over, and read every sentence.
 
     Behind the wall that comes next, the project's files are not there.
     """
     folders = [Path(entry) / CHECKS for entry in sys.path if entry]
     folder = next(folder for folder in folders if folder.is_dir())
     spec = importlib.util.spec_from_file_location(
-        HIDDEN, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        PACKAGE, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
     if spec is None or spec.loader is None:
-        raise ImportError("the hidden checks were not handed over")
-    package = sys.modules[HIDDEN] = importlib.util.module_from_spec(spec)
+        raise ImportError("the checks were not handed over")
+    package = sys.modules[PACKAGE] = importlib.util.module_from_spec(spec)
+    parent, _, name = PACKAGE.rpartition(".")
+    setattr(sys.modules[parent], name, package)
     spec.loader.exec_module(package)
     for path in sorted(folder.glob("*.py")):
         if path.stem != "__init__":
-            _take_in(f"{HIDDEN}.{path.stem}")
-    hidden = folder / "messages"
-    for catalogue in [wording.FOLDER, *([hidden] if hidden.is_dir() else [])]:
+            _take_in(f"{PACKAGE}.{path.stem}")
+    own = folder / "messages"
+    for catalogue in [wording.FOLDER, *([own] if own.is_dir() else [])]:
         Catalogue(catalogue).templates()
 
 
 _take_in_checks()
+
+from autograde.judging.worker import serve  # noqa: E402 - it imports the checks that were taken in
+
+__all__ = ["serve"]

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from autograde.judging.asking import Budget
 from autograde.judging.assignment import Assignment
-from autograde.judging.needs import needed_checks, needed_libraries
+from autograde.judging.entry_folder import CHECKS
+from autograde.judging.judge import Judge
+from autograde.judging.needs import needed_libraries
 from autograde.judging.preload import practice, preload
-from autograde.judging.requests import CHECKS
 from autograde.learner_process.limits import MIB, Limits, seconds_for_notebook
 from autograde.learner_process.parent import WarmParent, own_sandbox
 from autograde.learner_process.process import LearnerProcess
 from autograde.learner_process.sandbox import Sandbox
+from autograde.learner_process.scratch import scratch_folder
 
 JUDGE = "autograde.judging.entry:serve"
 OF_LEARNER = Limits()
@@ -26,9 +30,14 @@ OF_JUDGE = Limits(memory=4096 * MIB, notebook_seconds=3600.0, processes=512)
 
 @dataclass(frozen=True)
 class JudgeLimits:
-    """How long things may take, in seconds, and how much: `cell` is for a cell of the notebook."""
+    """How long things may take, in seconds, and how much: `cell` is for a cell of the notebook.
+
+    `case` is for one case of a check that nobody sees.
+    """
 
     cell: float = 30.0
+    visible: float = 10.0  # for the visible check of a part
+    case: Budget = Budget()  # noqa: RUF009 - frozen
     learner: Limits = OF_LEARNER
     judge: Limits = OF_JUDGE
     judge_grace: float = 60.0
@@ -87,7 +96,7 @@ class House:
                 learners.result().close()
             for started in judges:
                 if started.exception() is None:
-                    started.result().parent.close()
+                    started.result().close()
             self._clean_up()
             raise
 
@@ -104,22 +113,35 @@ class House:
         """A learner's process with these files. Raises: as `WarmParent.start`."""
         return self._learners.start(files)
 
-    def judge(self, assignment: Assignment) -> LearnerProcess:
-        """A judge's process that holds the assignment's checks. Raises: as `WarmParent.start`."""
+    @contextmanager
+    def judge(self, assignment: Assignment) -> Iterator[Judge]:
+        """A judge that knows the assignment's checks; one that has failed serves nobody else.
+
+        Raises: as `WarmParent.start`.
+        """
+        judges = self._judges_of(assignment)
+        judge = judges.taken() or Judge(judges.parent.start({}), 2 * self.limits.judge_grace)
+        try:
+            yield judge
+        except BaseException:
+            judge.close()
+            raise
+        judges.bring_back(judge)
+
+    def _judges_of(self, assignment: Assignment) -> _Judges:
         with self._lock:
-            judges = next((each for each in self._judges if each.can_judge(assignment)), None)
-            if judges is None:
-                judges = self._new_judges([assignment])
-                self._judges.append(judges)
-        return judges.parent.start({})
+            for judges in self._judges:
+                if judges.checks_sha256 == assignment.checks_sha256:
+                    return judges
+            self._judges.append(self._new_judges([assignment]))
+            return self._judges[-1]
 
     def _new_judges(self, assignments: Sequence[Assignment]) -> _Judges:
         """A parent of judges of these, which have their hidden checks from the same folder."""
-        folder = tempfile.TemporaryDirectory(prefix="judge-", ignore_cleanup_errors=True)
+        folder = scratch_folder()
         self._folders.append(folder)
         checks = Path(folder.name) / CHECKS
-        files = needed_checks(assignments)
-        for name, content in files.items():
+        for name, content in assignments[0].checks.items():
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
@@ -132,13 +154,13 @@ class House:
             practice=practice(self._judges_modules),
             packages=() if self.sandboxed else (str(checks),),
         )
-        return _Judges(assignments[0].checks_sha256, frozenset(files), parent)
+        return _Judges(assignments[0].checks_sha256, parent)
 
     def close(self) -> None:
         """End every process. May be called twice."""
         self._learners.close()
         for judges in self._judges:
-            judges.parent.close()
+            judges.close()
         self._clean_up()
 
     def _clean_up(self) -> None:
@@ -152,16 +174,27 @@ class House:
         self.close()
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Judges:
-    """A parent of judges, and of which hidden checks it has which files."""
+    """A parent of judges of these checks, and those of its children that are free."""
 
     checks_sha256: str
-    files: frozenset[str]
     parent: WarmParent
+    _free: list[Judge] = field(default_factory=list)
 
-    def can_judge(self, assignment: Assignment) -> bool:
-        """Whether it has every check that the assignment reaches."""
-        if self.checks_sha256 != assignment.checks_sha256:
-            return False
-        return needed_checks([assignment]).keys() <= self.files
+    def taken(self) -> Judge | None:
+        """A free one; None where there is none."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return None
+
+    def bring_back(self, judge: Judge) -> None:
+        """It is free again."""
+        self._free.append(judge)
+
+    def close(self) -> None:
+        """End them all."""
+        while (judge := self.taken()) is not None:
+            judge.close()
+        self.parent.close()

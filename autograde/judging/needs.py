@@ -1,89 +1,72 @@
-"""What an exercise needs of the hidden checks and of the large libraries, by its source.
+"""Which of the large libraries an exercise needs, by its source.
 
-A process that is forked for a submission has imported all of it already. What is overlooked here
-is imported late, which takes seconds each time and costs nothing else.
+A process that is forked for a submission has imported them already. What is overlooked here is
+imported late, which takes seconds each time and costs nothing else.
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
+from functools import lru_cache
+from pathlib import Path
 
+import autograde.probes
 from autograde.judging.assignment import Assignment
 from autograde.judging.preload import LIBRARIES
 
-_ASKED = re.compile(r"\bassess\(\s*[\"'](\w+)\.")
-
-
-def needed_checks(assignments: Iterable[Assignment]) -> dict[str, bytes]:
-    """The files of hidden checks that these exercises reach, and all that are no module."""
-    found: dict[str, bytes] = {}
-    for assignment in assignments:
-        files = assignment.checks
-        modules = {path.removesuffix(".py") for path in files if path.endswith(".py")}
-        asked = {stem for cell in assignment.cells for stem in _ASKED.findall(cell.source)}
-        waiting = [name for name in {"__init__", *asked} if name in modules]
-        reached: set[str] = set()
-        while waiting:
-            name = waiting.pop()
-            if name not in reached:
-                reached.add(name)
-                waiting += _imported(files[f"{name}.py"], modules)
-        found |= {
-            path: content
-            for path, content in files.items()
-            if not path.endswith(".py") or path.removesuffix(".py") in reached
-        }
-    return found
+PROBES = Path(autograde.probes.__file__).parent
 
 
 def needed_libraries(assignments: Iterable[Assignment]) -> frozenset[str]:
-    """Those of `LIBRARIES` that these exercises' cells name, or the checks that they reach."""
-    assignments = list(assignments)
-    cells = [
-        cell.source
-        for assignment in assignments
-        for cell in assignment.cells
-        if cell.kind == "code"
-    ]
-    checks = [
-        content.decode()
-        for path, content in needed_checks(assignments).items()
-        if PurePosixPath(path).suffix == ".py"
-    ]
-    words = {word for source in [*cells, *checks] for word in _words(source)}
-    return frozenset(name for name in LIBRARIES if name in words)
+    """Those of `LIBRARIES` that these exercises' cells name, or their checks and probes."""
+    found: set[str] = set()
+    for assignment in assignments:
+        checks = {
+            path.removesuffix(".py"): content.decode()
+            for path, content in assignment.checks.items()
+            if path.endswith(".py")
+        }
+        cells = [cell.source for cell in assignment.cells if cell.kind == "code"]
+        reached = _reached(checks, {assignment.chapter})
+        words = {word for source in [*cells, *reached] for word in _words(source)}
+        probes = {path.stem: path.read_text(encoding="utf-8") for path in PROBES.glob("*.py")}
+        reached = _reached(probes, words & probes.keys())
+        words |= {word for source in reached for word in _words(source)}
+        found |= words & set(LIBRARIES)
+    return frozenset(found)
 
 
-def _imported(source: bytes, modules: set[str]) -> Iterator[str]:
-    """Those of `modules` that a module of the same package imports."""
-    for node in ast.walk(_parsed(source)):
-        match node:
-            case ast.ImportFrom(level=1, module=None, names=names):
-                yield from (name.name for name in names if name.name in modules)
-            case ast.ImportFrom(module=str(module)):
-                name = module.rpartition(".")[2]
-                yield from [name] if name in modules else []
+def _reached(modules: dict[str, str], first: set[str]) -> list[str]:
+    """The sources of these modules of one package, and of those that they import."""
+    waiting, reached = [name for name in first if name in modules], {}
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached[name] = modules[name]
+            waiting += [word for word in _words(modules[name]) if word in modules]
+    return list(reached.values())
 
 
-def _words(source: str) -> Iterator[str]:
+@lru_cache(maxsize=500)
+def _words(source: str) -> frozenset[str]:
     """The names in it, of modules too, and the strings: a library may be asked for by its name."""
-    for node in ast.walk(_parsed(source)):
+    return frozenset(_words_of(source))
+
+
+def _words_of(source: str) -> Iterator[str]:
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:  # whoever runs it will say so; or it is a cell with a magic
+        return
+    for node in ast.walk(tree):
         match node:
             case ast.alias(name=name):
                 yield name.partition(".")[0]
             case ast.ImportFrom(module=str(module)):
                 yield module.partition(".")[0]
+                yield module.rpartition(".")[2]
             case ast.Constant(value=str(value)):
                 yield value
             case ast.Name(id=name):
                 yield name
-
-
-def _parsed(source: str | bytes) -> ast.Module:
-    try:
-        return ast.parse(source)
-    except SyntaxError:  # whoever runs it will say so; or it is a cell with a magic
-        return ast.Module([], [])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from autograde.judging.assignment import Assignment
-from autograde.scoring import Judgement
-
-PartVerdict = Literal["pass", "fail", "none"]
+from autograde.scoring import Judgement, RuleOutcome
 
 
 @dataclass(frozen=True)
@@ -29,21 +27,23 @@ class Work:
 class JudgedPart:
     """What became of one graded cell.
 
-    `verdict`: "none" is no zero, somebody has to look. `judgement` says it in words; `printed` is
-    what the learner's process printed in the part's two cells, but for the hidden check.
+    `judgement` says it in words; `rules` say it rule by rule, in the order of the text. `printed`
+    is what the learner's process printed in the part's two cells. `builds_on` are earlier parts,
+    wrong themselves, in whose place right ones stood when this part's points were found.
     """
 
     grade_id: str  # of the check: check-view-strides
     name: str  # of the part: view-strides
     points: float
-    verdict: PartVerdict
     judgement: Judgement
     printed: str = ""
+    rules: tuple[RuleOutcome, ...] = ()
+    builds_on: tuple[str, ...] = ()
 
     @property
     def score(self) -> float | None:
         """The points earned; None where there is no verdict."""
-        return {"pass": self.points, "fail": 0.0, "none": None}[self.verdict]
+        return self.judgement.score(self.points)
 
 
 @dataclass(frozen=True)
@@ -85,11 +85,17 @@ class Judged:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Judged:
         """What `to_json` gave. Raises: TypeError, KeyError, for anything else."""
-        parts = tuple(
-            JudgedPart(**{**part, "judgement": Judgement(**part["judgement"])})
-            for part in data["parts"]
-        )
+        parts = tuple(_part(part) for part in data["parts"])
         cells = tuple(
             JudgedCell(**{**cell, "outputs": tuple(cell["outputs"])}) for cell in data["cells"]
         )
         return cls(**{**data, "parts": parts, "cells": cells})
+
+
+def _part(data: Mapping[str, Any]) -> JudgedPart:
+    own = {
+        "judgement": Judgement(**data["judgement"]),
+        "rules": tuple(RuleOutcome(**rule) for rule in data["rules"]),
+        "builds_on": tuple(data["builds_on"]),
+    }
+    return JudgedPart(**{**data, **own})

@@ -33,6 +33,18 @@ class Handle:
             elif self.process > 0:
                 os.kill(self.process, number)
 
+    def processor_seconds(self) -> float:
+        """Seconds of a processor that it has used; 0 where that cannot be looked up."""
+        if not self.sees_processes:
+            return 0.0
+        try:
+            text = Path(f"/proc/{self.process}/stat").read_text()
+        except OSError:
+            return 0.0
+        # The name may hold anything, but no field after its closing bracket does.
+        user, system = text.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
     def exit_status(self, seconds: float) -> int | None:
         """How it ended, where this is known without its parent; None elsewhere."""
         return None

@@ -24,6 +24,7 @@ from autograde.learner_process.listening import Ear
 from autograde.learner_process.private_root import HOME
 from autograde.learner_process.process import LearnerProcess, LearnerProcessFailed
 from autograde.learner_process.sandbox import Sandbox, SandboxUnavailable, describe
+from autograde.learner_process.scratch import scratch_folder
 from autograde.wording import say
 
 PROJECT = Path(__file__).parents[2]
@@ -31,7 +32,7 @@ CODE = (
     "import sys; root, control = sys.argv[1:]; sys.path.insert(0, root); "
     "from autograde.learner_process.warm import main; main(int(control), root)"
 )
-AGENT = "autograde.proxies.agent:serve"
+AGENT = "autograde.probes.serving:serve"
 CAN_FORK = sys.platform == "linux"
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
@@ -73,7 +74,7 @@ class WarmParent:
         self._fork = fork and CAN_FORK
         self._start_seconds = start_seconds
         self._lock = threading.Lock()
-        self._place = tempfile.TemporaryDirectory(prefix="learner-", ignore_cleanup_errors=True)
+        self._place = scratch_folder()
         self._sandbox = sandbox
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],

@@ -131,6 +131,10 @@ class LearnerProcess:
             return CellRun([], CellError("NotRunError", self.died_of), "dead")
         return self._gather(timeout, None, descriptor)
 
+    def processor_seconds(self) -> float:
+        """The processor time that it has used so far; 0 where that cannot be looked up."""
+        return self._handle.processor_seconds()
+
     def spend(self, seconds: float) -> None:
         """Count so much of the notebook's time as used."""
         self._seconds += seconds

@@ -2,7 +2,7 @@
 
 It runs no line of a learner's, and it holds nothing of the course but what learners have: it is
 started by `python -P -c …`, with an environment that is listed, and imports only this package, the
-agent that serves proxies, and what it is asked to.
+agent that serves the channel, and what it is asked to.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import contextlib
 import fcntl
 import gc
 import importlib
+import linecache
 import os
 import resource
 import select
@@ -86,6 +87,7 @@ def _serve(control: socket.socket, project: str) -> None:
     for name in settings["preload"]:
         importlib.import_module(name)
     _practise(shell, settings["practice"])
+    _forget_own_sources()
     limits = Limits(**settings["limits"])
     if not settings["fork"]:
         gc.set_threshold(*thresholds)
@@ -130,6 +132,17 @@ def _practise(shell: Any, more: Sequence[str]) -> None:
             delattr(sys, name)
     shell._last_traceback = None
     shell.last_error = None
+
+
+def _forget_own_sources() -> None:
+    """No warning or error of a learner's shows a line of ours, also where no wall hides the files.
+
+    Python takes lines without a time as those of a loader, and does not look for the file.
+    """
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if file is not None and name.partition(".")[0] == __name__.partition(".")[0]:
+            linecache.cache[file] = (0, None, [], file)
 
 
 class _Forge:

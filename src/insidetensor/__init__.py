@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .absent import if_installed as if_installed
     from .checking.answered import true_or_false as true_or_false
     from .checking.checks import Mistake as Mistake
+    from .checking.checks import all_right as all_right
     from .checking.checks import refuses as refuses
     from .checking.checks import returns as returns
     from .checking.checks import same_layout as same_layout
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from .devices.machine import this_machine as this_machine
     from .devices.tracing import trace as trace
     from .fake.benchmark_check import finds_time as finds_time
+    from .fake.benchmark_check import passes_errors as passes_errors
     from .fake.device import FakeDevice as FakeDevice
     from .graphs.check import orders_nodes as orders_nodes
     from .graphs.check import runs_graph as runs_graph
@@ -110,12 +112,14 @@ _HOME = {
     "model_constants": "timing.model",
     "model_curves": "timing.model",
     "orders_nodes": "graphs.check",
+    "passes_errors": "fake.benchmark_check",
     "predict": "prediction",
     "promotion_table": "numbers.promotion",
     "reads_hdf5": "saved.checks",
     "reads_tfrecord": "saved.checks",
     "recorded_curves": "timing.recorded_run",
     "recorded_run": "timing.recorded_run",
+    "all_right": "checking.checks",
     "refuses": "checking.checks",
     "refuses_to_write": "saved.checks",
     "returns": "checking.checks",
@@ -156,6 +160,7 @@ __all__ = [
     "Mistake",
     "OwnProcessError",
     "accelerator_or_sim",
+    "all_right",
     "asynchronous",
     "bits_diagram",
     "compare_layouts",
@@ -179,6 +184,7 @@ __all__ = [
     "model_constants",
     "model_curves",
     "orders_nodes",
+    "passes_errors",
     "predict",
     "promotion_table",
     "reads_hdf5",

@@ -18,6 +18,17 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 SAID_WITH_AN = re.compile(r"nd|[aeio]|u(?!int|func|ni|se)", re.IGNORECASE)
 
 
+class Described:
+    """Stands for an object of another process: its type's name, and how it shows itself there."""
+
+    def __init__(self, type_name: str, text: str) -> None:
+        self.type_name = type_name
+        self.text = text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
 def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = repr) -> str:
     """`value` as code shows it (as `tell` tells it), cut to `longest` characters.
 
@@ -74,7 +85,10 @@ def kind(value: object) -> str:
 
 def type_name(value: object) -> str:
     """The name of its type, which a learner's metaclass may keep from being asked for."""
-    name = str(vars(type)["__name__"].__get__(type(value)))
+    if type(value) is Described:
+        name = value.type_name
+    else:
+        name = str(vars(type)["__name__"].__get__(type(value)))
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 2]} …"
 
 

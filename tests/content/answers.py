@@ -20,12 +20,16 @@ RIGHT_ANSWERS = ROOT / "tests" / "right_answers"
 
 @dataclass(frozen=True)
 class WrongAnswer:
-    """A mistake somebody could make: the part it is made in, and words of the right sentence."""
+    """A mistake somebody could make: its part, words of the right sentence, the rules it breaks.
+
+    Where the core of the part is broken, that alone is named.
+    """
 
     path: Path
     part: str
     story: str
     sentence: str
+    breaks: tuple[str, ...]
 
     @property
     def stem(self) -> str:
@@ -102,13 +106,14 @@ def submitted(module: types.ModuleType, stem: str, part: str) -> object:
 
 def _wrong_answer(path: Path) -> WrongAnswer:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    sentence = next(
-        node.value.value
+    said = {
+        ast.unparse(node.targets[0]): node.value.value
         for node in tree.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SENTENCE"
-    )
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    }
     part, _, _ = path.stem.partition("__")
-    return WrongAnswer(path, part, ast.get_docstring(tree) or "", sentence)
+    breaks = tuple(str(said.get("BREAKS", "")).split())
+    return WrongAnswer(path, part, ast.get_docstring(tree) or "", str(said["SENTENCE"]), breaks)
 
 
 def _solution_cells(stem: str) -> dict[str, str]:

@@ -143,7 +143,8 @@ def hand_in(home: Path) -> None:
     (inbound / "timestamp.txt").write_text(time)
     (inbound / "submission_secret.txt").write_text("s" * 64)
     editor = home / "editor"
-    editor.write_text('#!/bin/sh\nsed \'s/"points": 1/"points": 2/\' "$1" > x && mv x "$1"\n')
+    change = 's/"points": 1/"points": 2/; s/rule elements: 0.25/rule elements: 1.25/'
+    editor.write_text(f'#!/bin/sh\nsed \'{change}\' "$1" > x && mv x "$1"\n')
     editor.chmod(0o755)
 
 

@@ -1,20 +1,24 @@
-"""The solution of the exercise, as a module without its checks."""
+"""The solution of a test module's chapter and the recorded right answers, without any checks."""
 
+import sys
 import types
 from pathlib import Path
 
 import pytest
 
-from autograde.sources import read_source
+sys.path.append(str(Path(__file__).parents[1] / "content"))
 
-SOURCE = Path(__file__).parents[2] / "solutions" / "ch02_views_and_strides.py"
+from answers import answered, right_answers, solved
 
 
-@pytest.fixture(scope="session")
-def solution() -> types.ModuleType:
-    module = types.ModuleType(SOURCE.stem)
-    source = read_source(SOURCE)
-    imports = next(cell for cell in source.cells if cell.kind == "code")
-    for cell in [imports, *(part.solution_cell for part in source.parts)]:
-        exec(compile(cell.source, f"{SOURCE.name}:{cell.line}", "exec"), vars(module))
-    return module
+@pytest.fixture(scope="module")
+def solution(request) -> types.ModuleType:
+    return solved(request.module.STEM)
+
+
+@pytest.fixture(scope="module")
+def right(request, solution) -> dict[str, types.ModuleType]:
+    """By name, the solution and each recorded right answer."""
+    stem = request.module.STEM
+    recorded = [path for path in right_answers() if path.parent.name == stem]
+    return {"the solution": solution, **{path.stem: answered(path) for path in recorded}}

@@ -3,12 +3,12 @@
 import itertools
 import math
 
-import pytest
 import torch
 
+STEM = "ch02_views_and_strides"
 SHAPES = [shape for ndim in (1, 2, 3) for shape in itertools.product((1, 2, 3, 4), repeat=ndim)]
 STRIDES = (0, 1, 2, 3, 4, 6, 12)
-TARGETS_FOR_EACH = 8
+TARGETS_FOR_EACH = 4
 
 
 def factorisations(numel, ndim):
@@ -20,11 +20,13 @@ def factorisations(numel, ndim):
 
 
 def targets(shape, strides):
-    """Up to eight new shapes, different ones for neighbouring layouts, one of them with a −1."""
+    """Up to four new shapes, different ones for neighbouring layouts, one of them with a −1."""
     numel = math.prod(shape)
     found = [new for ndim in range(5) for new in factorisations(numel, ndim)]
     start = sum(strides) * 5
-    chosen = [found[(start + i * 7) % len(found)] for i in range(min(len(found), 7))]
+    chosen = [
+        found[(start + i * 7) % len(found)] for i in range(min(len(found), TARGETS_FOR_EACH - 1))
+    ]
     return dict.fromkeys([*chosen, (-1,)])
 
 
@@ -62,36 +64,41 @@ def test_view_strides_agrees_with_torch_on_every_small_layout(solution):
     assert viewable > 30_000
 
 
-@pytest.mark.parametrize(
-    ("shape", "new_shape"),
-    [
-        ((0, 4), (4, 0)),
-        ((0, 4), (0,)),
-        ((0, 4), (-1, 4)),
-        ((0, 4), (-1, 0)),  # any number would do: refused
-        ((0, 4), (2, 2)),
-        ((0, 4), ()),
-        ((2, 3), (-1, -1)),
-        ((2, 3), (4, -1)),
-        ((2, 3), (-2, -3)),
-        ((2, 3), (7,)),
-        ((), (1, 1)),
-        ((), (-1,)),
-        ((), ()),
-        ((1, 1), ()),
-        ((2,), ()),
-    ],
-)
-def test_view_strides_refuses_what_torch_refuses(solution, shape, new_shape):
-    strides = solution.row_major_strides(shape)
-    try:
-        expected = tuple(torch.zeros(shape).view(new_shape).shape)
-    except RuntimeError:
-        with pytest.raises(ValueError, match=r"size|element"):
-            solution.view_strides(shape, strides, new_shape)
-    else:
-        assert solution.inferred_shape(shape, new_shape) == expected
-        assert solution.view_strides(shape, strides, new_shape) is not None
+WITHOUT_ELEMENTS_OR_AXES = [
+    ((0, 4), (4, 0)),
+    ((0, 4), (0,)),
+    ((0, 4), (-1, 4)),
+    ((0, 4), (-1, 0)),  # any number would do: refused
+    ((0, 4), (2, 2)),
+    ((0, 4), ()),
+    ((2, 3), (-1, -1)),
+    ((2, 3), (4, -1)),
+    ((2, 3), (-2, -3)),
+    ((2, 3), (7,)),
+    ((), (1, 1)),
+    ((), (-1,)),
+    ((), ()),
+    ((1, 1), ()),
+    ((2,), ()),
+]
+
+
+def test_view_strides_refuses_what_torch_refuses(solution):
+    odd = []
+    for shape, new_shape in WITHOUT_ELEMENTS_OR_AXES:
+        strides = solution.row_major_strides(shape)
+        try:
+            expected = tuple(torch.zeros(shape).view(new_shape).shape)
+        except RuntimeError:
+            expected = None
+        try:
+            found = solution.inferred_shape(shape, new_shape)
+            is_view = solution.view_strides(shape, strides, new_shape) is not None
+        except ValueError:
+            found, is_view = None, False
+        if found != expected or is_view != (expected is not None):
+            odd.append((shape, new_shape, found, is_view, expected))
+    assert not odd
 
 
 def test_is_contiguous_agrees_with_torch_on_every_small_layout(solution):

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..messages import message
 from ..shown import shown, type_name, words
+from . import tally
 from .deadly_calls import deadly, deadly_calls_stopped
 from .findings import (
     Evidence,
@@ -73,7 +74,7 @@ def returns(
     call, likely = call or call_text(function, *args), likely or {}
     with deadly_calls_stopped() as deadly_calls:
         yours, raised = attempt(function, *args, call=call)
-    passes(deadly(deadly_calls, call))
+    _raise(deadly(deadly_calls, call))
     found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
     matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)
     explained = None if raised else next((likely[wrong] for wrong in matching), None)
@@ -148,7 +149,7 @@ def refuses(
     call = call or call_text(function, *args)
     with deadly_calls_stopped() as deadly_calls:
         found = find_refusal(function, *args, error=error, naming=naming, call=call)
-    passes(deadly(deadly_calls, call))
+    _raise(deadly(deadly_calls, call))
     return passes(because(found, why))
 
 
@@ -157,11 +158,22 @@ def passes(finding: Finding | None) -> bool:
 
     Raises: Mistake.
     """
+    _raise(finding)
+    tally.one_more()
+    return True
+
+
+def _raise(finding: Finding | None) -> None:
     if finding is None:
-        return True
+        return
     if finding.comparison is not None:
         show(finding.comparison)
     raise Mistake(str(finding))
+
+
+def all_right() -> None:
+    """Say, at the end of a check in which nothing was wrong, how many cases it has tried."""
+    print(message("checks.all_right", count=tally.taken()))
 
 
 def show(comparison: Evidence) -> None:

@@ -10,9 +10,8 @@ from ..memory.layout import Layout, layout_of
 from ..messages import message
 from ..mistakes.compare import Comparison, compare_layouts
 from ..pictures.strip import addressable
-from ..shown import is_a, kind, shown, words
+from ..shown import is_a, kind, shown, shown_text, type_name, words
 from .source_lines import ends_in_a_call, learners_function, learners_line
-from .told_errors import are_inputs_hidden, is_learners, told_because, told_line, told_name
 from .values import plain_number, plain_sequence, problem_in
 
 
@@ -125,7 +124,7 @@ def find_layout(
         raise
     except BaseException as error:
         # `shape` or `storage` may be a property of the learner's that raises anything at all.
-        fields = {"answer": _answer(call), "got": shown(yours), "why": told_because(error)}
+        fields = {"answer": _answer(call), "got": shown(yours), "why": because_of(error)}
         return Finding(message("find.no_layout", **fields))
     right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
     if wrong.strides is None and right.shape == wrong.shape and right.numel:
@@ -161,8 +160,8 @@ def find_refusal(
             message(
                 "refusal.unnamed",
                 call=call,
-                error=told_name(raised),
-                got="" if are_inputs_hidden() else f" {shown(said)}",
+                error=type_name(raised),
+                got=f" {shown(said)}",
                 missing=message("find.and").join(f"`{text}`" for text in missing),
             ),
             mistake="refusal-unnamed",
@@ -172,8 +171,6 @@ def find_refusal(
     except KeyboardInterrupt:
         raise
     except BaseException as raised:
-        if not is_learners(raised):
-            raise
         return Finding(
             message("refusal.other_error", call=call, want=names, **_raised(raised, function)),
             mistake="refusal-other-error",
@@ -197,8 +194,6 @@ def attempt(
     except KeyboardInterrupt:
         raise
     except BaseException as raised:
-        if not is_learners(raised):
-            raise
         sentence = message("raised.error", call=call, **_raised(raised, function))
         return None, Finding(sentence, mistake="raised")
 
@@ -309,12 +304,18 @@ def _unwritten(error: NotImplementedError, function: Callable[..., Any], call: s
 
 
 def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, object]:
-    line = told_line(learners_line(error, function))
+    line = learners_line(error, function)
     return {
-        "error": told_name(error),
-        "why": told_because(error),
+        "error": type_name(error),
+        "why": because_of(error),
         "where": message("raised.where", line=line) if line else "",
     }
+
+
+def because_of(error: BaseException) -> str:
+    """The error's words as the end of a sentence without its full stop: `: index out of range`."""
+    said = shown_text(error)
+    return f": {said.removesuffix('.')}" if said else ""
 
 
 def _close(yours: Any, expected: Any, within: float) -> bool:

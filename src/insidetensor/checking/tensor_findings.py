@@ -5,9 +5,8 @@ from typing import Any
 
 from ..messages import message
 from ..shown import is_a, kind, shown
-from .findings import Finding, find_value
+from .findings import Finding, because_of, find_value
 from .source_lines import ends_in_a_call
-from .told_errors import told_because
 
 
 def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | None:
@@ -26,7 +25,7 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a subclass of a learner's may fail at whatever it is asked
-        fields = {"kind": kind(yours), "why": told_because(error)}
+        fields = {"kind": kind(yours), "why": because_of(error)}
         return Finding(message("tensor.unread", answer=_answer(call), **fields))
 
 

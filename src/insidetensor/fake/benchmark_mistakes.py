@@ -25,8 +25,21 @@ def find_time(
 
     `device` must be new. `op` stands in for `device.op`, which it has to call.
     """
-    call = f"benchmark(op, clock, sync) on {device!r}"
-    yours, raised = attempt(benchmark, *handed(device, op), call=call)
+    yours, raised = attempt(benchmark, *handed(device, op), call=call_on(device))
+    return find_measured(yours, raised, device)
+
+
+def call_on(device: FakeDevice) -> str:
+    """How a benchmark of this device is shown."""
+    return f"benchmark(op, clock, sync) on {device!r}"
+
+
+def find_measured(yours: Any, raised: Finding | None, device: FakeDevice) -> Finding | None:
+    """What is wrong with the seconds that a benchmark returned, or with what it raised.
+
+    `device` is as the benchmark left it.
+    """
+    call = call_on(device)
     if raised and "TypeError" in raised and "'function'" in raised:  # clock - start, say
         raised = because(raised, message("benchmark.brackets"))
     found = raised or find_value(yours, device.true_s, call, within=WITHIN)

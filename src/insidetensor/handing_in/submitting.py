@@ -14,6 +14,7 @@ from .live_notebook import is_colab, live_notebook
 from .notebook_cells import NotHandedIn, cells_of
 from .released import Exercise, exercises
 from .repairing import repaired
+from .visible_checks import Outcome, notebooks_names, visible_outcomes
 
 FOLDER = "to_hand_in"
 # nbgrader says there that it is running the notebook, to grade or to validate it.
@@ -28,7 +29,8 @@ def submit(exercise: str | None = None, path: str | os.PathLike[str] | None = No
     "ch02_views_and_strides", where the notebook does not tell; `path` is the notebook's file,
     where the kernel does not tell.
 
-    Returns: a table that says of each part whether it is there, and what was repaired.
+    Returns: a table that says of each part whether it is there, whether its visible check passes
+    (which is run once more for that), and what was repaired.
     Raises: NotHandedIn, in one sentence, where there is nothing to hand in.
     """
     if os.environ.get(GRADING):
@@ -40,7 +42,9 @@ def submit(exercise: str | None = None, path: str | os.PathLike[str] | None = No
     file = _written(folder / f"{compared.exercise.name}.ipynb", text)
     if live.path is None and is_colab():
         _download(file)
-    return _report(compared, file, is_download=live.path is None)
+    names = notebooks_names()
+    outcomes = {} if names is None else visible_outcomes(compared.exercise, names)
+    return _report(compared, file, outcomes, is_download=live.path is None)
 
 
 def identified(notebook: Any, known: Mapping[str, Exercise], name: str | None = None) -> Comparison:
@@ -110,12 +114,19 @@ def _download(file: Path) -> None:
         raise NotHandedIn(message("handing_in.no_download", file=file, reason=reason)) from None
 
 
-def _report(compared: Comparison, file: Path, *, is_download: bool) -> Table:
+def _report(
+    compared: Comparison, file: Path, outcomes: Mapping[str, Outcome], *, is_download: bool
+) -> Table:
     said = {remark.part: "" for remark in compared.remarks}
     for remark in compared.remarks:
         said[remark.part] = f"{said[remark.part]}\n{remark.sentence}".strip()
     rows = tuple(
-        (answer.heading, _state(compared, answer.grade_id), said.get(answer.grade_id, ""))
+        (
+            answer.heading,
+            _state(compared, answer.grade_id),
+            _check(compared, answer.grade_id, outcomes),
+            said.get(answer.grade_id, ""),
+        )
         for answer in compared.exercise.answers
     )
     answers = compared.exercise.answers
@@ -124,7 +135,9 @@ def _report(compared: Comparison, file: Path, *, is_download: bool) -> Table:
     caption = message("handing_in.ready", name=name, written=written, total=len(answers))
     where = "handing_in.downloaded" if is_download else "handing_in.written"
     note = "\n".join(filter(None, [message(where, file=file), said.get("", "")]))
-    header = tuple(message(f"handing_in.{column}") for column in ("part", "state", "remarks"))
+    header = tuple(
+        message(f"handing_in.{column}") for column in ("part", "state", "check", "remarks")
+    )
     return Table(caption, header, rows, note)
 
 
@@ -132,6 +145,20 @@ def _state(compared: Comparison, part: str) -> str:
     if part in compared.untouched:
         return message("handing_in.not_started")
     return message("handing_in.there" if part in compared.chosen else "handing_in.not_there")
+
+
+def _check(compared: Comparison, part: str, outcomes: Mapping[str, Outcome]) -> str:
+    """What the part's visible check comes to; nothing where there is no answer to check."""
+    if part not in outcomes or not _is_written(compared, part):
+        return ""
+    return message(_SAID_OF[outcomes[part]])
+
+
+_SAID_OF: Mapping[Outcome, str] = {
+    "passes": "handing_in.check_passes",
+    "fails": "handing_in.check_fails",
+    "not_run": "handing_in.check_not_run",
+}
 
 
 def _is_written(compared: Comparison, part: str) -> bool:

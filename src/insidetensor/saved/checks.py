@@ -20,7 +20,7 @@ PATH = "path"  # how the path is shown: where a temporary folder lies says nothi
 UNRELATED = {
     "raised", "no-array", "read-only", "value-type", "value-dtype", "value-nothing", "no-file",
     "too-large", "file-kind", "records", "no-example", "feature-kind", "feature-missing",
-    "feature-name", "feature-dtype", "refusal-unnamed", "half-written",
+    "feature-name", "feature-dtype", "refusal-unnamed", "half-written", "still-open",
 }  # fmt: skip
 # What an error says, and the sentence that tells where it comes from.
 ADVICE = {
@@ -31,28 +31,33 @@ ADVICE = {
 }
 Function = Callable[..., Any]
 Tensors = Mapping[str, Any]
+Older = Tensors | bytes | None  # what is at the path before: datasets of HDF5, or any bytes
 
 
 def writes_hdf5(
-    function: Function, tensors: Tensors, *, older: Tensors | None = None, why: str = ""
+    function: Function, tensors: Tensors, *, older: Older = None, why: str = ""
 ) -> bool:
     """Whether `function(path, tensors)` writes an HDF5 file that holds them; `why` is the reason.
 
-    `older`: the datasets of an HDF5 file that is at `path` before, where there is one.
+    `older`: the datasets of an HDF5 file that is at `path` before, or the bytes of any file.
 
     Raises: Mistake, whose message names what is wrong.
     """
     found = find_written(function, tensors, find_in_hdf5, older=older)
-    # What an older file may cause is an error as well as another name.
-    return passes(because(found, why) if older is not None else _explained(found, why))
+    return passes(_explained_of_older(found, why) if older is not None else _explained(found, why))
 
 
-def writes_tfrecord(function: Function, arrays: Tensors, *, why: str = "") -> bool:
+def writes_tfrecord(
+    function: Function, arrays: Tensors, *, older: bytes | None = None, why: str = ""
+) -> bool:
     """Whether `function(path, arrays)` writes one `tf.train.Example` for each; `why` is the reason.
+
+    `older`: the bytes of a file that is at `path` before, where there is one.
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(_explained(find_written(function, arrays, find_in_tfrecord), why))
+    found = find_written(function, arrays, find_in_tfrecord, older=older)
+    return passes(_explained_of_older(found, why) if older is not None else _explained(found, why))
 
 
 def reads_hdf5(function: Function, arrays: Tensors, *, why: str = "") -> bool:
@@ -86,6 +91,11 @@ def _explained(found: Finding | None, why: str) -> Finding | None:
     return found if found is not None and found.mistake in UNRELATED else because(found, why)
 
 
+def _explained_of_older(found: Finding | None, why: str) -> Finding | None:
+    """The same where a file is there before: that may cause an error as well as another name."""
+    return found if found is not None and found.mistake == "still-open" else because(found, why)
+
+
 # ---- what the hidden checks use too --------------------------------------------------------------
 
 
@@ -93,7 +103,7 @@ def find_written(
     function: Any,
     tensors: Tensors,
     find: Callable[[Path, Mapping[str, np.ndarray], str], Finding | None],
-    older: Tensors | bytes | None = None,
+    older: Older = None,
 ) -> Finding | None:
     """What `find` finds in the file that `function(path, tensors)` writes.
 

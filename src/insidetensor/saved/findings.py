@@ -1,16 +1,15 @@
 """Find what is wrong with a file that a learner's code wrote, or with the arrays it read."""
 
-import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ..checking.findings import Finding, because, find_value
-from ..checking.told_errors import told_because
+from ..checking.findings import Finding, because, because_of, find_value
 from ..messages import message
 from ..shown import is_a, kind, shown, shown_text, type_name
+from .hdf5_files import SeenDataset, datasets_in, is_open
 from .tfrecords import Feature, features_of, records
 
 LARGEST = 1 << 22  # bytes: what is checked here is small
@@ -42,7 +41,7 @@ def find_arrays(yours: Any, expected: Mapping[str, Any], call: str) -> Finding |
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a key or a subclass of a learner's may raise anything
-        return Finding(message("saved.unread", call=call, why=told_because(error)))
+        return Finding(message("saved.unread", call=call, why=because_of(error)))
 
 
 def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Finding | None:
@@ -94,31 +93,26 @@ def _in_storage_order(yours: np.ndarray, expected: np.ndarray) -> bool:
 
 def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
     """What is wrong with the HDF5 file that `call` wrote: its kind, its names, each dataset."""
-    import h5py
-
     content = _content(path, call)
     if isinstance(content, Finding):
         return content
     try:
-        # A copy: a file that is still open has not been written to the end.
-        with h5py.File(io.BytesIO(content), "r") as file:
-            return _find_datasets(file, expected, call)
+        # Of the bytes: a file that is still open has not been written to the end.
+        datasets = datasets_in(content)
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return _another_kind(content, call, "saved.not_hdf5", shown_text(error))
+        return find_another_kind(content, call, "saved.not_hdf5", shown_text(error))
+    found = find_datasets(datasets, expected, call)
+    if found is None and is_open(path):
+        return Finding(message("saved.still_open", call=call), mistake="still-open")
+    return found
 
 
-def _find_datasets(file: Any, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    import h5py
-
-    datasets: dict[str, Any] = {}
-
-    def look(name: str, item: Any) -> None:
-        if isinstance(item, h5py.Dataset):
-            datasets[name] = item
-
-    file.visititems(look)
+def find_datasets(
+    datasets: Mapping[str, SeenDataset], expected: Mapping[str, np.ndarray], call: str
+) -> Finding | None:
+    """What is wrong with the datasets of the file that `call` wrote: their names, then each."""
     found = find_names(list(datasets), list(expected), message("saved.file", call=call))
     for name, array in expected.items() if found is None else ():
         inside = _find_dataset(datasets[name], array, f"file[{shown(name)}]")
@@ -128,15 +122,15 @@ def _find_datasets(file: Any, expected: Mapping[str, np.ndarray], call: str) -> 
     return found
 
 
-def _find_dataset(dataset: Any, array: np.ndarray, what: str) -> Finding | None:
+def _find_dataset(dataset: SeenDataset, array: np.ndarray, what: str) -> Finding | None:
     if dataset.shape is None:
         return Finding(message("saved.no_space", what=what), mistake="no-space")
-    if dataset.dtype != array.dtype:
+    if dataset.dtype != str(array.dtype):
         fields = {"got_dtype": dataset.dtype, "want_dtype": array.dtype}
         return Finding(message("saved.dtype", what=what, **fields), mistake="value-dtype")
-    if dataset.shape != array.shape:  # so it is not read: nobody knows how large it is
-        return find_like(np.broadcast_to(dataset.dtype.type(), dataset.shape), array, what)
-    return find_like(dataset[...], array, what)
+    if dataset.elements is None:  # it was not read: nobody knows how large it is
+        return find_like(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
+    return find_like(dataset.elements, array, what)
 
 
 # ---- TFRecord ------------------------------------------------------------------------------------
@@ -147,10 +141,15 @@ def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) 
     content = _content(path, call)
     if isinstance(content, Finding):
         return content
+    return find_records(content, expected, call)
+
+
+def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
+    """What is wrong with the bytes of the TFRecord file that `call` wrote."""
     try:
         written = records(content)
     except ValueError as error:
-        return _another_kind(content, call, "saved.not_tfrecord", shown_text(error))
+        return find_another_kind(content, call, "saved.not_tfrecord", shown_text(error))
     if len(written) != len(expected):
         count = {"got": len(written), "want": len(expected)}
         return Finding(message("saved.records", call=call, **count), mistake="records")
@@ -232,7 +231,8 @@ def _content(path: Path, call: str) -> bytes | Finding:
         return Finding(message("saved.unreadable", call=call, why=error), mistake="no-file")
 
 
-def _another_kind(content: bytes, call: str, key: str, why: str) -> Finding:
+def find_another_kind(content: bytes, call: str, key: str, why: str) -> Finding:
+    """The sentence about a file that cannot be read, and what it is instead; `why` if unknown."""
     others = (other for start, other in BEGINNINGS.items() if content.startswith(start))
     other = next(others, "")
     if key == "saved.not_hdf5" and other == "saved.an_hdf5":

@@ -1,12 +1,24 @@
-"""An array of doubles for a storage; the cells themselves are listed to decide everything."""
+"""An array of doubles for a storage; named tuples, and the cells listed to decide everything."""
 
 import math
 import operator
 from array import array
 from collections import deque
 from itertools import accumulate, product, zip_longest
+from typing import NamedTuple
 
 from insidetensor import extends
+
+
+class Axes(NamedTuple):
+    shape: tuple
+    strides: tuple
+
+
+class Place(NamedTuple):
+    shape: tuple
+    strides: tuple
+    offset: int
 
 
 def row_major_strides(shape):
@@ -48,13 +60,13 @@ def permuted(shape, strides, dims):
         raise ValueError("no such axis") from None
     if sorted(order) != axes:
         raise ValueError("name each axis once")
-    return tuple(shape[n] for n in order), tuple(strides[n] for n in order)
+    return Axes(tuple(shape[n] for n in order), tuple(strides[n] for n in order))
 
 
 def transposed(shape, strides, dim0, dim1):
     pairs = list(zip(shape, strides, strict=True))
     pairs[dim0], pairs[dim1] = pairs[dim1], pairs[dim0]
-    return tuple(size for size, _ in pairs), tuple(stride for _, stride in pairs)
+    return Axes(tuple(size for size, _ in pairs), tuple(stride for _, stride in pairs))
 
 
 def indexed(shape, strides, offset, key):
@@ -93,7 +105,7 @@ def indexed(shape, strides, offset, key):
                         f"index {item} is out of bounds for axis {axis} with size {size}"
                     )
                 offset += (item % size) * stride
-    return tuple(sizes), tuple(steps), offset
+    return Place(tuple(sizes), tuple(steps), offset)
 
 
 def broadcast_shape(*shapes):
@@ -122,7 +134,7 @@ def expanded(shape, strides, new_shape):
         else:
             raise ValueError(f"{size} cannot become {new_size}")
     result.reverse()
-    return tuple(size for size, _ in result), tuple(stride for _, stride in result)
+    return Axes(tuple(size for size, _ in result), tuple(stride for _, stride in result))
 
 
 def whole_shape(shape, new_shape):

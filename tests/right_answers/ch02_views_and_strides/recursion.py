@@ -1,6 +1,8 @@
-"""No loop at all: every function calls itself on what is left of the shape."""
+"""No loop at all: every function calls itself on what is left. Storages are arrays of objects."""
 
 import operator
+
+import numpy as np
 
 from insidetensor import extends
 
@@ -171,7 +173,8 @@ class Tensor:
     def __init__(self, nested, shape=None, strides=None, offset=0):
         if shape is None:
             self.shape = shape_of(nested)
-            self.storage, self.strides, self.offset = flat(nested), row_major_strides(self.shape), 0
+            self.storage = objects(flat(nested))
+            self.strides, self.offset = row_major_strides(self.shape), 0
         else:
             self.storage, self.shape, self.strides, self.offset = nested, shape, strides, offset
 
@@ -186,6 +189,13 @@ class Tensor:
         if product(self.shape) != 1:
             raise ValueError("not one element")
         return self.storage[self.offset]
+
+
+def objects(numbers):
+    """A flat array of dtype object, in which each number stays what it is."""
+    array = np.empty(len(numbers), dtype=object)
+    array[:] = numbers
+    return array
 
 
 def shape_of(nested):
@@ -261,7 +271,7 @@ class TensorReshaping:
 
     def copy(self):
         values = leaves(self.tolist(), self.shape)
-        return Tensor(values, self.shape, row_major_strides(self.shape))
+        return Tensor(objects(values), self.shape, row_major_strides(self.shape))
 
     def reshape(self, *shape):
         if view_strides(self.shape, self.strides, shape) is None:
@@ -312,7 +322,7 @@ def elementwise(operation, left, right):
     right = right if isinstance(right, Tensor) else Tensor(right)
     shape = broadcast_shape(left.shape, right.shape)
     values = combined(operation, left.expand(*shape).tolist(), right.expand(*shape).tolist(), shape)
-    return Tensor(values, shape, row_major_strides(shape))
+    return Tensor(objects(values), shape, row_major_strides(shape))
 
 
 def combined(operation, a, b, shape):
@@ -358,7 +368,7 @@ class TensorMatmul:
             raise ValueError("(m, k) @ (k, n) only")
         shape = (self.shape[0], other.shape[1])
         values = all_dots(self.tolist(), other.T.tolist())
-        return Tensor(values, shape, row_major_strides(shape))
+        return Tensor(objects(values), shape, row_major_strides(shape))
 
 
 def all_dots(rows, columns):

@@ -128,6 +128,10 @@ def moved(x, device):
         return tf.identity(x)
 
 
+class MissingDevice(UserWarning):
+    """A place that was asked for is not there."""
+
+
 def matmul(a, b, device=None, policy="strict", costs=None):
     square = a is b
     lib, a, b = operands(a, b)
@@ -164,14 +168,16 @@ def matmul(a, b, device=None, policy="strict", costs=None):
         if lib == "torch":
             try:
                 torch.empty(0, device=device)
-            except Exception:
+            except Exception as error:
                 ok = False
+                reason = repr(error)
         else:
             names = [d.name for d in tf.config.list_logical_devices()]
             wanted = "CPU:0" if device == "cpu" else device.replace("cuda", "GPU").upper()
             ok = any(name.endswith(wanted) for name in names)
+            reason = f"there are only {names}"
     if not ok:
-        warnings.warn(f"There is no {device} on this machine, so the CPU computes.", stacklevel=1)
+        warnings.warn(MissingDevice(f"no {device}, so the CPU computes: {reason}"), stacklevel=1)
         device = "cpu"
         f = kernel_for(lib, "cpu")
     a2 = moved(a, device)

@@ -1,6 +1,7 @@
 """Counts the axes instead of the elements."""
 
 SENTENCE = "the number of axes"
+BREAKS = "elements"
 
 
 def storage_size(shape):

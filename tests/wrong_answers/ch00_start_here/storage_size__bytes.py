@@ -1,6 +1,7 @@
 """Counts the bytes of float64 elements."""
 
 SENTENCE = "count elements"
+BREAKS = "elements"
 
 
 def storage_size(shape):

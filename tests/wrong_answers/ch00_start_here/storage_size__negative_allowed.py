@@ -1,6 +1,7 @@
 """Lets negative sizes through."""
 
 SENTENCE = "A size cannot be negative"
+BREAKS = "negative_size"
 
 
 def storage_size(shape):

@@ -1,6 +1,7 @@
 """Takes a shape without axes for empty."""
 
 SENTENCE = "A shape without axes has one element"
+BREAKS = "no_axes"
 
 
 def storage_size(shape):

@@ -1,6 +1,7 @@
 """Prints the number instead of returning it."""
 
 SENTENCE = "returned None"
+BREAKS = "elements"
 
 
 def storage_size(shape):

@@ -1,6 +1,7 @@
 """Adds the sizes up."""
 
 SENTENCE = "This is the sum of the sizes"
+BREAKS = "elements"
 
 
 def storage_size(shape):

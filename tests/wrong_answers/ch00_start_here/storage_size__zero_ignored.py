@@ -1,6 +1,7 @@
 """Leaves out sizes of 0."""
 
 SENTENCE = "A size of 0 counts"
+BREAKS = "size_0"
 
 
 def storage_size(shape):

@@ -1,6 +1,7 @@
 """np.asarray does not copy."""
 
 SENTENCE = "returned x itself, which is no copy"
+BREAKS = "copy"
 
 
 def as_copy(x, to):

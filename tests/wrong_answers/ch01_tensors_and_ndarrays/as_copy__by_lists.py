@@ -1,6 +1,7 @@
-"""Lists forget the dtype."""
+"""Lists forget the dtype, and the shape where there is nothing to list."""
 
 SENTENCE = "expected float64"
+BREAKS = "layouts dtypes"
 
 
 def as_copy(x, to):

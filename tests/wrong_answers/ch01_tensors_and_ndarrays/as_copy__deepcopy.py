@@ -1,6 +1,7 @@
 """copy.deepcopy of a TensorFlow tensor shares the memory."""
 
 SENTENCE = "TensorFlow's own functions hand the same memory back"
+BREAKS = "tensorflow"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """detach is taken for a copy."""
 
 SENTENCE = "shares memory with x"
+BREAKS = "same_library"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """DLPack brings the memory of a fresh array to TensorFlow."""
 
 SENTENCE = "uses tf.experimental.dlpack.from_dlpack"
+BREAKS = "tensorflow"
 
 
 def as_copy(x, to):

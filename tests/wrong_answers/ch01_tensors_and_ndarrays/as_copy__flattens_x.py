@@ -1,6 +1,7 @@
 """The copy is right, and the array that was handed in has lost its shape."""
 
 SENTENCE = "changed x itself"
+BREAKS = "copy"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """The copy still requires grad."""
 
 SENTENCE = "returned a tensor that requires grad"
+BREAKS = "grad"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """The elements are read in the order of the memory."""
 
 SENTENCE = "however x lies in memory"
+BREAKS = "layouts"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """torch takes no negative strides."""
 
 SENTENCE = "copy with NumPy first"
+BREAKS = "layouts"
 
 
 def as_copy(x, to):

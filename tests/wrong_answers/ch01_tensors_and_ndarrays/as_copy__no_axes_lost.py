@@ -1,6 +1,7 @@
 """np.atleast_1d gives every tensor an axis."""
 
 SENTENCE = "A tensor without axes stays one"
+BREAKS = "no_axes"
 
 
 def as_copy(x, to):

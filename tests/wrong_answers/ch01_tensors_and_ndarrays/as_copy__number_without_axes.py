@@ -1,6 +1,7 @@
 """`.numpy()` of a TensorFlow tensor without axes is a number."""
 
 SENTENCE = "A tensor without axes stays one"
+BREAKS = "no_axes"
 
 
 def as_copy(x, to):

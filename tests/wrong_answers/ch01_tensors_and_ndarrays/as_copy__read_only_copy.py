@@ -1,6 +1,7 @@
 """The ndarray is a read-only view of a copy by TensorFlow."""
 
 SENTENCE = "returned an ndarray that cannot be written"
+BREAKS = "writable"
 
 
 def as_copy(x, to):

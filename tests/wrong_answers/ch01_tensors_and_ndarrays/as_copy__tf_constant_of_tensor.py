@@ -1,6 +1,7 @@
 """tf.constant hands a TensorFlow tensor back."""
 
 SENTENCE = "TensorFlow's own functions hand the same memory back"
+BREAKS = "tensorflow"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """tf.constant of a torch tensor shares its memory where the address happens to suit it."""
 
 SENTENCE = "shares its memory where it is contiguous and its address is a multiple of 64"
+BREAKS = "tensorflow"
 
 
 def as_copy(x, to):

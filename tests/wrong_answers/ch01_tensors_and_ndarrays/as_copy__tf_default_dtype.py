@@ -1,6 +1,7 @@
-"""tf.constant of a list chooses its own dtype."""
+"""tf.constant of a list chooses its own dtype, and the shape where there is nothing to list."""
 
 SENTENCE = "of dtype int32; expected int64"
+BREAKS = "layouts dtypes"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """tf.identity shares the memory."""
 
 SENTENCE = "shares memory with x"
+BREAKS = "tensorflow"
 
 
 def as_copy(x, to):

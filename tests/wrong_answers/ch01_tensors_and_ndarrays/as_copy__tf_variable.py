@@ -1,6 +1,7 @@
 """A variable is no tensor: its value can be replaced."""
 
 SENTENCE = "returned a tf.Variable; expected a TensorFlow tensor"
+BREAKS = "tensorflow"
 
 
 def as_copy(x, to):

@@ -1,6 +1,7 @@
 """The view goes through bytes, which are read-only, and are a copy."""
 
 SENTENCE = "returned a copy: what is written to x does not show in it"
+BREAKS = "view"
 
 
 def as_readonly(x):

@@ -1,6 +1,7 @@
 """A read-only copy."""
 
 SENTENCE = "returned a copy: what is written to x does not show in it"
+BREAKS = "view"
 
 
 def as_readonly(x):

@@ -1,6 +1,7 @@
 """The flag of x itself is cleared."""
 
 SENTENCE = "changed the write flag of x itself"
+BREAKS = "x_stays"
 
 
 def as_readonly(x):

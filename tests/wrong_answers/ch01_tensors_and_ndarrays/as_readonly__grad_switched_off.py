@@ -1,6 +1,7 @@
 """The parameter that was handed in stops training."""
 
 SENTENCE = "switched off `requires_grad` of x itself"
+BREAKS = "x_stays"
 
 
 def as_readonly(x):

@@ -1,6 +1,7 @@
 """Only an ndarray has a write flag."""
 
 SENTENCE = "The view has the shape, the dtype and the values of x"
+BREAKS = "view"
 
 
 def as_readonly(x):

@@ -1,6 +1,7 @@
 """A tensor that requires grad is not detached."""
 
 SENTENCE = "must be detached first"
+BREAKS = "tensors"
 
 
 def as_readonly(x):

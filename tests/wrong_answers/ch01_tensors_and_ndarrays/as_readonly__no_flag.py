@@ -1,6 +1,7 @@
 """A view, but nobody clears its flag."""
 
 SENTENCE = "returned a view that can still be written"
+BREAKS = "refuses_writes"
 
 
 def as_readonly(x):

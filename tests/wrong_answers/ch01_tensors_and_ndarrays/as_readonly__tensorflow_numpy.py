@@ -1,6 +1,7 @@
 """`.numpy()` of a TensorFlow tensor copies."""
 
 SENTENCE = "returned a copy: what is written to x does not show in it"
+BREAKS = "tensors"
 
 
 def as_readonly(x):

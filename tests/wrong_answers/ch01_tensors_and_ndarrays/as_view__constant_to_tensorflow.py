@@ -1,6 +1,7 @@
 """tf.constant copies."""
 
 SENTENCE = "so there is no view to rely on"
+BREAKS = "to_tensorflow"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """The elements are put in a row first."""
 
 SENTENCE = "returned a copy: what is written to x does not show in it"
+BREAKS = "strides"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """A tensor of that library is copied."""
 
 SENTENCE = "return it as it is"
+BREAKS = "same_library"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """Copies an array with negative strides, so that torch takes it."""
 
 SENTENCE = "so there is no such view; do not copy"
+BREAKS = "no_such_view"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """DLPack brings an array with negative strides, by a function kept in a table."""
 
 SENTENCE = "hands an array with negative strides to torch.from_dlpack"
+BREAKS = "no_such_view"
 
 
 WAYS = {"torch": torch.from_dlpack, "numpy": np.from_dlpack}

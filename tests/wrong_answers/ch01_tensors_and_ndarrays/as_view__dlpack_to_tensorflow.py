@@ -1,6 +1,7 @@
 """A TensorFlow tensor is made over foreign memory."""
 
 SENTENCE = "uses tf.experimental.dlpack.from_dlpack"
+BREAKS = "to_tensorflow"
 
 
 def as_view(x, to):

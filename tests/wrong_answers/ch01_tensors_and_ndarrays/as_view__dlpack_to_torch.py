@@ -1,6 +1,7 @@
 """DLPack brings an array with negative strides."""
 
 SENTENCE = "hands an array with negative strides to torch.from_dlpack"
+BREAKS = "no_such_view"
 
 
 def as_view(x, to):

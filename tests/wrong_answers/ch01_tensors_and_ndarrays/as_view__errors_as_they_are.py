@@ -1,6 +1,7 @@
 """The library's TypeError is let through."""
 
 SENTENCE = "any error of its own must become a ValueError"
+BREAKS = "no_such_view"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """The elements go through a flat tensor, which copies where they do not follow each other."""
 
 SENTENCE = "must reach the elements of x where they lie"
+BREAKS = "strides"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """The array that was handed in is made read-only."""
 
 SENTENCE = "changed x itself"
+BREAKS = "view"
 
 
 def as_view(x, to):

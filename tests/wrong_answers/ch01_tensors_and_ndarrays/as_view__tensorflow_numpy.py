@@ -1,6 +1,7 @@
 """`.numpy()` of a TensorFlow tensor copies."""
 
 SENTENCE = "while `.numpy()` copies"
+BREAKS = "from_tensorflow"
 
 
 def as_view(x, to):

@@ -1,6 +1,7 @@
 """A private function gives a writable view of a tensor that must not change."""
 
 SENTENCE = "returned a view that can be written, though x cannot"
+BREAKS = "from_tensorflow"
 
 
 def as_view(x, to):

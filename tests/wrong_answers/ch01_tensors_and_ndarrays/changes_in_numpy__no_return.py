@@ -1,6 +1,7 @@
 """The answers are made, and not returned."""
 
 SENTENCE = "is a `return` missing?"
+BREAKS = "predictions"
 
 
 def changes_in_numpy():

@@ -1,6 +1,7 @@
 """One of the two answers is missing."""
 
 SENTENCE = "has no answer for 'b'"
+BREAKS = "predictions"
 
 
 def changes_in_numpy():

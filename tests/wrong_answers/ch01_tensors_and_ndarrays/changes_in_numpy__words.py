@@ -1,6 +1,7 @@
 """The answers are words."""
 
 SENTENCE = "expected True or False"
+BREAKS = "predictions"
 
 
 def changes_in_numpy():

@@ -1,6 +1,7 @@
 """0 instead of False."""
 
 SENTENCE = "expected True or False"
+BREAKS = "predictions"
 
 
 def changes_in_tensorflow():

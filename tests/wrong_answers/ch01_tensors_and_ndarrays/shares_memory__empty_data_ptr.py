@@ -1,6 +1,7 @@
 """Two empty torch tensors have the same address, 0."""
 
 SENTENCE = "an empty one shares with nothing"
+BREAKS = "empty"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Takes equal values for the same memory."""
 
 SENTENCE = "with memory of its own"
+BREAKS = "shared_elements"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Compares only where the elements begin."""
 
 SENTENCE = "An element of several bytes is changed when one of its bytes is"
+BREAKS = "bytes"
 
 
 def shares_memory(a, b):

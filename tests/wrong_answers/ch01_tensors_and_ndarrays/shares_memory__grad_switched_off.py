@@ -1,6 +1,7 @@
 """The parameter that was handed in stops training."""
 
 SENTENCE = "changed one of the two"
+BREAKS = "only_looks"
 
 
 def shares_memory(a, b):

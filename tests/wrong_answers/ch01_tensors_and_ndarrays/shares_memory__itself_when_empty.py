@@ -1,6 +1,7 @@
 """An empty array is said to share with itself."""
 
 SENTENCE = "not even with itself"
+BREAKS = "empty"
 
 
 def shares_memory(a, b):

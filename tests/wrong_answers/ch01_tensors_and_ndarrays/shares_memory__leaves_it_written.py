@@ -1,6 +1,7 @@
 """Writes a number to the one to see whether the other changes, and leaves it there."""
 
 SENTENCE = "it must only look"
+BREAKS = "only_looks"
 
 
 def shares_memory(a, b):

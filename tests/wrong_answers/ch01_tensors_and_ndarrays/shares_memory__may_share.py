@@ -1,6 +1,7 @@
 """np.may_share_memory compares only the first and the last byte."""
 
 SENTENCE = "take turns in memory"
+BREAKS = "apart"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """A tensor that requires grad is not detached."""
 
-SENTENCE = "Can't call numpy() on Tensor that requires grad"
+SENTENCE = "`detach()` gives a view of it"
+BREAKS = "grad"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Asks the function that insidetensor has."""
 
 SENTENCE = "write your own"
+BREAKS = "shared_elements"
 
 
 import insidetensor

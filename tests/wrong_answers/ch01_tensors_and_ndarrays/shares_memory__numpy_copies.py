@@ -1,6 +1,7 @@
 """`.numpy()` of a TensorFlow tensor is taken for a view."""
 
 SENTENCE = "`np.asarray` gives a view of it; `.numpy()` copies"
+BREAKS = "tensorflow"
 
 
 def over(x):

@@ -1,6 +1,7 @@
 """Says that a read-only view shares nothing."""
 
 SENTENCE = "Whether writing is allowed does not matter"
+BREAKS = "read_only tensorflow"
 
 
 def shares_memory(a, b):

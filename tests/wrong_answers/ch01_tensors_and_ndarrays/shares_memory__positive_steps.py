@@ -1,6 +1,7 @@
 """Takes the first element for the one at the lowest address."""
 
 SENTENCE = "goes down: only the elements that it visits count"
+BREAKS = "strides"
 
 
 def shares_memory(a, b):

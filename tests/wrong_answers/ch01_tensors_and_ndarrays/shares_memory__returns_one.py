@@ -1,6 +1,7 @@
 """Returns the number 1 or 0."""
 
 SENTENCE = "expected a bool"
+BREAKS = "shared_elements"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Looks for one array that both are views of, by `.base` and its `.base`."""
 
 SENTENCE = "compare where the elements lie, not `.base`"
+BREAKS = "bytes torch grad tensorflow"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Compares the arrays that both are views of."""
 
 SENTENCE = "views of one array need not share any"
+BREAKS = "apart strides empty bytes read_only torch grad tensorflow"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Arrays of two dtypes are said to share nothing."""
 
 SENTENCE = "read as elements of another dtype"
+BREAKS = "bytes"
 
 
 def shares_memory(a, b):

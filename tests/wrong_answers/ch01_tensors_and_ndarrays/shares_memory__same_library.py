@@ -1,6 +1,7 @@
 """Only two of one library can share, it says."""
 
 SENTENCE = "`torch.from_numpy` makes a tensor over the memory of the array"
+BREAKS = "torch grad tensorflow"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Two torch tensors are compared by their storages."""
 
 SENTENCE = "compare elements, not storages"
+BREAKS = "torch"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """Writes to the one, looks at the other, and writes the old value back."""
 
-SENTENCE = "read-only"
+SENTENCE = "Whether writing is allowed does not matter"
+BREAKS = "bytes read_only tensorflow"
 
 
 def shares_memory(a, b):

@@ -1,6 +1,7 @@
 """The shapes are aligned at their left ends."""
 
 SENTENCE = "aligned at their right ends"
+BREAKS = "columns"
 
 
 def broadcast_shape(*shapes):

@@ -1,6 +1,7 @@
 """Sizes that do not fit give the largest of them."""
 
 SENTENCE = "two sizes other than 1 differ"
+BREAKS = "size_0 refused"
 
 
 def broadcast_shape(*shapes):

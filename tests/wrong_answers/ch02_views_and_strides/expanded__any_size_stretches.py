@@ -1,6 +1,7 @@
 """Any size becomes any other."""
 
 SENTENCE = "Only a size of 1 can change"
+BREAKS = "refused"
 
 
 def expanded(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """New axes are added behind."""
 
 SENTENCE = "new axes come in front"
+BREAKS = "new_axes minus_1_beside_new"
 
 
 def expanded(shape, strides, new_shape):

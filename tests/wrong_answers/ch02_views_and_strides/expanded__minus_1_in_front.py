@@ -1,6 +1,7 @@
 """−1 is taken for a new axis too."""
 
 SENTENCE = "no size that −1 could keep"
+BREAKS = "minus_1_beside_new"
 
 
 def expanded(shape, strides, new_shape):

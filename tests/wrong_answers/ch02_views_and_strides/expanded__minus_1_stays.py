@@ -1,6 +1,7 @@
 """−1 ends up in the shape."""
 
 SENTENCE = "A −1 must be replaced"
+BREAKS = "minus_1 minus_1_beside_new"
 
 
 def expanded(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """A size of 1 is not stretched to 0."""
 
 SENTENCE = "may become any size, 0 too"
+BREAKS = "to_0"
 
 
 def expanded(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """Row-major strides for the new shape."""
 
 SENTENCE = "its stride must be 0"
+BREAKS = "stretched"
 
 
 def expanded(shape, strides, new_shape):

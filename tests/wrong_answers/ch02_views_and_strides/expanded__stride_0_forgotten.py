@@ -1,6 +1,7 @@
 """A stretched axis keeps its stride."""
 
 SENTENCE = "its stride must be 0"
+BREAKS = "stretched"
 
 
 def expanded(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """True and False index like 1 and 0."""
 
 SENTENCE = "True and False are not indices"
+BREAKS = "other_items"
 
 
 def indexed(shape, strides, offset, key):

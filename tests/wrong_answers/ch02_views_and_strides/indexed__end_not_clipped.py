@@ -1,6 +1,7 @@
 """A slice past the end makes the axis longer."""
 
 SENTENCE = "must then be cut off there"
+BREAKS = "slice_ends"
 
 
 def indexed(shape, strides, offset, key):

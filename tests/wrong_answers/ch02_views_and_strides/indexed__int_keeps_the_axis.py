@@ -1,6 +1,7 @@
 """An int leaves an axis of size 1 behind."""
 
 SENTENCE = "An int removes its axis"
+BREAKS = "ints"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """None uses up an axis."""
 
 SENTENCE = "uses up none of the old axes"
+BREAKS = "out_of_bounds none"
 
 
 def indexed(shape, strides, offset, key):

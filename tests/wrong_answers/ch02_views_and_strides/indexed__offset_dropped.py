@@ -1,6 +1,7 @@
 """The offset of the tensor itself is forgotten."""
 
 SENTENCE = "of the tensor that was indexed is forgotten"
+BREAKS = "ints"
 
 
 def indexed(shape, strides, offset, key):

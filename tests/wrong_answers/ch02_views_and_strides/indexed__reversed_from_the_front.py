@@ -1,6 +1,7 @@
 """A negative step starts at the first element."""
 
 SENTENCE = "starts at its last element"
+BREAKS = "negative_steps"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """A slice never moves the offset."""
 
 SENTENCE = "offset is forgotten"
+BREAKS = "slices slice_ends negative_steps"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """The start is added to the offset without the stride."""
 
 SENTENCE = "not scaled"
+BREAKS = "ints"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """The step takes the place of the stride."""
 
 SENTENCE = "step × stride"
+BREAKS = "slices slice_ends negative_steps none ellipsis rest_stays"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """The step changes the size but not the stride."""
 
 SENTENCE = "step of axis 0 is forgotten"
+BREAKS = "slices negative_steps"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """Items beyond the last axis are ignored."""
 
 SENTENCE = "more ints and slices than axes"
+BREAKS = "too_many"
 
 
 def indexed(shape, strides, offset, key):

@@ -1,6 +1,7 @@
 """Looks at the last stride alone."""
 
 SENTENCE = "only the strides"
+BREAKS = "row_by_row"
 
 
 def is_contiguous(shape, strides):

@@ -1,6 +1,7 @@
 """A tensor without elements is judged by its strides."""
 
 SENTENCE = "A tensor without elements is contiguous"
+BREAKS = "no_elements"
 
 
 def is_contiguous(shape, strides):

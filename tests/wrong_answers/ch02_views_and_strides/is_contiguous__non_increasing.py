@@ -1,6 +1,7 @@
 """Contiguous when no stride is larger than the one before."""
 
 SENTENCE = "only the strides (3, 1) would read one after the other"
+BREAKS = "row_by_row"
 
 
 def is_contiguous(shape, strides):

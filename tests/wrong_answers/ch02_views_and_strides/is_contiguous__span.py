@@ -1,6 +1,7 @@
 """Contiguous when the last element is as far from the first as there are elements."""
 
 SENTENCE = "only the strides"
+BREAKS = "row_by_row"
 
 
 def is_contiguous(shape, strides):

@@ -1,6 +1,7 @@
 """Old axis 0 goes to place dims[0], instead of the other way round."""
 
 SENTENCE = "inverse order"
+BREAKS = "order"
 
 
 def permuted(shape, strides, dims):

@@ -1,6 +1,7 @@
 """New row-major strides for the new shape, as if the elements had moved."""
 
 SENTENCE = "stay where they already are in the storage"
+BREAKS = "order"
 
 
 def permuted(shape, strides, dims):

@@ -1,6 +1,7 @@
 """The sizes move, the strides stay."""
 
 SENTENCE = "strides are still in the old"
+BREAKS = "order"
 
 
 def permuted(shape, strides, dims):

@@ -1,6 +1,7 @@
 """Any dims are taken, also one axis twice."""
 
 SENTENCE = "An axis is named twice"
+BREAKS = "each_axis_once"
 
 
 def permuted(shape, strides, dims):

@@ -1,6 +1,7 @@
 """Strides in bytes, as NumPy shows them for float64."""
 
 SENTENCE = "8 times too large"
+BREAKS = "row_after_row"
 
 
 def row_major_strides(shape):

@@ -1,6 +1,7 @@
 """The first index varies fastest, as in Fortran."""
 
 SENTENCE = "column-major"
+BREAKS = "row_after_row"
 
 
 def row_major_strides(shape):

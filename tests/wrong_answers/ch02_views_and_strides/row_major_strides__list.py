@@ -1,6 +1,7 @@
 """The strides come as a list."""
 
 SENTENCE = "expected a tuple"
+BREAKS = "row_after_row"
 
 
 def row_major_strides(shape):

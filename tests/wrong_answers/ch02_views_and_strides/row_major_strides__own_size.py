@@ -1,6 +1,7 @@
 """The stride of an axis includes the size of the axis itself."""
 
 SENTENCE = "includes the size of the axis itself"
+BREAKS = "row_after_row"
 
 
 def row_major_strides(shape):

@@ -1,6 +1,7 @@
 """The error does not say which axis is meant."""
 
 SENTENCE = "does not name `axis 0`"
+BREAKS = "message"
 
 
 def storage_index(index, shape, strides, offset):

@@ -1,6 +1,7 @@
 """Too few and too many indices are let through."""
 
 SENTENCE = "one index for each axis"
+BREAKS = "index_count"
 
 
 def storage_index(index, shape, strides, offset):

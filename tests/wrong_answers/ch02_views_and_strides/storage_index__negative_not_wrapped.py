@@ -1,6 +1,7 @@
 """A negative index is multiplied by the stride as it is."""
 
 SENTENCE = "add the size of the axis first"
+BREAKS = "negative_index"
 
 
 def storage_index(index, shape, strides, offset):

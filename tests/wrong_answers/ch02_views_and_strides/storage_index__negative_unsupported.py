@@ -1,6 +1,7 @@
 """Every negative index is refused."""
 
 SENTENCE = "counts from the end of its axis"
+BREAKS = "negative_index"
 
 
 def storage_index(index, shape, strides, offset):

@@ -1,6 +1,7 @@
 """The position is counted from the start of the storage, whatever the offset."""
 
 SENTENCE = "leaves out the offset"
+BREAKS = "position"
 
 
 def storage_index(index, shape, strides, offset):

@@ -1,6 +1,7 @@
 """An index equal to the size is let through."""
 
 SENTENCE = "Index 3 is out of bounds for axis 0"
+BREAKS = "out_of_bounds message"
 
 
 def storage_index(index, shape, strides, offset):

@@ -1,6 +1,7 @@
 """The position in a row-major tensor, whatever the strides."""
 
 SENTENCE = "multiply by the strides that are given"
+BREAKS = "position"
 
 
 def storage_index(index, shape, strides, offset):

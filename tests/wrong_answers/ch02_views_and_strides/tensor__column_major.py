@@ -1,6 +1,7 @@
 """The strides are column-major while the storage is row-major."""
 
 SENTENCE = "column-major"
+BREAKS = "storing"
 
 
 class Tensor:

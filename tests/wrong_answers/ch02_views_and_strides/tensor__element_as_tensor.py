@@ -1,6 +1,7 @@
 """An element comes back as a tensor of shape ()."""
 
 SENTENCE = "When no axis is left"
+BREAKS = "element"
 
 
 class Tensor:

@@ -1,6 +1,7 @@
 """Rows without numbers lose their number."""
 
 SENTENCE = "Two rows without numbers"
+BREAKS = "no_elements"
 
 
 class Tensor:

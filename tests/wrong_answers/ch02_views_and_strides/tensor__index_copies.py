@@ -1,6 +1,7 @@
 """t[key] copies the elements into a new storage."""
 
 SENTENCE = "A view must share the storage"
+BREAKS = "indexing shares"
 
 
 class Tensor:

@@ -1,6 +1,7 @@
 """item looks at the number of elements in the storage."""
 
 SENTENCE = "exactly one element"
+BREAKS = "item"
 
 
 class Tensor:

@@ -1,6 +1,7 @@
 """item gives the first element of any tensor."""
 
 SENTENCE = "exactly one element"
+BREAKS = "item"
 
 
 class Tensor:

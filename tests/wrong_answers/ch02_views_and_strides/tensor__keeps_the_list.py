@@ -1,6 +1,7 @@
 """A flat list is kept as the storage without a copy."""
 
 SENTENCE = "storage of its own"
+BREAKS = "own_storage"
 
 
 class Tensor:

@@ -1,6 +1,7 @@
 """Rows of different lengths are taken."""
 
 SENTENCE = "Rows of different shapes"
+BREAKS = "ragged"
 
 
 class Tensor:

@@ -1,6 +1,7 @@
 """tolist reads the storage from its start, whatever the layout."""
 
 SENTENCE = "its own offset"
+BREAKS = "tolist"
 
 
 class Tensor:

@@ -1,6 +1,7 @@
 """A view starts where its base starts."""
 
 SENTENCE = "its own offset"
+BREAKS = "indexing"
 
 
 class Tensor:

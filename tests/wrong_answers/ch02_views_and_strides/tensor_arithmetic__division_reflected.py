@@ -1,6 +1,7 @@
 """12 / t is computed as t / 12."""
 
 SENTENCE = "it is the left operand"
+BREAKS = "left_first"
 
 
 def elementwise(operation, left, right):

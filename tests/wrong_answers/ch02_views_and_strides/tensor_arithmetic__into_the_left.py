@@ -1,6 +1,7 @@
 """The result is written into the left operand."""
 
 SENTENCE = "a storage of its own"
+BREAKS = "result"
 
 
 def elementwise(operation, left, right):

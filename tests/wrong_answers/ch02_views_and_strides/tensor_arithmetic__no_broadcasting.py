@@ -1,6 +1,7 @@
 """Both sides must have the same shape."""
 
 SENTENCE = "axes of size 1 repeat"
+BREAKS = "broadcast"
 
 
 def elementwise(operation, left, right):

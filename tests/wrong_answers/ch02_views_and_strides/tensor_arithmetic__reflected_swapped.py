@@ -1,6 +1,7 @@
 """10 - t is computed as t - 10."""
 
 SENTENCE = "it is the left operand"
+BREAKS = "left_first"
 
 
 def elementwise(operation, left, right):

@@ -1,6 +1,7 @@
 """Sizes that do not fit are cut to the shorter one."""
 
 SENTENCE = "do not broadcast"
+BREAKS = "no_fit"
 
 
 def elementwise(operation, left, right):

@@ -1,6 +1,7 @@
 """The storages are combined, whatever the layouts."""
 
 SENTENCE = "by their index"
+BREAKS = "by_index"
 
 
 def elementwise(operation, left, right):

@@ -1,6 +1,7 @@
 """A smaller operand is repeated from its start until it is long enough."""
 
 SENTENCE = "axes of size 1 repeat"
+BREAKS = "broadcast"
 
 
 def elementwise(operation, left, right):

@@ -1,6 +1,7 @@
 """Tensors with other than two axes are taken."""
 
 SENTENCE = "exactly two axes"
+BREAKS = "two_axes"
 
 
 @extends(Tensor)

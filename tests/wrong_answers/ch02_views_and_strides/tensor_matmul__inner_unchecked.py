@@ -1,6 +1,7 @@
 """Inner sizes that differ are cut to the shorter one."""
 
 SENTENCE = "inner sizes differ"
+BREAKS = "inner"
 
 
 @extends(Tensor)

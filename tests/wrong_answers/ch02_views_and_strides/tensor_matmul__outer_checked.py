@@ -1,6 +1,7 @@
 """The outer sizes are compared instead of the inner ones."""
 
 SENTENCE = "Only the inner sizes must be equal"
+BREAKS = "products"
 
 
 @extends(Tensor)

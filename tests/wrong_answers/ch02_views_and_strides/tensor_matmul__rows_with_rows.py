@@ -1,6 +1,7 @@
 """Rows are multiplied with rows."""
 
 SENTENCE = "sum of a[i, x] * b[x, j]"
+BREAKS = "products"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """Rows and columns are cut from the storage as if it were row-major."""
 
 SENTENCE = "through the strides and the offset"
+BREAKS = "by_index"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """Left out, the offset is 0."""
 
 SENTENCE = "Left out, the offset is the one of the tensor"
+BREAKS = "as_strided"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """as_strided refuses a shape without elements."""
 
 SENTENCE = "never outside the storage"
+BREAKS = "bounds"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """as_strided counts the offset from that of the tensor."""
 
 SENTENCE = "counts from the start of the storage"
+BREAKS = "as_strided"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """as_strided counts the elements, not where they lie."""
 
 SENTENCE = "every element reached must lie in it"
+BREAKS = "bounds"
 
 
 @extends(Tensor)

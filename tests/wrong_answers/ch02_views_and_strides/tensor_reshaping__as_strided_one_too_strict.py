@@ -1,6 +1,7 @@
 """as_strided refuses to reach the last element."""
 
 SENTENCE = "up to its last one"
+BREAKS = "bounds"
 
 
 @extends(Tensor)

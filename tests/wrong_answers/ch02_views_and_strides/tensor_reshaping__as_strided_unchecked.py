@@ -1,6 +1,7 @@
 """as_strided may reach outside the storage."""
 
 SENTENCE = "every element reached must lie in it"
+BREAKS = "bounds"
 
 
 @extends(Tensor)

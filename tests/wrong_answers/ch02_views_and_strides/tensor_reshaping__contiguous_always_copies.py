@@ -1,6 +1,7 @@
 """contiguous copies a contiguous tensor too."""
 
 SENTENCE = "must not be copied"
+BREAKS = "kept"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """contiguous copies all of the storage, and so changes nothing."""
 
 SENTENCE = "copied row by row"
+BREAKS = "copied reshape"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """contiguous relabels the strides and keeps the storage."""
 
 SENTENCE = "must be copied row by row"
+BREAKS = "copied reshape"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """reshape copies even where a view exists."""
 
 SENTENCE = "so reshape must not copy"
+BREAKS = "reshape"
 
 
 @extends(Tensor)

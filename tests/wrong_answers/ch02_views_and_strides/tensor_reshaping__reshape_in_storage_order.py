@@ -1,6 +1,7 @@
 """reshape reads the storage in its own order."""
 
 SENTENCE = "not in that of its storage"
+BREAKS = "reshape"
 
 
 @extends(Tensor)

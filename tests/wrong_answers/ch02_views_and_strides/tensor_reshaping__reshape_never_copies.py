@@ -1,6 +1,7 @@
 """reshape gives up where no view exists."""
 
 SENTENCE = "Where no view exists, reshape copies"
+BREAKS = "reshape"
 
 
 @extends(Tensor)

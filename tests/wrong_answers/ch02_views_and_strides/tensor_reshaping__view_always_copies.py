@@ -1,6 +1,7 @@
 """view copies the elements."""
 
 SENTENCE = "A view must share the storage"
+BREAKS = "view"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """view copies where no view exists, as reshape does."""
 
 SENTENCE = "view must never copy"
+BREAKS = "view_refused"
 
 
 @extends(Tensor)

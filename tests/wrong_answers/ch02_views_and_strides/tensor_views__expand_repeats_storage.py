@@ -1,6 +1,7 @@
 """expand stores the repeated elements."""
 
 SENTENCE = "A view must share the storage"
+BREAKS = "shares"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """narrow cuts off at the end, as a slice does."""
 
 SENTENCE = "they must all exist"
+BREAKS = "narrow_bounds"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """T copies the elements."""
 
 SENTENCE = "A view must share the storage"
+BREAKS = "shares"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """T swaps the last two axes only."""
 
 SENTENCE = "T reverses the order of all axes"
+BREAKS = "reverse"
 
 
 @extends(Tensor)

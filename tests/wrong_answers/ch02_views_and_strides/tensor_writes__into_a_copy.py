@@ -1,6 +1,7 @@
 """The write goes into a copy of the storage."""
 
 SENTENCE = "must be written to the storage"
+BREAKS = "lands"
 
 
 @extends(Tensor)

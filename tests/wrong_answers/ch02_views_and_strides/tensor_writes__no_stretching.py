@@ -1,6 +1,7 @@
 """The value must have the shape of the target."""
 
 SENTENCE = "stretched to the shape of the target"
+BREAKS = "stretched"
 
 
 @extends(Tensor)

@@ -1,6 +1,7 @@
 """The tensor gets a new storage of its own before it is written."""
 
 SENTENCE = "must see each other"
+BREAKS = "shares"
 
 
 @extends(Tensor)

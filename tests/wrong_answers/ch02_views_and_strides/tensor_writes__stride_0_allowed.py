@@ -1,6 +1,7 @@
 """Writing through stride 0 is allowed."""
 
 SENTENCE = "Through stride 0"
+BREAKS = "stride_0"
 
 
 @extends(Tensor)

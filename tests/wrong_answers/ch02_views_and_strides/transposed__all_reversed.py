@@ -1,6 +1,7 @@
 """Reverses all axes, as T does."""
 
 SENTENCE = "only two may change places"
+BREAKS = "swap"
 
 
 def transposed(shape, strides, dim0, dim1):

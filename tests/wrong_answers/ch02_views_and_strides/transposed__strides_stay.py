@@ -1,6 +1,7 @@
 """Only the sizes change places."""
 
 SENTENCE = "stored row by row without gaps"
+BREAKS = "swap"
 
 
 def transposed(shape, strides, dim0, dim1):

@@ -1,6 +1,7 @@
 """An axis that does not exist raises a ValueError."""
 
 SENTENCE = "must raise IndexError"
+BREAKS = "absent_axis"
 
 
 def transposed(shape, strides, dim0, dim1):

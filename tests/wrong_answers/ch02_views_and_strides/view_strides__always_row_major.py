@@ -1,6 +1,7 @@
 """There always is a view, and its strides are row-major."""
 
 SENTENCE = "does not cut the chunks exactly"
+BREAKS = "no_view not_contiguous"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """A −1 beside 0 elements becomes 0."""
 
 SENTENCE = "Any number in place of −1"
+BREAKS = "refused"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """Each old axis is a chunk of its own."""
 
 SENTENCE = "A contiguous tensor is one chunk"
+BREAKS = "same_elements"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """Counts in bytes of float64."""
 
 SENTENCE = "8 times too large"
+BREAKS = "same_elements"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """All axes join, with the stride of the last one."""
 
 SENTENCE = "does not cut the chunks exactly"
+BREAKS = "no_view not_contiguous"
 
 
 def view_strides(shape, strides, new_shape):

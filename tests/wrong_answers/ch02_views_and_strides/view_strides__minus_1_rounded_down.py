@@ -1,6 +1,7 @@
 """−1 is rounded down to a whole number and nobody looks."""
 
 SENTENCE = "No whole number in place of −1"
+BREAKS = "refused"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """A view exists only of a contiguous tensor, as many posts say."""
 
 SENTENCE = "need not be contiguous to have a view"
+BREAKS = "not_contiguous"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """Shapes that make no sense return None."""
 
 SENTENCE = "No whole number in place of −1"
+BREAKS = "refused"
 
 
 def view_strides(shape, strides, new_shape):

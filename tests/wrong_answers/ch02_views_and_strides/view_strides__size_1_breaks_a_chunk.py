@@ -1,6 +1,7 @@
 """An axis of size 1 ends a chunk if its stride is odd."""
 
 SENTENCE = "it never ends a chunk"
+BREAKS = "size_1"
 
 
 def view_strides(shape, strides, new_shape):

@@ -1,6 +1,7 @@
 """Axes of size 0 are left out of the number of elements."""
 
 SENTENCE = "there are 0 elements"
+BREAKS = "no_elements refused"
 
 
 def view_strides(shape, strides, new_shape):

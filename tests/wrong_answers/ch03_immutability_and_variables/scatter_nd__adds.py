@@ -1,6 +1,7 @@
 """Adds the updates to what is there."""
 
 SENTENCE = "they must replace what was there"
+BREAKS = "elements"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Takes np.asarray for a copy; it returns the very same array."""
 
 SENTENCE = "changed `tensor`: what is given must be left"
+BREAKS = "no_index a_copy any_tensor"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Says that an index is out of bounds, and not which."""
 
 SENTENCE = "`axis 0` and `size 3`"
+BREAKS = "bounds"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Lets NumPy stretch the updates."""
 
 SENTENCE = "nothing is broadcast"
+BREAKS = "updates_shape"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Looks at the bounds of the last index only."""
 
 SENTENCE = "must raise IndexError"
+BREAKS = "negative"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Does not compare the depth with the number of axes, and NumPy raises its own error."""
 
 SENTENCE = "The depth is larger than the number of axes."
+BREAKS = "depth"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Keeps the first of two updates with the same index."""
 
 SENTENCE = "Here the first of two equal indices wins"
+BREAKS = "last_wins"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Writes into a flat copy of a copy: np.copy keeps the order of a transpose, so reshape copies."""
 
 SENTENCE = "If you wrote into the result of `reshape`"
+BREAKS = "any_tensor"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Makes a float64 array of everything."""
 
 SENTENCE = "returned an array of dtype float64; expected float32"
+BREAKS = "elements"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Starts from zeros, as tf.scatter_nd does."""
 
 SENTENCE = "this starts from zeros"
+BREAKS = "elements"
 
 
 def scatter_nd(tensor, indices, updates):

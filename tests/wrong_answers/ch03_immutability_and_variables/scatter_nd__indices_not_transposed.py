@@ -1,6 +1,7 @@
 """Hands the rows of indices to NumPy, which wants one array for each axis."""
 
 SENTENCE = "An index names one element"
+BREAKS = "elements"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Returns nested lists."""
 
 SENTENCE = "expected an ndarray"
+BREAKS = "elements"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Unlocks the tensor before it copies, and does not lock it again."""
 
 SENTENCE = "what is given must be left"
+BREAKS = "a_copy"
 
 
 def scatter_nd(tensor, indices, updates):

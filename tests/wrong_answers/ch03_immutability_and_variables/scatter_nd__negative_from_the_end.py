@@ -1,6 +1,7 @@
 """Leaves the bounds to NumPy, which counts negative indices from the end."""
 
 SENTENCE = "A negative index is out of bounds: it does not count from the end."
+BREAKS = "negative"
 
 
 def scatter_nd(tensor, indices, updates):

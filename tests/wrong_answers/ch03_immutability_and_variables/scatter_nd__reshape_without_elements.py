@@ -1,6 +1,7 @@
 """Lets reshape work out how many updates there are, which it cannot without elements."""
 
 SENTENCE = "A `tensor` may have no elements"
+BREAKS = "any_tensor"
 
 
 def scatter_nd(tensor, indices, updates):

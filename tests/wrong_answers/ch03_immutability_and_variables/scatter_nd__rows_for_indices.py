@@ -1,6 +1,7 @@
 """Forgets tuple, so each index is taken for a list of rows."""
 
 SENTENCE = "An index names one element"
+BREAKS = "elements"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Returns the tensor itself where there is nothing to replace."""
 
 SENTENCE = "shares memory with `tensor`"
+BREAKS = "no_index"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Compares the number of axes and of elements of the updates, and not their shape."""
 
 SENTENCE = "nothing is broadcast"
+BREAKS = "updates_shape"
 
 
 def scatter_nd(tensor, indices, updates):

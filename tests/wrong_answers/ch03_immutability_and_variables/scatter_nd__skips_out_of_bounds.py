@@ -1,6 +1,7 @@
 """Leaves out the updates that lie outside, as a GPU may."""
 
 SENTENCE = "An index must be at least 0 and smaller"
+BREAKS = "bounds negative"
 
 
 def scatter_nd(tensor, indices, updates):

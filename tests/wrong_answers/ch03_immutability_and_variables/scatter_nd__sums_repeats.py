@@ -1,6 +1,7 @@
 """Adds up the updates that have the same index, as tf.scatter_nd does."""
 
 SENTENCE = "were added up; the last one must win"
+BREAKS = "last_wins"
 
 
 def scatter_nd(tensor, indices, updates):

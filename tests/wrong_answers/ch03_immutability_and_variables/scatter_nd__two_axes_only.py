@@ -1,6 +1,7 @@
 """Walks through the rows of indices, and so takes a table of indices for one index."""
 
 SENTENCE = "all but the last arrange the updates"
+BREAKS = "arrangement"
 
 
 def scatter_nd(tensor, indices, updates):

@@ -1,6 +1,7 @@
 """Stretches the value to the shape of the variable."""
 
 SENTENCE = "`assign` does not broadcast"
+BREAKS = "shape"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Copies at first, but assign keeps the array that it is given."""
 
 SENTENCE = "The variable must keep a copy"
+BREAKS = "copies"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Keeps a read-only array without a copy: its owner can write into it."""
 
 SENTENCE = "v.assign(r); a[0] = 9.0; v.value()"
+BREAKS = "copies"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Casts an array of another dtype."""
 
 SENTENCE = "An ndarray must have the dtype of the variable"
+BREAKS = "dtype"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Takes an array without axes for a number."""
 
 SENTENCE = "An array without axes is an ndarray as well"
+BREAKS = "dtype"
 
 
 class Variable:

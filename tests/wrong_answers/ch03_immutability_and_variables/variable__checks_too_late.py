@@ -1,6 +1,7 @@
 """Replaces the value first, and then looks at its shape."""
 
 SENTENCE = "After an error the variable must hold what it held before."
+BREAKS = "after_error"
 
 
 class Variable:

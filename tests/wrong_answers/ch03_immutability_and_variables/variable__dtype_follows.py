@@ -1,6 +1,7 @@
 """Takes the dtype of whatever is assigned."""
 
 SENTENCE = "Numbers and lists are converted to the dtype of the variable."
+BREAKS = "dtype converted"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Clears the caller's array when it has taken its numbers."""
 
 SENTENCE = "must be left as it is"
+BREAKS = "copies"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Makes the caller's own array read-only and keeps it."""
 
 SENTENCE = "stay writable: make a copy read-only"
+BREAKS = "copies"
 
 
 class Variable:

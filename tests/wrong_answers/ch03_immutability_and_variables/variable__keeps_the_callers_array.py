@@ -1,6 +1,7 @@
 """Keeps the array that it was given, so the caller goes on writing into it."""
 
 SENTENCE = "The variable must keep a copy"
+BREAKS = "copies"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Takes nothing but ndarrays."""
 
 SENTENCE = "Numbers and lists are converted to the dtype of the variable."
+BREAKS = "converted shape"
 
 
 class Variable:

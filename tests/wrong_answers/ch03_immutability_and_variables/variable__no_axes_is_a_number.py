@@ -1,6 +1,7 @@
 """Indexes with [()] to make a view, which gives a number where there are no axes."""
 
 SENTENCE = "Where there are no axes, the value is still an ndarray"
+BREAKS = "no_axes"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Keeps the value on the class, so that all variables share it."""
 
 SENTENCE = "Each variable has a value of its own."
+BREAKS = "assign"
 
 
 class Variable:

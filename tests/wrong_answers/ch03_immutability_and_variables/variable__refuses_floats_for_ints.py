@@ -1,6 +1,7 @@
 """Refuses a list of floats where the variable holds ints."""
 
 SENTENCE = "In a variable of ints, 1.7 becomes 1"
+BREAKS = "converted"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Takes every value that has a dtype for an ndarray."""
 
 SENTENCE = "A number of NumPy's is a number"
+BREAKS = "converted"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Reshapes a value that has as many numbers."""
 
 SENTENCE = "The shape of a variable never changes."
+BREAKS = "shape"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Takes a value of any shape."""
 
 SENTENCE = "The shape of a variable never changes."
+BREAKS = "shape"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Starts from the very array where it is read-only: its owner can write into it."""
 
 SENTENCE = "v = Variable(r); a[0] = 9.0; v.value()"
+BREAKS = "copies"
 
 
 def _is_read_only(value):

@@ -1,6 +1,7 @@
 """Takes each list through float32, also where the variable holds float64."""
 
-SENTENCE = "v.assign([0.1]).value()"
+SENTENCE = "v.assign([0.1]); v.value()"
+BREAKS = "converted"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Hands out a copy that can be written into."""
 
 SENTENCE = "must be read-only"
+BREAKS = "read_only"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Hands out the array that it holds, and anybody may write into it."""
 
 SENTENCE = "must be read-only"
+BREAKS = "read_only"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Writes into the array that it holds; value() is a read-only view of it."""
 
 SENTENCE = "The snapshot `s` was taken before"
+BREAKS = "snapshot"
 
 
 class Variable:

@@ -1,6 +1,7 @@
 """Casts the updates, whatever dtype they have."""
 
 SENTENCE = "An ndarray must have the dtype of the variable"
+BREAKS = "refused"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Clears the caller's indices when they have been used."""
 
 SENTENCE = "must be left as it is"
+BREAKS = "nothing_else"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Makes the indices int8, which holds no 200."""
 
 SENTENCE = "v.scatter_nd_update([[200]], [1.0])"
+BREAKS = "lists"
 
 
 @extends(Variable)

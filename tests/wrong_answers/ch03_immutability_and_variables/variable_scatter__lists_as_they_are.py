@@ -1,6 +1,7 @@
 """Reads lists of updates as NumPy does, so ints come as int64."""
 
 SENTENCE = "Lists of updates are converted"
+BREAKS = "lists"
 
 
 @extends(Variable)

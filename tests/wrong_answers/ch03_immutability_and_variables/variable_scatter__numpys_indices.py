@@ -1,6 +1,7 @@
 """Leaves the indices to NumPy, so a negative one counts from the end."""
 
 SENTENCE = "What `scatter_nd` refuses"
+BREAKS = "refused"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Assigns one update after another, so an error comes when some are already written."""
 
 SENTENCE = "After an error the variable must hold"
+BREAKS = "refused"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Computes the changed copy and forgets to keep it."""
 
 SENTENCE = "The value becomes what"
+BREAKS = "scattered"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Keeps the changed copy, and returns it in place of the variable."""
 
 SENTENCE = "Each update returns the variable itself."
+BREAKS = "nothing_else"
 
 
 @extends(Variable)

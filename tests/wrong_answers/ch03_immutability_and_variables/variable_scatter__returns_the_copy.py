@@ -1,6 +1,7 @@
 """Returns the changed copy; the variable stays as it was."""
 
 SENTENCE = "The value becomes what"
+BREAKS = "scattered"
 
 
 @extends(Variable)

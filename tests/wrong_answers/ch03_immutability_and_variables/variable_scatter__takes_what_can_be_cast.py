@@ -1,6 +1,7 @@
 """Refuses an ndarray only where a cast to the dtype would lose something."""
 
 SENTENCE = "An ndarray must have the dtype of the variable"
+BREAKS = "refused"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Lets the NumPy assignment cast the value."""
 
 SENTENCE = "An ndarray must have the dtype of the variable"
+BREAKS = "dtype"
 
 
 @extends(Variable)

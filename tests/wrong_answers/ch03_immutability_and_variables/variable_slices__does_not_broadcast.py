@@ -1,6 +1,7 @@
 """Wants the value to have the shape of the part."""
 
 SENTENCE = "broadcast to the shape of the part"
+BREAKS = "broadcast"
 
 
 @extends(Variable)

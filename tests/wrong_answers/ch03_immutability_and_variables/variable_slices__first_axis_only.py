@@ -1,6 +1,7 @@
 """Uses only the first item of the key."""
 
 SENTENCE = "Only the part that the key names"
+BREAKS = "part"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Writes into zeros."""
 
 SENTENCE = "Only the part that the key names"
+BREAKS = "part"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Writes into the value, which is read-only."""
 
 SENTENCE = "Only the part that the key names"
+BREAKS = "part"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Keeps the copy that it wrote into, and forgets to make it read-only."""
 
 SENTENCE = "must be read-only"
+BREAKS = "nothing_else"
 
 
 @extends(Variable)

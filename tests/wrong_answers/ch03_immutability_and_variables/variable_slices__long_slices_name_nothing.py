@@ -1,6 +1,7 @@
 """Takes a slice that goes past the end for a part without elements."""
 
-SENTENCE = "assign_slice(slice(1, 9), 7)"
+SENTENCE = "assign_slice(slice(1, 9), np.array([[7, 8, 9]]"
+BREAKS = "keys"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Refuses a negative index, as scatter_nd does."""
 
 SENTENCE = "In a key, a negative index counts from the end"
+BREAKS = "keys"
 
 
 @extends(Variable)

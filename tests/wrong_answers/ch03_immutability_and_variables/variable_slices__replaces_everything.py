@@ -1,6 +1,7 @@
 """Stretches the value over everything."""
 
 SENTENCE = "Only the part that the key names"
+BREAKS = "part"
 
 
 @extends(Variable)

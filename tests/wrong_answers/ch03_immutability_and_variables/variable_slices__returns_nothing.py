@@ -1,6 +1,7 @@
 """Forgets to return the variable."""
 
 SENTENCE = "Each update returns the variable itself."
+BREAKS = "itself"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Returns the part in place of the variable."""
 
 SENTENCE = "Each update returns the variable itself."
+BREAKS = "itself"
 
 
 @extends(Variable)

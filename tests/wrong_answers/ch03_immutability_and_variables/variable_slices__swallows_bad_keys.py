@@ -1,6 +1,7 @@
 """Leaves the variable alone when the key is bad."""
 
 SENTENCE = "let it pass"
+BREAKS = "bad_key"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Lets NumPy stretch delta; the sum has the right shape."""
 
 SENTENCE = "must have exactly the shape of the variable"
+BREAKS = "shape"
 
 
 @extends(Variable)

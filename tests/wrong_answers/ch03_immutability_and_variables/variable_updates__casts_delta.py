@@ -1,6 +1,7 @@
 """Casts delta, whatever dtype it has."""
 
 SENTENCE = "nothing is promoted"
+BREAKS = "dtype"
 
 
 @extends(Variable)

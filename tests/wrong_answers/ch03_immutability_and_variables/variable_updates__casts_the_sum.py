@@ -1,6 +1,7 @@
 """Adds what is not converted yet, and casts the sum."""
 
 SENTENCE = "v = Variable([-1, 2])"
+BREAKS = "converted"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Makes the caller's delta read-only."""
 
 SENTENCE = "The caller's own array must stay writable"
+BREAKS = "nothing_else"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Makes the array that it holds writable for a moment, and adds in place."""
 
 SENTENCE = "The snapshot `s`"
+BREAKS = "nothing_else"
 
 
 @extends(Variable)

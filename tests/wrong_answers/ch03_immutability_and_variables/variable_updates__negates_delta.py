@@ -1,6 +1,7 @@
 """Negates the caller's delta in place to subtract it."""
 
 SENTENCE = "must be left as it is"
+BREAKS = "nothing_else"
 
 
 @extends(Variable)
@@ -15,5 +16,5 @@ class VariableUpdates:
         if isinstance(delta, np.ndarray):
             np.negative(delta, out=delta)
         else:
-            delta = [-d for d in delta] if isinstance(delta, list) else -delta
+            delta = -self.converted(delta)
         return self.assign_add(delta)

@@ -1,6 +1,7 @@
 """Adds a list of numbers as NumPy reads it, so the sum has another dtype."""
 
-SENTENCE = "The snapshot `s`"
+SENTENCE = "Lists are converted to the dtype of the variable before"
+BREAKS = "dtype shape converted"
 
 
 @extends(Variable)

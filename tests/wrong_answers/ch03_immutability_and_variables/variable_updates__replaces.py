@@ -1,6 +1,7 @@
 """Assigns delta, and adds nothing."""
 
 SENTENCE = "by value + delta"
+BREAKS = "added"
 
 
 @extends(Variable)

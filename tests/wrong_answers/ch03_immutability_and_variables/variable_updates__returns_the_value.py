@@ -1,6 +1,7 @@
 """Returns the new value in place of the variable."""
 
 SENTENCE = "Each update returns the variable itself."
+BREAKS = "itself"
 
 
 @extends(Variable)

@@ -1,6 +1,7 @@
 """Copied from assign_add, and the sign not changed."""
 
 SENTENCE = "by value - delta"
+BREAKS = "subtracted"
 
 
 @extends(Variable)

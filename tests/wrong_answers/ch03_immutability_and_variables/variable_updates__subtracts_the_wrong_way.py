@@ -1,6 +1,7 @@
 """Subtracts the value from delta."""
 
 SENTENCE = "by value - delta"
+BREAKS = "subtracted"
 
 
 @extends(Variable)

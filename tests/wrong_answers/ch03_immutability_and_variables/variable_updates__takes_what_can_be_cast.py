@@ -1,6 +1,7 @@
 """Refuses an ndarray only where a cast to the dtype would lose something."""
 
 SENTENCE = "nothing is promoted"
+BREAKS = "dtype"
 
 
 @extends(Variable)

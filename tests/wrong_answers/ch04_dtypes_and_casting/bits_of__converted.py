@@ -1,6 +1,7 @@
 """Converts the number to an int in place of looking at its bits."""
 
 SENTENCE = "expected (0, 128, 5242880)"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Packs the number as a double, as Python holds it."""
 
 SENTENCE = "fields of a float64"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Computes the fields with frexp, and forgets the subnormal numbers."""
 
 SENTENCE = "there is no leading 1"
+BREAKS = "subnormal"
 
 
 def bits_of(x):

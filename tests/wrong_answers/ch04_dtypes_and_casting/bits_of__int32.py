@@ -1,6 +1,7 @@
 """Looks at the bits as an int32, whose shift keeps the sign."""
 
 SENTENCE = "looking at the bits as an int32"
+BREAKS = "fields"
 
 
 def bits_of(x):

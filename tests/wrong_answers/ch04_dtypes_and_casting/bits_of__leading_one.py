@@ -1,6 +1,7 @@
 """Adds the leading 1 that is not stored."""
 
 SENTENCE = "The leading 1 is not stored"
+BREAKS = "fields"
 
 
 def bits_of(x):

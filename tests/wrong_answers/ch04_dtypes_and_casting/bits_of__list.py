@@ -1,6 +1,7 @@
 """Returns a list."""
 
 SENTENCE = "a tuple is asked for"
+BREAKS = "fields"
 
 
 def bits_of(x):

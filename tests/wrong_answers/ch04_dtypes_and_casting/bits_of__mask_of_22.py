@@ -1,6 +1,7 @@
 """Keeps 22 bits for the fraction."""
 
 SENTENCE = "here the highest of them is missing"
+BREAKS = "fields"
 
 
 def bits_of(x):

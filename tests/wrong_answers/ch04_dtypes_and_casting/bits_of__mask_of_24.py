@@ -1,6 +1,7 @@
 """Keeps 24 bits for the fraction."""
 
 SENTENCE = "the lowest bit of the exponent is taken with it"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Keeps 7 bits for the exponent."""
 
 SENTENCE = "The exponent has 8 bits; here the highest"
+BREAKS = "fields"
 
 
 def bits_of(x):

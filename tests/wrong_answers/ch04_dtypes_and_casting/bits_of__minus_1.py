@@ -1,6 +1,7 @@
 """Returns −1 and 1 for the sign."""
 
 SENTENCE = "0 or 1, not 1 or −1"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Shifts the exponent down and keeps the sign above it."""
 
 SENTENCE = "the sign's bit is taken with it"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Knows one NaN only."""
 
 SENTENCE = "A stored exponent of 255 with any other fraction is NaN"
+BREAKS = "nan"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Returns the fields from the right to the left."""
 
 SENTENCE = "The order is sign, exponent, fraction"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Returns the fraction as a number below 1."""
 
 SENTENCE = "not divided by 2²³"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Asks whether the number is below 0, and misses the sign of −0.0."""
 
 SENTENCE = "−0.0 is the same with sign 1"
+BREAKS = "zeros nan"
 
 
 def bits_of(x):

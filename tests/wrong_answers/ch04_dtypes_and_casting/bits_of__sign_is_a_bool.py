@@ -1,6 +1,7 @@
 """Returns the sign as a bool."""
 
 SENTENCE = "expected an int"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Returns the fields as text in base 2."""
 
 SENTENCE = "expected an int"
+BREAKS = "fields"
 
 
 def bits_of(x):

@@ -1,6 +1,7 @@
 """Takes 127 from the stored exponent."""
 
 SENTENCE = "give the field as it is stored"
+BREAKS = "fields"
 
 
 def bits_of(x):

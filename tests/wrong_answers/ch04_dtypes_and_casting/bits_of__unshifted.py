@@ -1,6 +1,7 @@
 """Masks the sign and leaves it where it is."""
 
 SENTENCE = "move it to the right end"
+BREAKS = "fields"
 
 
 def bits_of(x):

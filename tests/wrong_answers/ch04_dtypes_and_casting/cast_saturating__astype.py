@@ -1,6 +1,7 @@
 """Casts, and nothing else."""
 
 SENTENCE = "wrapped around"
+BREAKS = "beyond nan bounds"
 
 
 def cast_saturating(x, dtype):

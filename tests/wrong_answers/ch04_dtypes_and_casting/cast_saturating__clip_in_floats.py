@@ -1,6 +1,7 @@
 """Clamps floats to bounds that are no floats."""
 
 SENTENCE = "so a test against it in floats lets"
+BREAKS = "beyond bounds"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Returns a flat array."""
 
 SENTENCE = "expected shape (2, 3)"
+BREAKS = "array"
 
 
 def cast_saturating(x, dtype):

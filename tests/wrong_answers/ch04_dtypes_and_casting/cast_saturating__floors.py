@@ -1,6 +1,7 @@
 """Rounds down."""
 
 SENTENCE = "the next whole number below"
+BREAKS = "fraction"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Puts 0 for NaN into the array that it was given."""
 
 SENTENCE = "changed the array that it was given"
+BREAKS = "x_stays"
 
 
 def cast_saturating(x, dtype):

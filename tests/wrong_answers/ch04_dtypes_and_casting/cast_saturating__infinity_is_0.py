@@ -1,6 +1,7 @@
 """Takes infinities for NaN."""
 
 SENTENCE = "An infinity becomes the bound"
+BREAKS = "beyond"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Forgets that int() refuses NaN and infinities."""
 
 SENTENCE = "ValueError: cannot convert float NaN to integer"
+BREAKS = "nan"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Makes the smallest number of NaN."""
 
 SENTENCE = "NaN becomes 0"
+BREAKS = "nan"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Clamps with comparisons, which NaN passes."""
 
 SENTENCE = "NaN becomes 0"
+BREAKS = "nan"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Rounds to the nearest whole number."""
 
 SENTENCE = "this is rounded"
+BREAKS = "fraction"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Takes −max for the smallest number."""
 
 SENTENCE = "outside of -128 … 127 becomes the nearer bound"
+BREAKS = "beyond bounds"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Sends everything through float64, ints too."""
 
 SENTENCE = "lost its last digits"
+BREAKS = "bounds"
 
 
 def cast_saturating(x, dtype):

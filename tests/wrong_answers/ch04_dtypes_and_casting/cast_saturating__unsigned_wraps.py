@@ -1,6 +1,7 @@
 """Clamps at the top only."""
 
 SENTENCE = "becomes the nearer bound"
+BREAKS = "beyond bounds"
 
 
 def cast_saturating(x, dtype):

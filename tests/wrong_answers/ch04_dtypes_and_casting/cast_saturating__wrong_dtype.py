@@ -1,6 +1,7 @@
 """Clamps, and leaves the dtype as it was."""
 
 SENTENCE = "expected int8"
+BREAKS = "array"
 
 
 def cast_saturating(x, dtype):

@@ -1,6 +1,7 @@
 """Returns an array without axes."""
 
 SENTENCE = "which is an ndarray"
+BREAKS = "float32"
 
 
 def from_bits(sign, exponent, fraction):

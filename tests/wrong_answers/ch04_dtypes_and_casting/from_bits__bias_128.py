@@ -1,6 +1,7 @@
 """Takes 128 from the exponent."""
 
 SENTENCE = "than the stored exponent, not 128"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

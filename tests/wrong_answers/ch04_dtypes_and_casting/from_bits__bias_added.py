@@ -1,6 +1,7 @@
 """Adds 127 to the exponent that has it already."""
 
 SENTENCE = "expected 3.25"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

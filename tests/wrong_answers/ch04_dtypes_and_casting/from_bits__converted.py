@@ -1,6 +1,7 @@
 """Converts the bits to a number in place of looking at them."""
 
 SENTENCE = "look at the same bits as a float32"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

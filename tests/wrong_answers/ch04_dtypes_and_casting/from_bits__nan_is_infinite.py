@@ -1,6 +1,7 @@
 """Makes an infinity of every exponent 255."""
 
 SENTENCE = "with any other fraction is NaN"
+BREAKS = "nan"
 
 
 def from_bits(sign, exponent, fraction):

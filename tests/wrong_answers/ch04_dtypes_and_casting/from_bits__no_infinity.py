@@ -1,6 +1,7 @@
 """Knows nothing of infinities and NaN."""
 
 SENTENCE = "is an infinity"
+BREAKS = "infinities nan"
 
 
 def from_bits(sign, exponent, fraction):

@@ -1,6 +1,7 @@
 """Forgets the leading 1."""
 
 SENTENCE = "stands a leading 1"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

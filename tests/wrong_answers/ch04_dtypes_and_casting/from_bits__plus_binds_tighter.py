@@ -1,6 +1,7 @@
 """Joins the fields with + and no brackets, so that the shifts are by far too wide."""
 
 SENTENCE = "it binds tighter than `<<`"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

@@ -1,6 +1,7 @@
 """Computes the right number and returns it as a Python float."""
 
 SENTENCE = "a np.float32 is asked for"
+BREAKS = "float32"
 
 
 def from_bits(sign, exponent, fraction):

@@ -1,6 +1,7 @@
 """Puts a leading 1 in front of subnormal numbers."""
 
 SENTENCE = "there is no leading 1"
+BREAKS = "subnormal"
 
 
 def from_bits(sign, exponent, fraction):

@@ -1,6 +1,7 @@
 """Gives subnormal numbers the power −127."""
 
 SENTENCE = "the power of two is 2⁻¹²⁶, as with 1"
+BREAKS = "subnormal"
 
 
 def from_bits(sign, exponent, fraction):

@@ -1,6 +1,7 @@
 """Takes the exponent for the power of two."""
 
 SENTENCE = "the power of two is 127 less"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

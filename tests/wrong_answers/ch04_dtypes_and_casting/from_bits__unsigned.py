@@ -1,6 +1,7 @@
 """Leaves the sign out."""
 
 SENTENCE = "makes the number negative"
+BREAKS = "normal"
 
 
 def from_bits(sign, exponent, fraction):

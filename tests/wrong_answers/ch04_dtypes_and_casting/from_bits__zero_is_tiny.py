@@ -1,6 +1,7 @@
 """Applies the rule of normal numbers to 0."""
 
 SENTENCE = "there is no leading 1"
+BREAKS = "subnormal zero"
 
 
 def from_bits(sign, exponent, fraction):

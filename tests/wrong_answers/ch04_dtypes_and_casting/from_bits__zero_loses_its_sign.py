@@ -1,6 +1,7 @@
 """Multiplies by a whole number, whose −0 is 0."""
 
 SENTENCE = "a zero of the wrong sign"
+BREAKS = "zero"
 
 
 def from_bits(sign, exponent, fraction):

@@ -1,6 +1,7 @@
 """Returns a dtype, not its name."""
 
 SENTENCE = "expected a str"
+BREAKS = "numpy"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Takes the dtype with more bytes."""
 
 SENTENCE = "NumPy takes the smallest dtype that holds all numbers of both"
+BREAKS = "numpy"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Returns None where TensorFlow refuses."""
 
 SENTENCE = "is a `return` missing?"
+BREAKS = "refused"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Takes NumPy's rule for all libraries."""
 
 SENTENCE = "That is what NumPy does"
+BREAKS = "torch refused"
 
 
 def promoted(library, a, b):

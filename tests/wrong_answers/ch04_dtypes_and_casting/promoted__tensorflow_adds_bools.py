@@ -1,6 +1,7 @@
 """Expects TensorFlow to add two of any one dtype, bools too."""
 
 SENTENCE = "does not add bools"
+BREAKS = "refused"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Adds an ndarray to the tensor, which TensorFlow converts in silence."""
 
 SENTENCE = "the answer is the word refused"
+BREAKS = "refused"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Expects TensorFlow to promote as PyTorch does."""
 
 SENTENCE = "the answer is the word refused"
+BREAKS = "refused"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Returns the dtype of TensorFlow as it is shown."""
 
 SENTENCE = "as `.dtype.name` does"
+BREAKS = "tensorflow"
 
 
 def promoted(library, a, b):

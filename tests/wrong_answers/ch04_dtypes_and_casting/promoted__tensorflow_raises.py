@@ -1,6 +1,7 @@
 """Lets TensorFlow's error through."""
 
 SENTENCE = "the answer is the word refused"
+BREAKS = "refused"
 
 
 def promoted(library, a, b):

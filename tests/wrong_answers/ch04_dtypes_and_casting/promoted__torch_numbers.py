@@ -1,6 +1,7 @@
 """Adds a Python number, which gives the dtype of the tensor."""
 
 SENTENCE = "PyTorch looks at the category first"
+BREAKS = "torch"
 
 
 def promoted(library, a, b):

@@ -1,6 +1,7 @@
 """Leaves `torch.` in front of the name."""
 
 SENTENCE = "without `torch.` in front"
+BREAKS = "torch"
 
 
 def promoted(library, a, b):

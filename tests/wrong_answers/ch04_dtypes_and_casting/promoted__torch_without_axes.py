@@ -1,6 +1,7 @@
 """Adds a tensor without axes, which only counts by its category."""
 
 SENTENCE = "PyTorch looks at the category first"
+BREAKS = "torch"
 
 
 def promoted(library, a, b):

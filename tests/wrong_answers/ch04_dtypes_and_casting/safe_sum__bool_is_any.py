@@ -1,6 +1,7 @@
 """Adds bools with numpy.add, which is a logical or."""
 
 SENTENCE = "which is a bool"
+BREAKS = "bools"
 
 
 def safe_sum(x):

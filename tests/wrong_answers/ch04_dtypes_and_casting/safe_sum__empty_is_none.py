@@ -1,6 +1,7 @@
 """Returns nothing for an empty array."""
 
 SENTENCE = "is a `return` missing?"
+BREAKS = "no_elements"
 
 
 def safe_sum(x):

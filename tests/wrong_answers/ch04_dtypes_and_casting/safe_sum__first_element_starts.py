@@ -1,6 +1,7 @@
 """Starts with the first element, which an empty array has not."""
 
 SENTENCE = "The sum of nothing is 0"
+BREAKS = "no_elements"
 
 
 def safe_sum(x):

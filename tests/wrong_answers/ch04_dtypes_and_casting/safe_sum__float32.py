@@ -1,6 +1,7 @@
 """Adds floats in float32."""
 
 SENTENCE = "added in float32"
+BREAKS = "floats"
 
 
 def safe_sum(x):

@@ -1,6 +1,7 @@
 """Adds everything in float64."""
 
 SENTENCE = "expected an int"
+BREAKS = "exact bools"
 
 
 def safe_sum(x):

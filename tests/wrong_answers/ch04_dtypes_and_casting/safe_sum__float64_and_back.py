@@ -1,6 +1,7 @@
 """Adds everything in float64 and makes ints of the sums of ints."""
 
 SENTENCE = "This went through float64"
+BREAKS = "exact"
 
 
 def safe_sum(x):

@@ -1,6 +1,7 @@
 """Adds ints right, and floats in their own dtype."""
 
 SENTENCE = "too small or too coarse"
+BREAKS = "floats"
 
 
 def safe_sum(x):

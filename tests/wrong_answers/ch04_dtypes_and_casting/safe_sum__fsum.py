@@ -1,6 +1,7 @@
 """Uses fsum for ints too."""
 
 SENTENCE = "expected an int"
+BREAKS = "exact bools"
 
 
 def safe_sum(x):

@@ -1,6 +1,7 @@
 """Adds in int64, and uint64 too."""
 
 SENTENCE = "wrapped around in int64"
+BREAKS = "exact"
 
 
 def safe_sum(x):

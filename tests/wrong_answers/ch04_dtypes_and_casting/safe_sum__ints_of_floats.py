@@ -1,6 +1,7 @@
 """Makes an int of each number."""
 
 SENTENCE = "lost its fraction"
+BREAKS = "floats as_float"
 
 
 def safe_sum(x):

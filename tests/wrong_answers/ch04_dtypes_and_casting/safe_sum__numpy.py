@@ -1,6 +1,7 @@
 """Adds as NumPy does."""
 
 SENTENCE = "NumPy adds ints in 64 bits at most"
+BREAKS = "exact floats"
 
 
 def safe_sum(x):

@@ -1,6 +1,7 @@
 """Adds in the dtype of the array."""
 
 SENTENCE = "in the dtype of the array"
+BREAKS = "too_large exact floats"
 
 
 def safe_sum(x):

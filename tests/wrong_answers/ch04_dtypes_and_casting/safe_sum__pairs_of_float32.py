@@ -1,6 +1,7 @@
 """Widens float16 to float32 only."""
 
 SENTENCE = "too small or too coarse"
+BREAKS = "floats"
 
 
 def safe_sum(x):

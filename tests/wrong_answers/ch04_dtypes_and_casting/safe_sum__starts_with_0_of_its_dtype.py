@@ -1,6 +1,7 @@
 """Keeps a running total in the dtype of the array."""
 
 SENTENCE = "in the dtype of the array"
+BREAKS = "too_large exact bools floats"
 
 
 def safe_sum(x):

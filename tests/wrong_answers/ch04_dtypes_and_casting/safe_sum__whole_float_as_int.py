@@ -1,6 +1,7 @@
 """Returns an int where the sum of floats happens to be whole."""
 
 SENTENCE = "floats give a float"
+BREAKS = "as_float"
 
 
 def safe_sum(x):

@@ -1,6 +1,7 @@
 """Goes up whenever something is cut off."""
 
 SENTENCE = "add it only where the next pattern is nearer"
+BREAKS = "nearest"
 
 
 def to_bfloat16(x):

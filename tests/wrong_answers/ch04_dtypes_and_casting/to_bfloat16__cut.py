@@ -1,6 +1,7 @@
 """Cuts the lower half off."""
 
 SENTENCE = "only cut off"
+BREAKS = "nearest"
 
 
 def to_bfloat16(x):

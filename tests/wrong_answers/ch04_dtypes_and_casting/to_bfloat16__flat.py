@@ -1,6 +1,7 @@
 """Returns a flat array."""
 
 SENTENCE = "has the shape of `x`"
+BREAKS = "shape"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Takes a float16 for it."""
 
 SENTENCE = "which has 5 bits for the exponent"
+BREAKS = "nearest"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Sets tiny numbers to 0."""
 
 SENTENCE = "A number next to 0 became 0"
+BREAKS = "tiny"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Adds to the bits in place, and so changes the array that it was given."""
 
 SENTENCE = "changed the array that it was given"
+BREAKS = "x_stays"
 
 
 def to_bfloat16(x):

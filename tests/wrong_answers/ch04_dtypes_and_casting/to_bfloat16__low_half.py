@@ -1,6 +1,7 @@
 """Keeps the wrong half."""
 
 SENTENCE = "These are the 16 lowest bits"
+BREAKS = "nearest"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Reads the bytes in the order of the memory, whatever the strides are."""
 
 SENTENCE = "has the shape of `x`"
+BREAKS = "shape"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Cuts NaN, which may leave an infinity."""
 
 SENTENCE = "can leave a fraction of 0"
+BREAKS = "nan"
 
 
 def to_bfloat16(x):

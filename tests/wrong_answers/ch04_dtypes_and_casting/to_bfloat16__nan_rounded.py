@@ -1,6 +1,7 @@
 """Rounds NaN like a number."""
 
 SENTENCE = "can carry into its sign"
+BREAKS = "nan"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Makes a NaN of NaN, and a signalling one."""
 
 SENTENCE = "a pattern with all the bits of 0x7fc0 set"
+BREAKS = "nan"
 
 
 def to_bfloat16(x):

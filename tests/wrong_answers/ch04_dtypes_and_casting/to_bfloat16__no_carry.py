@@ -1,6 +1,7 @@
 """Rounds the fraction alone and loses its carry."""
 
 SENTENCE = "its carry is lost"
+BREAKS = "carry"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Rounds to three digits in base 10, as 7 bits of fraction are worth."""
 
 SENTENCE = "the 16 highest are the answer"
+BREAKS = "nearest"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Keeps what is too large at the largest bfloat16."""
 
 SENTENCE = "comes infinity, not the largest again"
+BREAKS = "carry"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Adds the half, so that ties go away from zero."""
 
 SENTENCE = "here the larger one is taken"
+BREAKS = "ties_to_even"
 
 
 def to_bfloat16(x):

@@ -1,6 +1,7 @@
 """Takes the odd pattern in a tie."""
 
 SENTENCE = "here the odd one is taken"
+BREAKS = "ties_to_even"
 
 
 def to_bfloat16(x):

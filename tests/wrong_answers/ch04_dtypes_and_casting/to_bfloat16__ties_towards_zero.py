@@ -1,6 +1,7 @@
 """Adds a little less than the half, so that ties go towards zero."""
 
 SENTENCE = "here the smaller one is taken"
+BREAKS = "ties_to_even"
 
 
 def to_bfloat16(x):

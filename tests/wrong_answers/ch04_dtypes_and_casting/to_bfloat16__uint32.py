@@ -1,6 +1,7 @@
 """Leaves the patterns in uint32."""
 
 SENTENCE = "expected uint16"
+BREAKS = "uint16"
 
 
 def to_bfloat16(x):

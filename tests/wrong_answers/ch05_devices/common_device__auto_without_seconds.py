@@ -1,6 +1,7 @@
 """Without seconds auto takes the first operand's place."""
 
 SENTENCE = "at least one place must be there to choose"
+BREAKS = "no_seconds"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Two GPUs count as the same device."""
 
 SENTENCE = "a place is its whole name, the number included"
+BREAKS = "whole_name"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

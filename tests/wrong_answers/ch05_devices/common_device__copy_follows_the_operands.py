@@ -1,6 +1,7 @@
 """Copy computes where the operands lie when they lie together."""
 
 SENTENCE = "Under the policy copy, the operations follow the default"
+BREAKS = "copy"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Takes the smallest name, not the fewest seconds."""
 
 SENTENCE = "needs the fewest seconds wins"
+BREAKS = "fewest_seconds tie_where_one_lies tie_elsewhere"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

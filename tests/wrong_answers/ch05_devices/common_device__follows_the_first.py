@@ -1,6 +1,7 @@
 """Strict takes the place of the first operand and lets the others come."""
 
 SENTENCE = "must raise RuntimeError; it returned"
+BREAKS = "strict_refuses whole_name"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

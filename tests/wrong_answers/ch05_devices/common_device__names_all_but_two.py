@@ -1,6 +1,7 @@
 """The error does not say which devices."""
 
 SENTENCE = "does not name `sim:0 and cpu`"
+BREAKS = "strict_refuses"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

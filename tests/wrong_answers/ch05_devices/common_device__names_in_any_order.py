@@ -1,6 +1,7 @@
 """Names the devices as they come out of a set."""
 
 SENTENCE = "the first one that differs from it"
+BREAKS = "strict_refuses"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Takes what is nearly as fast for as fast, and stays where the operands lie."""
 
 SENTENCE = "Fewer seconds are fewer, however close"
+BREAKS = "fewest_seconds"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Without placements the default will do."""
 
 SENTENCE = "Without placements there is nothing to decide"
+BREAKS = "no_placements"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Auto only looks at places where an operand lies already."""
 
 SENTENCE = "also one where no operand lies"
+BREAKS = "fewest_seconds tie_elsewhere"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """A tie goes to what stands first in seconds."""
 
 SENTENCE = "the first of placements that is one of them wins"
+BREAKS = "tie_where_one_lies"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

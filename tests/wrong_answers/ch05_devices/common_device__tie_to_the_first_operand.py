@@ -1,6 +1,7 @@
 """A tie goes to the first operand, though its place needs longer."""
 
 SENTENCE = "the first of placements that is one of them wins"
+BREAKS = "tie_where_one_lies tie_elsewhere"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Any other policy is taken for strict."""
 
 SENTENCE = "This is none of the three policies"
+BREAKS = "other_policies"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

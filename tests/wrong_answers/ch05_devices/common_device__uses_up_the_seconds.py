@@ -1,6 +1,7 @@
 """Takes every place that it has looked at out of the dict."""
 
 SENTENCE = "changed the dict seconds"
+BREAKS = "seconds_unchanged"
 
 
 def common_device(placements, policy, default="cpu", seconds=None):

@@ -1,6 +1,7 @@
 """Counts the elements that are touched."""
 
 SENTENCE = "multiply by itemsize to have bytes"
+BREAKS = "memory"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

@@ -1,6 +1,7 @@
 """Nothing to multiply takes no time."""
 
 SENTENCE = "s for the launch"
+BREAKS = "nothing_to_multiply"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

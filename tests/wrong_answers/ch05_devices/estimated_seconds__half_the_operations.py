@@ -1,6 +1,7 @@
 """Counts a product and its addition as one operation."""
 
 SENTENCE = "there are twice as many"
+BREAKS = "operations"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

@@ -1,6 +1,7 @@
 """Two operands, two launches."""
 
 SENTENCE = "one operation is launched once"
+BREAKS = "launch"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

@@ -1,6 +1,7 @@
 """Each transfer is launched too."""
 
 SENTENCE = "counts a launch for each transfer too"
+BREAKS = "launch"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

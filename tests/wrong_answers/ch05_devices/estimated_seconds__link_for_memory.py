@@ -1,6 +1,7 @@
 """Divides transfers by the speed of the memory."""
 
 SENTENCE = "they come over the link"
+BREAKS = "over_the_link"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

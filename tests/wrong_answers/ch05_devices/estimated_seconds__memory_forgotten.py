@@ -1,6 +1,7 @@
 """Leaves out the memory."""
 
 SENTENCE = "a thin product has to wait"
+BREAKS = "larger memory nothing_to_multiply"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

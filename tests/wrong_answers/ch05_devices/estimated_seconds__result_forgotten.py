@@ -1,6 +1,7 @@
 """The result is not written."""
 
 SENTENCE = "leaves out the bytes of the result"
+BREAKS = "memory"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

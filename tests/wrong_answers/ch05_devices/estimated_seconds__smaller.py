@@ -1,6 +1,7 @@
 """Takes the smaller of arithmetic and memory."""
 
 SENTENCE = "the slower of the two decides"
+BREAKS = "larger operations memory nothing_to_multiply"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

@@ -1,6 +1,7 @@
 """Adds arithmetic and memory."""
 
 SENTENCE = "only the larger counts"
+BREAKS = "larger"
 
 
 def estimated_seconds(m, k, n, itemsize, transfers, costs):

@@ -1,6 +1,7 @@
 """Gives TensorFlow torch's name of a GPU."""
 
 SENTENCE = "TensorFlow's word is GPU:0"
+BREAKS = "tensorflow_kernels"
 
 
 KERNELS = {}

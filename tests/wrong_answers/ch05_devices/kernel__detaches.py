@@ -1,6 +1,7 @@
 """Multiplies the numbers of one operand only."""
 
 SENTENCE = "cut the way back for gradients"
+BREAKS = "gradients"
 
 
 KERNELS = {}

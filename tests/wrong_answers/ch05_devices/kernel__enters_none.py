@@ -1,6 +1,7 @@
 """Has a table, and enters no kernel."""
 
 SENTENCE = "Enter your kernels in this part's cell"
+BREAKS = "torch_kernels tensorflow_kernels nothing_cast gradients"
 
 
 KERNELS = {}

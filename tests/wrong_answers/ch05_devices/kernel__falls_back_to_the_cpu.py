@@ -1,6 +1,7 @@
 """A kind without a kernel is given that of the CPU."""
 
 SENTENCE = "kernel_for('torch', 'nowhere') must raise ValueError; it returned"
+BREAKS = "missing_kernel"
 
 
 KERNELS = {}

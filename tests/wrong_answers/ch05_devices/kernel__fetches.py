@@ -1,6 +1,7 @@
 """The torch kernel brings its operands to the CPU and computes there."""
 
 SENTENCE = "both operands lie there, and the product stays there"
+BREAKS = "torch_kernels"
 
 
 KERNELS = {}

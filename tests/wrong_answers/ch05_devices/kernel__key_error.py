@@ -1,6 +1,7 @@
 """A missing kernel is a KeyError of the dict."""
 
 SENTENCE = "must raise ValueError; it raised KeyError"
+BREAKS = "missing_kernel"
 
 
 KERNELS = {}

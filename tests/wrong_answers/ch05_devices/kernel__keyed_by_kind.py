@@ -1,6 +1,7 @@
 """The kind alone is the key, so two libraries get in each other's way."""
 
 SENTENCE = "KERNELS has no entry"
+BREAKS = "entered_and_found"
 
 
 KERNELS = {}

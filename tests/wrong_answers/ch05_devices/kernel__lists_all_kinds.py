@@ -1,6 +1,7 @@
 """Lists the kinds of every library, as if they were this one's."""
 
 SENTENCE = "which lists elsewhere as a kind for torch"
+BREAKS = "missing_kernel"
 
 
 KERNELS = {}

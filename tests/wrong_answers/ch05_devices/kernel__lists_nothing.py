@@ -1,6 +1,7 @@
 """The error does not say which kinds there are."""
 
 SENTENCE = "does not name `first` and `third`"
+BREAKS = "missing_kernel"
 
 
 KERNELS = {}

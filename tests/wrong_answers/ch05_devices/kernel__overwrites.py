@@ -1,6 +1,7 @@
 """The last function that is entered wins."""
 
 SENTENCE = "must raise ValueError; it returned"
+BREAKS = "taken_key"
 
 
 KERNELS = {}

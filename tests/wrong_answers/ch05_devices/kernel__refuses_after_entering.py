@@ -1,6 +1,7 @@
 """Looks whether the key was taken when the function is already in."""
 
 SENTENCE = "A key that is taken keeps its function"
+BREAKS = "taken_key"
 
 
 KERNELS = {}

@@ -1,6 +1,7 @@
 """Forgets to return the decorator."""
 
 SENTENCE = "which is no decorator"
+BREAKS = "entered_and_found"
 
 
 KERNELS = {}

@@ -1,6 +1,7 @@
 """The decorator enters the function and forgets to give it back."""
 
 SENTENCE = "returned None: a decorator must return the function"
+BREAKS = "function_itself tensorflow_kernels"
 
 
 KERNELS = {}

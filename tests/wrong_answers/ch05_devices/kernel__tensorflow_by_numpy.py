@@ -1,6 +1,7 @@
 """Lets NumPy multiply for TensorFlow."""
 
 SENTENCE = "into Python"
+BREAKS = "tensorflow_kernels gradients"
 
 
 KERNELS = {}

@@ -1,6 +1,7 @@
 """Cuts the way back for gradients in TensorFlow."""
 
 SENTENCE = "tf.stop_gradient cut it, tf.identity does not"
+BREAKS = "gradients"
 
 
 KERNELS = {}

@@ -1,6 +1,7 @@
 """Multiplies in float32, as accelerators do it best."""
 
 SENTENCE = "Nothing is ever cast"
+BREAKS = "nothing_cast"
 
 
 KERNELS = {}

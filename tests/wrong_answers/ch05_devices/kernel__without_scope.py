@@ -1,6 +1,7 @@
 """TensorFlow's kernel opens no scope."""
 
 SENTENCE = "TensorFlow computes where the scope says"
+BREAKS = "tensorflow_kernels"
 
 
 KERNELS = {}

@@ -1,6 +1,7 @@
 """Enters a wrapper around the function, as many decorators do."""
 
 SENTENCE = "that is not the function which was entered"
+BREAKS = "function_itself"
 
 
 KERNELS = {}

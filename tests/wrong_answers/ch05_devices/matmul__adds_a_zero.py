@@ -1,6 +1,7 @@
 """Adds a number from the CPU to a product of operands that were in place."""
 
 SENTENCE = "expected none, since both operands lie there already"
+BREAKS = "transfers"
 
 
 import warnings
@@ -44,7 +45,7 @@ def chosen(library, left, right, is_one, places, device, policy, costs):
 def not_there(library, device):
     if library == "tensorflow":
         seen = [place_name(one.name) for one in tf.config.list_logical_devices()]
-        return "" if device in seen else "TensorFlow does not see it"
+        return "" if device in seen else f"TensorFlow sees {seen}"
     try:
         torch.empty(0, device=device)
     except Exception as error:

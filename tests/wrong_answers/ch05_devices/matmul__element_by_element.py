@@ -1,6 +1,7 @@
 """Multiplies element by element, in Python."""
 
 SENTENCE = "the product was computed on the CPU and then moved"
+BREAKS = "given_device strict copy auto kernel_lookup transfers one_operand gradients"
 
 
 import warnings
@@ -46,7 +47,7 @@ def chosen(library, left, right, is_one, places, device, policy, costs):
 def not_there(library, device):
     if library == "tensorflow":
         seen = [place_name(one.name) for one in tf.config.list_logical_devices()]
-        return "" if device in seen else "TensorFlow does not see it"
+        return "" if device in seen else f"TensorFlow sees {seen}"
     try:
         torch.empty(0, device=device)
     except Exception as error:

@@ -1,6 +1,7 @@
 """Moves both operands to try, and again for good."""
 
 SENTENCE = "an operand was moved more than once"
+BREAKS = "transfers one_operand"
 
 
 import warnings
@@ -42,7 +43,7 @@ def chosen(library, left, right, is_one, places, device, policy, costs):
 def not_there(library, device):
     if library == "tensorflow":
         seen = [place_name(one.name) for one in tf.config.list_logical_devices()]
-        return "" if device in seen else "TensorFlow does not see it"
+        return "" if device in seen else f"TensorFlow sees {seen}"
     try:
         torch.empty(0, device=device)
     except Exception as error:

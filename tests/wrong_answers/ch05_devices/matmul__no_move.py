@@ -1,6 +1,7 @@
 """Hands the operands to the kernel wherever they lie."""
 
 SENTENCE = "matmul(a, b, device='sim:0') with a (3, 4) on cpu and b (4, 5) on cpu"
+BREAKS = "given_device copy auto fall_back transfers tensorflow"
 
 
 import warnings
@@ -39,7 +40,7 @@ def chosen(library, left, right, is_one, places, device, policy, costs):
 def not_there(library, device):
     if library == "tensorflow":
         seen = [place_name(one.name) for one in tf.config.list_logical_devices()]
-        return "" if device in seen else "TensorFlow does not see it"
+        return "" if device in seen else f"TensorFlow sees {seen}"
     try:
         torch.empty(0, device=device)
     except Exception as error:

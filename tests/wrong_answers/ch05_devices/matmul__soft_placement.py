@@ -1,6 +1,7 @@
 """Believes that TensorFlow says when there is no GPU."""
 
 SENTENCE = "the CPU computes, and a warning says why"
+BREAKS = "fall_back"
 
 
 import warnings

@@ -1,6 +1,7 @@
 """Looks for a device of that kind in TensorFlow, whatever its number."""
 
 SENTENCE = "Where the place is not there"
+BREAKS = "fall_back"
 
 
 import warnings
@@ -44,7 +45,7 @@ def not_there(library, device):
         return (
             ""
             if device.split(":")[0] in [name.split(":")[0] for name in seen]
-            else "TensorFlow does not see it"
+            else f"TensorFlow sees {seen}"
         )
     try:
         torch.empty(0, device=device)

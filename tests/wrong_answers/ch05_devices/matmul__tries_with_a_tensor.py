@@ -1,6 +1,7 @@
 """Finds out whether the device is there by moving a number to it."""
 
 SENTENCE = "each once, and nothing else"
+BREAKS = "transfers"
 
 
 import warnings
@@ -41,7 +42,7 @@ def chosen(library, left, right, is_one, places, device, policy, costs):
 def not_there(library, device):
     if library == "tensorflow":
         seen = [place_name(one.name) for one in tf.config.list_logical_devices()]
-        return "" if device in seen else "TensorFlow does not see it"
+        return "" if device in seen else f"TensorFlow sees {seen}"
     try:
         torch.ones(1).to(device)
     except Exception as error:

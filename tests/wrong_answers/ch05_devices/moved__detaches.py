@@ -1,6 +1,7 @@
 """Moves the numbers only."""
 
 SENTENCE = "cut the way back for gradients"
+BREAKS = "gradients"
 
 
 def moved(x, device):

@@ -1,6 +1,7 @@
 """Sees nothing to move in a tensor without elements."""
 
 SENTENCE = "returned a tensor on cpu; it must lie on sim:0"
+BREAKS = "straight_and_once"
 
 
 def moved(x, device):

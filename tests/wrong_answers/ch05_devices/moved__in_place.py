@@ -1,6 +1,7 @@
 """Does not return the moved tensor."""
 
 SENTENCE = "is a `return` missing?"
+BREAKS = "moved"
 
 
 def moved(x, device):

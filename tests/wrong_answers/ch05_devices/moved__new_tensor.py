@@ -1,6 +1,7 @@
 """Makes a new tensor of the numbers, through a list."""
 
 SENTENCE = "cut the way back for gradients"
+BREAKS = "gradients"
 
 
 def moved(x, device):

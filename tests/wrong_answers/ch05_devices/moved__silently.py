@@ -1,6 +1,7 @@
 """Lets an addition copy the operand."""
 
 SENTENCE = "made TensorFlow copy an operand without being told to"
+BREAKS = "tensorflow"
 
 
 def moved(x, device):

@@ -1,6 +1,7 @@
 """Makes a new TensorFlow tensor of the numbers."""
 
 SENTENCE = "into Python"
+BREAKS = "gradients tensorflow"
 
 
 def moved(x, device):

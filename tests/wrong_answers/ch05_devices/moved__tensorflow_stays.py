@@ -1,6 +1,7 @@
 """TensorFlow will copy what it needs by itself."""
 
 SENTENCE = "it must lie on cpu:1"
+BREAKS = "tensorflow"
 
 
 def moved(x, device):

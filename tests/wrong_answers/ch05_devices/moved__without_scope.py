@@ -1,6 +1,7 @@
 """tf.identity outside of any scope."""
 
 SENTENCE = "copies to the device of the scope"
+BREAKS = "tensorflow"
 
 
 def moved(x, device):

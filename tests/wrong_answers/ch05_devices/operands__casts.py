@@ -1,6 +1,7 @@
 """Two dtypes are promoted to one."""
 
 SENTENCE = "nothing is ever cast"
+BREAKS = "one_dtype"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """Makes a tensor of an ndarray with torch.tensor."""
 
 SENTENCE = "torch.from_numpy shares, torch.tensor copies"
+BREAKS = "ndarray_shares"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """Looks at the dtypes before the shapes."""
 
 SENTENCE = "the first one in the order of the text is raised"
+BREAKS = "first_error"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """Makes a torch tensor of whatever is no torch tensor."""
 
 SENTENCE = "One belongs to torch and one to TensorFlow"
+BREAKS = "first_error one_library"
 
 
 def operands(a, b):

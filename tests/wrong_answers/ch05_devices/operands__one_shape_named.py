@@ -1,6 +1,7 @@
 """Names the shape of one operand only."""
 
 SENTENCE = "does not name `(5, 2)`"
+BREAKS = "inner_sizes"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """Compares the outer sizes."""
 
 SENTENCE = "raised ValueError"
+BREAKS = "triple"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """Leaves out the library."""
 
 SENTENCE = "the library, and the two tensors"
+BREAKS = "triple"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """Stacks of matrices pass."""
 
 SENTENCE = "Both must have exactly two axes"
+BREAKS = "two_axes"
 
 
 def operands(a, b):

@@ -1,6 +1,7 @@
 """TensorFlow's CPUs all go by the name cpu."""
 
 SENTENCE = "second CPU is another place than its first"
+BREAKS = "tensorflow_tensor"
 
 
 def placement(x):

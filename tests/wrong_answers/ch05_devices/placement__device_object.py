@@ -1,6 +1,7 @@
 """The torch.device itself, not its name."""
 
 SENTENCE = "which is a device; expected a str"
+BREAKS = "torch_tensor"
 
 
 def placement(x):

@@ -1,6 +1,7 @@
 """The kind of the device for its name: sim for sim:0."""
 
 SENTENCE = "str(x.device), the number included"
+BREAKS = "torch_tensor"
 
 
 def placement(x):

@@ -1,6 +1,7 @@
 """Looks for the name of the device in what print shows."""
 
 SENTENCE = "ask the tensor for its device, never for its elements"
+BREAKS = "nothing_read"
 
 
 import re
@@ -8,7 +9,7 @@ import re
 
 def placement(x):
     if isinstance(x, torch.Tensor):
-        found = re.search(r"device='([a-z]+:\d+)'", repr(x))
+        found = re.search(r"device='([a-z]+(?::\d+)?)'", repr(x))
         return found[1] if found else "cpu"
     if tf is not None and isinstance(x, (tf.Tensor, tf.Variable)):
         name = x.device.rpartition("device:")[2].lower().replace("gpu", "cuda")

@@ -1,6 +1,7 @@
 """TensorFlow's own name in lower case."""
 
 SENTENCE = "first CPU is the place that torch calls cpu"
+BREAKS = "tensorflow_tensor"
 
 
 def placement(x):

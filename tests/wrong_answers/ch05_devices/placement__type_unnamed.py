@@ -1,6 +1,7 @@
 """Refuses a list without naming its type."""
 
 SENTENCE = "does not name `list`"
+BREAKS = "anything_else"
 
 
 def placement(x):

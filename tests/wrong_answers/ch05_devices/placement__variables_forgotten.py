@@ -1,6 +1,7 @@
 """A tf.Variable is no tf.Tensor, so it is refused."""
 
 SENTENCE = "placement(x) with a ResourceVariable"
+BREAKS = "variables"
 
 
 def placement(x):

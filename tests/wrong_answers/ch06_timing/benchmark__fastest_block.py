@@ -1,6 +1,7 @@
 """Takes the fastest of five blocks of ten calls, and each may hold a disturbed one."""
 
 SENTENCE = "This is the fastest of 5 blocks"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

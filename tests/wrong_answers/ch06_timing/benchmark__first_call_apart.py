@@ -1,6 +1,7 @@
 """Times the first call apart, as it should be, and then one long block."""
 
 SENTENCE = "This is the average over one block of 100 calls"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

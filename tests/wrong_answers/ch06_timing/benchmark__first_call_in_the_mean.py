@@ -1,6 +1,7 @@
 """Takes the mean of single calls, with the first one among them."""
 
 SENTENCE = "The first call of all is in it"
+BREAKS = "first_calls disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

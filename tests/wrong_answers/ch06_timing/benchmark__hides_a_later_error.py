@@ -1,6 +1,7 @@
 """Lets the first error pass, so that a dead device is told, and leaves later ones out."""
 
 SENTENCE = "Call 9 of op() fails here"
+BREAKS = "errors_pass"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Swallows the errors of the operation."""
 
 SENTENCE = "whoever asks for the time must be told"
+BREAKS = "errors_pass"
 
 
 def benchmark(op, clock, sync):

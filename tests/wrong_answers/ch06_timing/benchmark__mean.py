@@ -1,6 +1,7 @@
 """Takes the mean of all times, which the disturbed calls pull up."""
 
 SENTENCE = "take a measure that they cannot move"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Throws the first ten times away, and takes the mean of the others."""
 
 SENTENCE = "This is a mean over 40 calls"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Takes the median over blocks of ten calls, of which most hold a disturbed one."""
 
 SENTENCE = "most blocks hold a disturbed call"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Takes the median of five times, of which three may be disturbed."""
 
 SENTENCE = "This is the median of too few times (5)"
+BREAKS = "bad_luck"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Takes the median of nine times after a long warm-up."""
 
 SENTENCE = "This is the median of too few times (9)"
+BREAKS = "bad_luck"
 
 
 def benchmark(op, clock, sync):

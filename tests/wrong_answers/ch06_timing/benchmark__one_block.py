@@ -1,6 +1,7 @@
 """Averages over one long block, which holds the disturbed calls."""
 
 SENTENCE = "This is the average over one block of 100 calls"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

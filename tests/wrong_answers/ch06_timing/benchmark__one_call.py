@@ -1,6 +1,7 @@
 """Measures a single call, which may be a disturbed one."""
 
 SENTENCE = "Only one call was measured"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Takes the slowest time to be on the safe side."""
 
 SENTENCE = "This is the slowest of the times"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

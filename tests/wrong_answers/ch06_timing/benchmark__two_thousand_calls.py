@@ -1,6 +1,7 @@
 """Makes twice as many calls as are allowed."""
 
 SENTENCE = "at most 1,000 are allowed"
+BREAKS = "at_most_1000_calls"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Calls on for as long as the clock allows, and averages over all of these calls."""
 
 SENTENCE = "This is the average over one block"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

@@ -1,6 +1,7 @@
 """Looks at the clock too early while it warms up; the mistake is the mean of what comes after."""
 
 SENTENCE = "This is a mean over 50 calls"
+BREAKS = "disturbed_calls bad_luck"
 
 
 def benchmark(op, clock, sync):

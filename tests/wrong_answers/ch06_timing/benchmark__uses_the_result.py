@@ -1,6 +1,7 @@
 """Takes what the operation returns for a flag."""
 
 SENTENCE = "what it returns plays no part"
+BREAKS = "what_op_returns"
 
 
 def benchmark(op, clock, sync):

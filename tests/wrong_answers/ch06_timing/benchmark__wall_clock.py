@@ -1,6 +1,7 @@
 """Reads the computer's own clock in place of the one that is given."""
 
 SENTENCE = "The clock that was given, clock(), was never read"
+BREAKS = "one_kernel"
 
 import time
 

@@ -1,6 +1,7 @@
 """Takes a GPU that is as fast as the CPU for one that is ahead."""
 
 SENTENCE = "At that size both take the same time"
+BREAKS = "equal_times"
 
 
 def crossover(sizes, cpu_s, gpu_s):

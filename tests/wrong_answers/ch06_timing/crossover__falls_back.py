@@ -1,6 +1,7 @@
 """Takes the last place where the lines cross, whichever of the two goes ahead there."""
 
 SENTENCE = "There the GPU falls back behind the CPU"
+BREAKS = "none_in_range"
 
 
 def crossover(sizes, cpu_s, gpu_s):

@@ -1,6 +1,7 @@
 """Stops at the first crossing, though the GPU falls back after it."""
 
 SENTENCE = "take the last one"
+BREAKS = "stays_faster"
 
 
 def crossover(sizes, cpu_s, gpu_s):

@@ -1,6 +1,7 @@
 """Returns infinity where there is no crossover."""
 
 SENTENCE = "Infinity is a number"
+BREAKS = "equal_times none_in_range"
 
 
 def crossover(sizes, cpu_s, gpu_s):

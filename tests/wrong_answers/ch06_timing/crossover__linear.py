@@ -1,6 +1,7 @@
 """Takes the curves for straight lines in a plot without logarithms."""
 
 SENTENCE = "these are straight in a plot of seconds over sizes"
+BREAKS = "between_two_sizes"
 
 
 def crossover(sizes, cpu_s, gpu_s):

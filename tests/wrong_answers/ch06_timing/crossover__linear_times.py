@@ -1,6 +1,7 @@
 """Uses logarithms of the sizes, but not of the times."""
 
 SENTENCE = "here only the sizes are logarithms"
+BREAKS = "between_two_sizes"
 
 
 def crossover(sizes, cpu_s, gpu_s):

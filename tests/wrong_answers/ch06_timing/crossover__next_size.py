@@ -1,6 +1,7 @@
 """Returns the first measured size at which the GPU stays ahead."""
 
 SENTENCE = "the lines meet before it"
+BREAKS = "between_two_sizes"
 
 
 def crossover(sizes, cpu_s, gpu_s):

@@ -1,6 +1,7 @@
 """Finds no crossover where the GPU is ahead at every size."""
 
 SENTENCE = "returned None, expected 10.0. The GPU is ahead at every size"
+BREAKS = "from_the_start"
 
 
 def crossover(sizes, cpu_s, gpu_s):

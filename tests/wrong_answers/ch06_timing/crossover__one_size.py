@@ -1,6 +1,7 @@
 """Looks at pairs of sizes only: where there is one size, nothing is looked at."""
 
 SENTENCE = "At the last size the GPU is not ahead"
+BREAKS = "equal_times none_in_range"
 
 
 def crossover(sizes, cpu_s, gpu_s):

@@ -1,6 +1,7 @@
 """Rounds to a whole number, as sizes are."""
 
 SENTENCE = "the crossover need not be a whole number"
+BREAKS = "not_rounded"
 
 
 def crossover(sizes, cpu_s, gpu_s):

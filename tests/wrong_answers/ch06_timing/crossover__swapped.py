@@ -1,6 +1,7 @@
 """Looks for the size from which on the CPU is ahead."""
 
 SENTENCE = "the two are swapped"
+BREAKS = "between_two_sizes"
 
 
 def crossover(sizes, gpu_s, cpu_s):

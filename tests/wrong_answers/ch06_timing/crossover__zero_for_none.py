@@ -1,6 +1,7 @@
 """Returns 0 where there is no crossover."""
 
 SENTENCE = "0 is a number"
+BREAKS = "equal_times none_in_range"
 
 
 def crossover(sizes, cpu_s, gpu_s):

@@ -1,6 +1,7 @@
 """Takes G for 2 to the power of 30."""
 
 SENTENCE = "not for 2³⁰"
+BREAKS = "rate"
 
 
 def gflops(m, k, n, seconds):

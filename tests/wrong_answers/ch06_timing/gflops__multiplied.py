@@ -1,6 +1,7 @@
 """Multiplies by the time."""
 
 SENTENCE = "Divide by the seconds; do not multiply"
+BREAKS = "rate"
 
 
 def gflops(m, k, n, seconds):

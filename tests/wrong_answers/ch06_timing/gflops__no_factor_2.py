@@ -1,6 +1,7 @@
 """Counts the multiplications and forgets the additions."""
 
 SENTENCE = "Count a multiplication and an addition"
+BREAKS = "rate"
 
 
 def gflops(m, k, n, seconds):

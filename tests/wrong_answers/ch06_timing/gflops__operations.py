@@ -1,6 +1,7 @@
 """Returns operations a second."""
 
 SENTENCE = "a GFLOP/s is 10⁹ of them"
+BREAKS = "rate"
 
 
 def gflops(m, k, n, seconds):

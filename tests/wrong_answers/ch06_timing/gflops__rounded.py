@@ -1,6 +1,7 @@
 """Rounds to one digit behind the point."""
 
 SENTENCE = "This is rounded"
+BREAKS = "not_rounded"
 
 
 def gflops(m, k, n, seconds):

@@ -1,6 +1,7 @@
 """Knows only square matrices."""
 
 SENTENCE = "here all three are taken for m"
+BREAKS = "rate"
 
 
 def gflops(m, k, n, seconds):

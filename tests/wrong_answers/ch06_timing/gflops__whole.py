@@ -1,6 +1,7 @@
 """Cuts the fraction off."""
 
 SENTENCE = "This is rounded"
+BREAKS = "not_rounded"
 
 
 def gflops(m, k, n, seconds):

@@ -1,6 +1,7 @@
 """Refuses a time of exactly the launch."""
 
 SENTENCE = "A call may take exactly launch_s"
+BREAKS = "launch"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Believes rates of up to 10 % above the peak."""
 
 SENTENCE = "more than 1.05 times the peak"
+BREAKS = "five_percent"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Allows for 3 % above the peak."""
 
 SENTENCE = "but not by more than 5 %"
+BREAKS = "five_percent"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

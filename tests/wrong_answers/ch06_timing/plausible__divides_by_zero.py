@@ -1,6 +1,7 @@
 """Computes the rate before it looks at the time."""
 
 SENTENCE = "A call cannot take 0 seconds"
+BREAKS = "finite_above_0"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Believes an infinite time."""
 
 SENTENCE = "A time must be finite"
+BREAKS = "finite_above_0"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

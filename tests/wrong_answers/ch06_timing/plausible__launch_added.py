@@ -1,6 +1,7 @@
 """Adds the launch to the time before it works out the rate."""
 
 SENTENCE = "more than 1.05 times the peak"
+BREAKS = "five_percent"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

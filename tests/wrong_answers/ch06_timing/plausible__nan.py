@@ -1,6 +1,7 @@
 """Compares with NaN, and every comparison with it is false."""
 
 SENTENCE = "NaN is not a time"
+BREAKS = "finite_above_0"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Believes a negative time, since its rate is below every peak."""
 
 SENTENCE = "less than 0 seconds"
+BREAKS = "finite_above_0"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Forgets that a call has a shortest time."""
 
 SENTENCE = "A call cannot take less than launch_s"
+BREAKS = "launch"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

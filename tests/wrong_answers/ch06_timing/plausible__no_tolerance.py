@@ -1,6 +1,7 @@
 """Does not allow for the 5 % by which a peak may be off."""
 
 SENTENCE = "but not by more than 5 %"
+BREAKS = "five_percent"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Returns the reason in words where a bool is asked for."""
 
 SENTENCE = "expected a bool"
+BREAKS = "below_the_peak"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Compares the seconds with the peak."""
 
 SENTENCE = "more than 1.05 times the peak"
+BREAKS = "below_the_peak"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

@@ -1,6 +1,7 @@
 """Allows for 5 % on the wrong side."""
 
 SENTENCE = "The rate is below the peak"
+BREAKS = "below_the_peak"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

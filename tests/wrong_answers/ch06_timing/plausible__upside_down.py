@@ -1,6 +1,7 @@
 """Believes only what is faster than the peak."""
 
 SENTENCE = "this rate is far below the peak"
+BREAKS = "below_the_peak"
 
 
 def plausible(m, k, n, seconds, peak_gflops, launch_s):

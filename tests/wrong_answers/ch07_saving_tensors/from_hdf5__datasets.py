@@ -1,6 +1,7 @@
 """Returns datasets, which end with the file."""
 
 SENTENCE = "is a Dataset; expected an ndarray"
+BREAKS = "datasets"
 
 
 def from_hdf5(path):

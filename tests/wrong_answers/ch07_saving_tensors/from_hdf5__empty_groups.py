@@ -1,6 +1,7 @@
 """Keeps groups that hold nothing."""
 
 SENTENCE = "that name was not asked for"
+BREAKS = "empty_groups"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Makes everything float64."""
 
 SENTENCE = "an array of dtype float64; expected"
+BREAKS = "same_array"
 
 
 def from_hdf5(path):

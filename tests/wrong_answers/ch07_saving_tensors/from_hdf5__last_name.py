@@ -1,6 +1,7 @@
 """Uses the last part of the name as the key."""
 
 SENTENCE = "has nothing under the name 'layer1/weight'"
+BREAKS = "groups"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Returns lists in place of arrays."""
 
 SENTENCE = "is a list; expected an ndarray"
+BREAKS = "datasets"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Turns the bytes into this machine's order."""
 
 SENTENCE = "The dtype says the order of the bytes too"
+BREAKS = "same_array"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Gives a dataset without axes an axis."""
 
 SENTENCE = "A tensor without axes stays one"
+BREAKS = "no_axes"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Goes into groups, but not into groups in groups."""
 
 SENTENCE = "Groups may lie in groups"
+BREAKS = "groups"
 
 
 def from_hdf5(path):

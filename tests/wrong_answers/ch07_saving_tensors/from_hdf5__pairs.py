@@ -1,6 +1,7 @@
 """Returns a list of pairs."""
 
 SENTENCE = "expected a dict"
+BREAKS = "datasets"
 
 
 def from_hdf5(path):

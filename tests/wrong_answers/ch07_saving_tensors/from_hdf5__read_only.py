@@ -1,6 +1,7 @@
 """Returns arrays that cannot be written to."""
 
 SENTENCE = "cannot be written to"
+BREAKS = "in_memory"
 
 
 def from_hdf5(path):

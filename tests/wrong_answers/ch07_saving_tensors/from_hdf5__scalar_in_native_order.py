@@ -1,6 +1,7 @@
 """Reads a number, and makes an array of it, in the byte order of the machine."""
 
 SENTENCE = "The dtype says the order of the bytes too"
+BREAKS = "same_array"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Reads with `[()]`, which gives a number where there are no axes."""
 
 SENTENCE = "becomes an ndarray of shape () with `[...]`"
+BREAKS = "no_axes"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Reads only the datasets at the top."""
 
 SENTENCE = "Datasets in groups count too"
+BREAKS = "groups"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Uses h5py's own name, which begins with a slash."""
 
 SENTENCE = "has nothing under the name 'x': its names are ['/x']"
+BREAKS = "datasets"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Returns something from the visit, which ends it."""
 
 SENTENCE = "its names are"
+BREAKS = "datasets"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Reads the top of the file, and takes the names in a group for its elements."""
 
 SENTENCE = "that name was not asked for"
+BREAKS = "groups empty_groups"
 
 
 def from_hdf5(path):

@@ -1,6 +1,7 @@
 """Reads names as ASCII."""
 
 SENTENCE = "`decode()` makes a string of them"
+BREAKS = "names"
 
 
 def from_tfrecord(path):

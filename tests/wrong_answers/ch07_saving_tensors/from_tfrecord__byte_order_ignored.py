@@ -1,6 +1,7 @@
 """Leaves the order of the bytes out of the dtype."""
 
 SENTENCE = "come in the other order"
+BREAKS = "dtypes"
 
 
 def from_tfrecord(path):

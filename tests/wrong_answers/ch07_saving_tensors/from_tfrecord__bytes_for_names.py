@@ -1,6 +1,7 @@
 """Uses the bytes as keys."""
 
 SENTENCE = "has nothing under the name 'x': its names are [b'x']"
+BREAKS = "arrays"
 
 
 def from_tfrecord(path):

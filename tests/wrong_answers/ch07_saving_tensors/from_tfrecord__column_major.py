@@ -1,6 +1,7 @@
 """Fills the array column by column."""
 
 SENTENCE = "the first difference is at"
+BREAKS = "row_by_row"
 
 
 def from_tfrecord(path):

@@ -1,6 +1,7 @@
 """Returns after the first record."""
 
 SENTENCE = "Each record is an array of its own"
+BREAKS = "every_record"
 
 
 def from_tfrecord(path):

@@ -1,6 +1,7 @@
 """Forgets the shape."""
 
 SENTENCE = "an array of shape (6,); expected shape (2, 3)"
+BREAKS = "arrays"
 
 
 def from_tfrecord(path):

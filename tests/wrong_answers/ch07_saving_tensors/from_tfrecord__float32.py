@@ -1,6 +1,7 @@
 """Takes every dtype for float32."""
 
 SENTENCE = "an array of dtype float32; expected"
+BREAKS = "arrays"
 
 
 def from_tfrecord(path):

@@ -1,6 +1,7 @@
 """Returns the arrays without their names."""
 
 SENTENCE = "expected a dict"
+BREAKS = "arrays"
 
 
 def from_tfrecord(path):

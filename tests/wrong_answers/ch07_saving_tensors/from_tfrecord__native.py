@@ -1,6 +1,7 @@
 """Turns the bytes into this machine's order."""
 
 SENTENCE = "come in the other order"
+BREAKS = "dtypes"
 
 
 def from_tfrecord(path):

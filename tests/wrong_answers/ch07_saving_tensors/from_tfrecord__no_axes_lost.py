@@ -1,6 +1,7 @@
 """Adds an axis where there is none."""
 
 SENTENCE = "A tensor without axes stays one"
+BREAKS = "no_axes"
 
 
 def from_tfrecord(path):

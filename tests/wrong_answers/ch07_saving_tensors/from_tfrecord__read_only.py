@@ -1,6 +1,7 @@
 """Returns arrays that look into the bytes of the record."""
 
 SENTENCE = "`.copy()` makes one that can"
+BREAKS = "can_be_written"
 
 
 def from_tfrecord(path):

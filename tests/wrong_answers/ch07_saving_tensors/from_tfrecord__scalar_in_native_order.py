@@ -1,6 +1,7 @@
 """Makes an array without axes of a number, in the byte order of the machine."""
 
 SENTENCE = "come in the other order"
+BREAKS = "dtypes"
 
 
 def from_tfrecord(path):

@@ -1,6 +1,7 @@
 """Turns arrays without axes into numbers."""
 
 SENTENCE = "becomes an ndarray of shape ()"
+BREAKS = "no_axes"
 
 
 def from_tfrecord(path):

@@ -1,6 +1,7 @@
 """Returns tensors of TensorFlow."""
 
 SENTENCE = "expected an ndarray"
+BREAKS = "arrays"
 
 
 def from_tfrecord(path):

@@ -1,6 +1,7 @@
 """Takes the tensor that a view was made of for its storage."""
 
 SENTENCE = "as often as a tensor looks into it"
+BREAKS = "once"
 
 
 def saved_bytes(tensors):

@@ -1,6 +1,7 @@
 """Takes two storages of one size for the same."""
 
 SENTENCE = "Two storages that hold equal elements are two"
+BREAKS = "own_storages"
 
 
 def saved_bytes(tensors):

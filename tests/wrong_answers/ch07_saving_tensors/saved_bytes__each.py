@@ -1,6 +1,7 @@
 """Counts a storage as often as it is looked into."""
 
 SENTENCE = "as often as a tensor looks into it"
+BREAKS = "once"
 
 
 def saved_bytes(tensors):

@@ -1,6 +1,7 @@
 """Counts elements of the storages."""
 
 SENTENCE = "This counts elements; count bytes"
+BREAKS = "whole"
 
 
 def saved_bytes(tensors):

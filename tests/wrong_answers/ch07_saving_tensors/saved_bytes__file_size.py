@@ -1,6 +1,7 @@
 """Returns the size of the whole file."""
 
 SENTENCE = "This is the size of the whole file"
+BREAKS = "whole"
 
 
 def saved_bytes(tensors):

@@ -1,6 +1,7 @@
 """Returns a float."""
 
 SENTENCE = "expected an int"
+BREAKS = "whole"
 
 
 def saved_bytes(tensors):

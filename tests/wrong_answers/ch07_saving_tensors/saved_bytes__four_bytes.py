@@ -1,6 +1,7 @@
 """Takes every element for four bytes."""
 
 SENTENCE = "An element has as many bytes as its dtype says"
+BREAKS = "dtypes"
 
 
 def saved_bytes(tensors):

@@ -1,6 +1,7 @@
 """Takes the largest storage for all of them."""
 
 SENTENCE = "saved_bytes([x[:3], x[:3].clone()])"
+BREAKS = "own_storages no_elements"
 
 
 def saved_bytes(tensors):

@@ -1,6 +1,7 @@
 """Compares each storage with the one before it only."""
 
 SENTENCE = "as often as a tensor looks into it"
+BREAKS = "once"
 
 
 def saved_bytes(tensors):

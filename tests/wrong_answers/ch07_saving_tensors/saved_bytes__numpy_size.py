@@ -1,6 +1,7 @@
 """Asks NumPy how many bytes it would write."""
 
 SENTENCE = "storages are written whole"
+BREAKS = "whole"
 
 
 def saved_bytes(tensors):

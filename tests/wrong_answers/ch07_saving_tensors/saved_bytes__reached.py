@@ -1,6 +1,7 @@
 """Counts the elements that each tensor reaches."""
 
 SENTENCE = "This counts the elements that the tensors reach"
+BREAKS = "whole"
 
 
 def saved_bytes(tensors):

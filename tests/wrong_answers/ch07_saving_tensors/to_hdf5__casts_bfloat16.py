@@ -1,6 +1,7 @@
 """Casts bfloat16 without being asked."""
 
 SENTENCE = "bfloat16 is refused"
+BREAKS = "kinds"
 
 
 def to_hdf5(path, tensors):

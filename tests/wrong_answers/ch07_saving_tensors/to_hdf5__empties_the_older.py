@@ -1,6 +1,7 @@
 """Opens an older file to empty it, and so needs it to be HDF5."""
 
 SENTENCE = "and no HDF5 file; it must be replaced"
+BREAKS = "replaced"
 
 
 def ready(name, tensor):

@@ -1,15 +1,17 @@
 """Calls `numpy()` on a tensor that requires a gradient."""
 
 SENTENCE = "`detach` it first"
+BREAKS = "gradients"
 
 
 def to_hdf5(path, tensors):
     arrays = {}
     for name, tensor in tensors.items():
         if isinstance(tensor, torch.Tensor):
-            if tensor.dtype == torch.bfloat16:
-                raise TypeError(f"{name}: no bfloat16")
-            tensor = tensor.numpy()
+            try:
+                tensor = tensor.numpy()
+            except TypeError as error:
+                raise TypeError(f"{name}: {tensor.dtype}") from error
         if tensor.dtype.kind not in "biufc":
             raise TypeError(f"{name}: {tensor.dtype}")
         arrays[name] = tensor

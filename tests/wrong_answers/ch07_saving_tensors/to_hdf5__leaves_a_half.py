@@ -1,6 +1,7 @@
 """Writes to a file beside `path`, which a refusal leaves there."""
 
 SENTENCE = "left a file behind"
+BREAKS = "no_trace"
 
 
 def ready(name, tensor):

@@ -1,6 +1,7 @@
 """Writes everything out, and leaves the file open."""
 
 SENTENCE = "the file must be closed"
+BREAKS = "closed"
 
 
 def ready(name, tensor):

@@ -1,6 +1,7 @@
 """Takes a parameter of a layer for no tensor."""
 
 SENTENCE = "to_hdf5(path, {'parameter':"
+BREAKS = "gradients"
 
 
 def ready(name, tensor):

@@ -1,6 +1,7 @@
 """Writes NumPy's own container."""
 
 SENTENCE = "it begins like a zip container"
+BREAKS = "datasets"
 
 
 def to_hdf5(path, tensors):

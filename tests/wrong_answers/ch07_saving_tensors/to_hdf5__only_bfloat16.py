@@ -1,6 +1,7 @@
 """Knows of one dtype that NumPy does not have, and lets the others fail without a name."""
 
 SENTENCE = "PyTorch's float8_e4m3fn is refused"
+BREAKS = "kinds"
 
 
 def to_hdf5(path, tensors):

@@ -1,6 +1,7 @@
 """Writes a pickle and calls it HDF5."""
 
 SENTENCE = "it begins like a pickle"
+BREAKS = "datasets"
 
 
 def to_hdf5(path, tensors):

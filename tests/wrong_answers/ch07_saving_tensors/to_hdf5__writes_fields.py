@@ -1,15 +1,17 @@
 """Writes every dtype that h5py takes, fields too."""
 
 SENTENCE = "An array of records with fields"
+BREAKS = "kinds"
 
 
 def to_hdf5(path, tensors):
     arrays = {}
     for name, tensor in tensors.items():
         if isinstance(tensor, torch.Tensor):
-            if tensor.dtype == torch.bfloat16:
-                raise TypeError(f"{name}: no bfloat16")
-            tensor = tensor.detach().numpy()
+            try:
+                tensor = tensor.detach().numpy()
+            except TypeError as error:
+                raise TypeError(f"{name}: {tensor.dtype}") from error
         if tensor.dtype.kind not in "biufcV":
             raise TypeError(f"{name}: {tensor.dtype}")
         arrays[name] = tensor

@@ -1,6 +1,7 @@
 """Writes Python objects, which are addresses."""
 
 SENTENCE = "they could only be pickled, or lost"
+BREAKS = "kinds"
 
 
 def to_tfrecord(path, arrays):

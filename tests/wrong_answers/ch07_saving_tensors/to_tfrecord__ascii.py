@@ -1,6 +1,7 @@
 """Makes bytes of a name with ASCII only."""
 
 SENTENCE = "A name may hold any letters"
+BREAKS = "keys"
 
 
 def to_tfrecord(path, arrays):

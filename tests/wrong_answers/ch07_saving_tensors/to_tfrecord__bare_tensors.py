@@ -1,6 +1,7 @@
 """Writes serialized tensors where Examples are asked for."""
 
 SENTENCE = "to_tfrecord(path, {'x':"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

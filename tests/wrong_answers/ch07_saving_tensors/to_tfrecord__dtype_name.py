@@ -1,6 +1,7 @@
 """Writes the name of the dtype, which leaves out the order of the bytes."""
 
 SENTENCE = "under `dtype`; expected"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

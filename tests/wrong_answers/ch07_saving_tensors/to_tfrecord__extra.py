@@ -1,6 +1,7 @@
 """Adds a feature of its own."""
 
 SENTENCE = "that name was not asked for"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

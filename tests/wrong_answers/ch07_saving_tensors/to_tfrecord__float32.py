@@ -1,6 +1,7 @@
 """Writes the elements as float32."""
 
 SENTENCE = "bytes of elements, expected"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Writes elements as a list of floats, which have 32 bits."""
 
 SENTENCE = "expected bytes_list"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Takes complex numbers for something that cannot be written."""
 
 SENTENCE = "raised TypeError"
+BREAKS = "kinds"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Writes the Examples one after the other, without lengths and checksums."""
 
 SENTENCE = "cannot be read as TFRecord"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

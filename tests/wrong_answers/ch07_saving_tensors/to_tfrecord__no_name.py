@@ -1,6 +1,7 @@
 """Refuses without saying which array."""
 
 SENTENCE = "does not name"
+BREAKS = "kinds"
 
 
 def to_tfrecord(path, arrays):

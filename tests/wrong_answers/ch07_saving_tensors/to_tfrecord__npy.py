@@ -1,6 +1,7 @@
 """Writes a whole .npy file into the feature."""
 
 SENTENCE = "a whole .npy file"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Looks at each array when the file is open already."""
 
 SENTENCE = "left a file behind"
+BREAKS = "no_trace"
 
 
 def to_tfrecord(path, arrays):

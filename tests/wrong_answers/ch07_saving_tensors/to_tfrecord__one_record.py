@@ -1,6 +1,7 @@
 """Puts all arrays into one record."""
 
 SENTENCE = "expected one for each array"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Adds an ending to the path."""
 
 SENTENCE = "left no file at `path`"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Pickles the array."""
 
 SENTENCE = "These bytes are a pickle"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

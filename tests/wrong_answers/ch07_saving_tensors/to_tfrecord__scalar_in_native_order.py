@@ -1,6 +1,7 @@
 """Takes a number out of an array without axes, and loses its byte order."""
 
 SENTENCE = "`dtype.str` says the order of the bytes"
+BREAKS = "elements"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Gives an array without axes a shape of one."""
 
 SENTENCE = "The shape of an array without axes is an empty list"
+BREAKS = "no_axes"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Writes the shape as text."""
 
 SENTENCE = "expected int64_list"
+BREAKS = "records"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Writes the records in the order of their names."""
 
 SENTENCE = "in the order of the dict"
+BREAKS = "keys"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Writes the elements in the order of the storage."""
 
 SENTENCE = "order of the storage"
+BREAKS = "elements"
 
 
 def to_tfrecord(path, arrays):

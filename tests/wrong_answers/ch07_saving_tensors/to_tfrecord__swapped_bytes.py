@@ -1,6 +1,7 @@
 """Turns all elements into this machine's order of bytes."""
 
 SENTENCE = "`dtype.str` says the order of the bytes"
+BREAKS = "elements"
 
 
 def to_tfrecord(path, arrays):

@@ -1,6 +1,7 @@
 """Writes text and everything else that has bytes."""
 
 SENTENCE = "must raise TypeError"
+BREAKS = "kinds no_trace"
 
 
 def to_tfrecord(path, arrays):

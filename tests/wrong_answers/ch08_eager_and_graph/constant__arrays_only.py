@@ -1,6 +1,7 @@
 """Makes an ndarray of every value."""
 
 SENTENCE = "which is an ndarray"
+BREAKS = "numbers"
 
 
 def placeholder(name):

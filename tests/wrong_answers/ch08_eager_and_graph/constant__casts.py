@@ -1,6 +1,7 @@
 """Turns every array into float64."""
 
 SENTENCE = "expected int64"
+BREAKS = "arrays"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Makes Python's numbers of NumPy's."""
 
 SENTENCE = "a number is stored as it is, with its type"
+BREAKS = "numbers_of_numpy"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Knows GraphNode itself, and no class made from it."""
 
 SENTENCE = "a class made from GraphNode"
+BREAKS = "nodes"
 
 
 def placeholder(name):

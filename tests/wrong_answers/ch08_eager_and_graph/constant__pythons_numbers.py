@@ -1,6 +1,7 @@
 """Forgets the numbers of NumPy."""
 
 SENTENCE = "constant(np.int64(4)) raised TypeError"
+BREAKS = "numbers_of_numpy"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Returns a node that is like the one given, and another object."""
 
 SENTENCE = "a node comes back as it is"
+BREAKS = "nodes"
 
 
 def placeholder(name):

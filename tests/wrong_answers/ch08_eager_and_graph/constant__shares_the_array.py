@@ -1,6 +1,7 @@
 """Keeps the array itself."""
 
 SENTENCE = "a constant holds a copy"
+BREAKS = "copies"
 
 
 def placeholder(name):

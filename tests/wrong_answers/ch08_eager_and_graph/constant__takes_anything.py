@@ -1,6 +1,7 @@
 """Makes a constant of whatever it gets."""
 
 SENTENCE = "Only numbers, ndarrays and nodes become constants"
+BREAKS = "refusals"
 
 
 def placeholder(name):

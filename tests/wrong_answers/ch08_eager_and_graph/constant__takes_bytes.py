@@ -1,6 +1,7 @@
 """Takes bytes for numbers."""
 
 SENTENCE = "must raise TypeError"
+BREAKS = "refusals"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Makes an array of a list."""
 
 SENTENCE = "constant([1, 2]) must raise TypeError"
+BREAKS = "refusals"
 
 
 def placeholder(name):

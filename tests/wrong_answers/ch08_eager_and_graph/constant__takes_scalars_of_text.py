@@ -1,6 +1,7 @@
 """Takes every scalar of NumPy's, a text too."""
 
 SENTENCE = "must raise TypeError"
+BREAKS = "refusals"
 
 
 def placeholder(name):

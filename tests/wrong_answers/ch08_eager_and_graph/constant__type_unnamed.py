@@ -1,6 +1,7 @@
 """Refuses without saying what it got."""
 
 SENTENCE = "does not name `str`"
+BREAKS = "refusals"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Refuses with another error."""
 
 SENTENCE = "must raise TypeError; it raised ValueError"
+BREAKS = "refusals"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Takes np.asarray for a copy."""
 
 SENTENCE = "a constant holds a copy"
+BREAKS = "copies"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Makes a constant of a node too."""
 
 SENTENCE = "a node comes back as it is"
+BREAKS = "nodes"
 
 
 def placeholder(name):

@@ -1,6 +1,7 @@
 """Turns a walk from the result to the inputs around, and lists a node where it was met first."""
 
 SENTENCE = "inputs come first"
+BREAKS = "several_depths"
 
 
 def order(node):

@@ -1,6 +1,7 @@
 """Calls itself for each input: right on graphs that are not deep."""
 
 SENTENCE = "calls itself more often than Python allows"
+BREAKS = "deep"
 
 
 def order(node):

@@ -1,6 +1,7 @@
 """Takes two constants that print alike for one."""
 
 SENTENCE = "told apart by what they are"
+BREAKS = "alike"
 
 
 def order(node):

@@ -1,6 +1,7 @@
 """Lists the names of the operations."""
 
 SENTENCE = "expected nodes only"
+BREAKS = "inputs_first"
 
 
 def order(node):

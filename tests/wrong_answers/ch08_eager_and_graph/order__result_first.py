@@ -1,6 +1,7 @@
 """Lists the result first and the inputs after it."""
 
 SENTENCE = "inputs come first"
+BREAKS = "inputs_first"
 
 
 def order(node):

@@ -1,6 +1,7 @@
 """Takes two placeholders with the same name for one."""
 
 SENTENCE = "Two nodes with the same name are two nodes"
+BREAKS = "alike"
 
 
 def order(node):

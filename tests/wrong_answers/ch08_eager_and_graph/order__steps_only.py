@@ -1,6 +1,7 @@
 """Leaves out placeholders and constants."""
 
 SENTENCE = "does not list"
+BREAKS = "inputs_first"
 
 
 def order(node):

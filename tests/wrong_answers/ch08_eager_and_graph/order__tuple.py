@@ -1,6 +1,7 @@
 """Returns a tuple."""
 
 SENTENCE = "expected a list of nodes"
+BREAKS = "inputs_first"
 
 
 def order(node):

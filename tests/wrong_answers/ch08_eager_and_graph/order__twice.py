@@ -1,6 +1,7 @@
 """Lists a node once for each node that reads it."""
 
 SENTENCE = "the second time as item"
+BREAKS = "once deep ways"
 
 
 def order(node):

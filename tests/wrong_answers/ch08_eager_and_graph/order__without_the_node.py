@@ -1,6 +1,7 @@
 """Leaves out the node itself."""
 
 SENTENCE = "does not list"
+BREAKS = "inputs_first"
 
 
 def order(node):

@@ -1,6 +1,7 @@
 """Keeps values by operation, so that one step overwrites another."""
 
 SENTENCE = "returned 4, expected 3"
+BREAKS = "values"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Keeps values, but calls itself for each input."""
 
 SENTENCE = "calls itself more often than Python allows"
+BREAKS = "deep"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Computes a step once for each step that reads it."""
 
 SENTENCE = "compute each step once in a run"
+BREAKS = "once deep"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Makes arrays of what is fed."""
 
 SENTENCE = "which is not the object that was fed"
+BREAKS = "as_fed"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Takes a value that is false for one that is missing."""
 
 SENTENCE = "A placeholder's value is what is fed"
+BREAKS = "leaves"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Turns an error of a kernel into None."""
 
 SENTENCE = "errors of kernels pass through"
+BREAKS = "errors"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Hands the values to the kernel from right to left."""
 
 SENTENCE = "the first difference is at"
+BREAKS = "values"
 
 
 KERNELS = {

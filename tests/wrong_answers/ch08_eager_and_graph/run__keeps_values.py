@@ -1,6 +1,7 @@
 """Keeps the values for the next run."""
 
 SENTENCE = "keep no values from one run to the next"
+BREAKS = "anew"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Returns the values of all steps."""
 
 SENTENCE = "which is a dict"
+BREAKS = "values"
 
 
 KERNELS = {

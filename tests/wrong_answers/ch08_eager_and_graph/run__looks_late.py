@@ -1,6 +1,7 @@
 """Finds the missing name when it comes to the placeholder."""
 
 SENTENCE = "look at the feed first"
+BREAKS = "feed_first"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Takes 0 for what is not fed."""
 
 SENTENCE = "Its placeholder is needed, and not fed"
+BREAKS = "missing"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Refuses a feed without naming what is missing."""
 
 SENTENCE = "does not name `weights`"
+BREAKS = "missing"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Must be handed the kernels."""
 
 SENTENCE = "Without kernels"
+BREAKS = "kernels"
 
 
 KERNELS = {

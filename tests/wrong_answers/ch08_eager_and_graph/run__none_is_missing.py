@@ -1,6 +1,7 @@
 """Takes None for a value that is missing."""
 
 SENTENCE = "A placeholder's value is what is fed"
+BREAKS = "leaves"
 
 
 KERNELS = {

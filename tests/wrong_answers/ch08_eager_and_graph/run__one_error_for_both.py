@@ -1,6 +1,7 @@
 """Raises a KeyError for a name too many as well."""
 
 SENTENCE = "must raise ValueError; it raised KeyError"
+BREAKS = "needless"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Computes with KERNELS, whichever kernels it is given."""
 
 SENTENCE = "called no kernel at all"
+BREAKS = "kernels"
 
 
 KERNELS = {

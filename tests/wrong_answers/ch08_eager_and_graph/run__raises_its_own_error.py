@@ -1,6 +1,7 @@
 """Puts an error of the same type in place of the kernel's."""
 
 SENTENCE = "raised another error in place of the one"
+BREAKS = "errors"
 
 
 KERNELS = {

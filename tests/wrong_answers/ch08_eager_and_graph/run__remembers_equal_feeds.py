@@ -1,6 +1,7 @@
 """Keeps the results by node and feed from one run to the next."""
 
 SENTENCE = "with an equal feed"
+BREAKS = "anew"
 
 
 KERNELS = {

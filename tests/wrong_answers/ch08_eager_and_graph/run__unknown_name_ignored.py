@@ -1,6 +1,7 @@
 """Ignores a name in the feed that nothing needs."""
 
 SENTENCE = "No placeholder that is needed has this name"
+BREAKS = "needless"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Takes each value out of the feed."""
 
 SENTENCE = "leave it as it is"
+BREAKS = "as_fed"
 
 
 KERNELS = {

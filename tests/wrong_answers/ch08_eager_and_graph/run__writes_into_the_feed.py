@@ -1,6 +1,7 @@
 """Computes relu in place, in the array that was fed."""
 
 SENTENCE = "changed the array that was fed"
+BREAKS = "as_fed"
 
 
 KERNELS = {

@@ -1,6 +1,7 @@
 """Refuses `bool` for a placeholder alone."""
 
 SENTENCE = "neither true nor false"
+BREAKS = "bool"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Deletes the line for NumPy."""
 
 SENTENCE = "an array of objects"
+BREAKS = "reversed"
 
 
 class Symbol(GraphNode):

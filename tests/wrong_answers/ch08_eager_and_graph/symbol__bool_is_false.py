@@ -1,6 +1,7 @@
 """Lets a Symbol be false."""
 
 SENTENCE = "so it can be neither true nor false"
+BREAKS = "bool"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Raises a TypeError without a reason."""
 
 SENTENCE = "does not name `value`"
+BREAKS = "bool"
 
 
 class Symbol(GraphNode):

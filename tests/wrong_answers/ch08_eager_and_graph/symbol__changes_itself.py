@@ -1,6 +1,7 @@
 """Changes the Symbol in place of making a new one."""
 
 SENTENCE = "FrozenInstanceError"
+BREAKS = "methods"
 
 
 class Symbol(GraphNode):

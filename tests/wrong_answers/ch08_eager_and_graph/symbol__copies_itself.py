@@ -1,6 +1,7 @@
 """Builds on a copy of the Symbol."""
 
 SENTENCE = "though it looks like it"
+BREAKS = "operators"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Takes two Symbols with the same name for one."""
 
 SENTENCE = "two nodes"
+BREAKS = "stays_a_node"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Compares Symbols by what they do, so that none can be a key."""
 
 SENTENCE = "Symbol must stay a class of GraphNode"
+BREAKS = "stays_a_node"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Adds up the constants of two additions."""
 
 SENTENCE = "(s + 2) + 2"
+BREAKS = "nothing_left_out"
 
 
 class Symbol(GraphNode):

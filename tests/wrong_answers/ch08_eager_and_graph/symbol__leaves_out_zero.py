@@ -1,6 +1,7 @@
 """Leaves `s + 0` out, since it changes nothing."""
 
 SENTENCE = "expected 'add'"
+BREAKS = "nothing_left_out"
 
 
 class Symbol(GraphNode):

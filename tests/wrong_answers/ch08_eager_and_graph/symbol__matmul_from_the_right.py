@@ -1,6 +1,7 @@
 """Swaps the inputs of a product with the Symbol on the right."""
 
 SENTENCE = "its two inputs are swapped"
+BREAKS = "reversed"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Writes the operators for a Symbol on the left only."""
 
 SENTENCE = "With the Symbol on the right, Python calls"
+BREAKS = "reversed"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Puts the number itself among the inputs."""
 
 SENTENCE = "an input must be a node"
+BREAKS = "reversed other_sides"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Returns GraphNodes, on which nothing can be built."""
 
 SENTENCE = "expected a Symbol"
+BREAKS = "operators"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Writes __radd__ and the others as if self came first."""
 
 SENTENCE = "its two inputs are swapped"
+BREAKS = "reversed"
 
 
 class Symbol(GraphNode):

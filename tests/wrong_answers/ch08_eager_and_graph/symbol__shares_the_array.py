@@ -1,6 +1,7 @@
 """Makes constants that share the array."""
 
 SENTENCE = "`constant` makes a copy of it"
+BREAKS = "other_sides"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Copies the method and forgets the name."""
 
 SENTENCE = "expected 'sum'"
+BREAKS = "methods"
 
 
 class Symbol(GraphNode):

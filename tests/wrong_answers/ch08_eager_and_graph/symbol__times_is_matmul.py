@@ -1,6 +1,7 @@
 """Takes * for the product of matrices."""
 
 SENTENCE = "expected 'multiply'"
+BREAKS = "operators"
 
 
 class Symbol(GraphNode):

@@ -1,6 +1,7 @@
 """Hands the Symbols over as one list."""
 
 SENTENCE = "with 1 values, expected 2"
+BREAKS = "computed"
 
 
 def trace_function(f, names):

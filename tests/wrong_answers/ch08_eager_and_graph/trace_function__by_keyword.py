@@ -1,6 +1,7 @@
 """Hands the Symbols over by keyword."""
 
 SENTENCE = "hand the Symbols over by position"
+BREAKS = "arguments"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Turns the TypeError of an `if` into a constant."""
 
 SENTENCE = "An `if` on a Symbol raises a TypeError"
+BREAKS = "refusals errors"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Hands over constants with the value 1, to see what happens."""
 
 SENTENCE = "expected a Symbol that is a placeholder"
+BREAKS = "computed"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Makes a new node of the one that the function returned."""
 
 SENTENCE = "return that very object"
+BREAKS = "same_object"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Hands over nodes without operators."""
 
 SENTENCE = "expected a Symbol"
+BREAKS = "computed"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Catches the errors of the function."""
 
 SENTENCE = "its error passes through"
+BREAKS = "errors"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Makes arrays of lists."""
 
 SENTENCE = "is none of which a constant can be made"
+BREAKS = "refusals"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Takes a function that returns nothing for one that returns 0."""
 
 SENTENCE = "is none of which a constant can be made"
+BREAKS = "refusals"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Uses one Symbol for every name."""
 
 SENTENCE = "expected the name"
+BREAKS = "arguments"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Puts its own TypeError in place of the function's."""
 
 SENTENCE = "raised another error in place of the one"
+BREAKS = "errors"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Names the placeholders after the arguments of the function."""
 
 SENTENCE = "in the order of the names"
+BREAKS = "arguments"
 
 
 def trace_function(f, names):

@@ -1,6 +1,7 @@
 """Hands the Symbols over in the order of the alphabet."""
 
 SENTENCE = "in the order of the names"
+BREAKS = "arguments"
 
 
 def trace_function(f, names):

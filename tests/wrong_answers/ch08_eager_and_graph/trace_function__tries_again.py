@@ -1,6 +1,7 @@
 """Calls a function that fails a second time."""
 
 SENTENCE = "2 times: call it exactly once"
+BREAKS = "called_once"
 
 
 def trace_function(f, names):

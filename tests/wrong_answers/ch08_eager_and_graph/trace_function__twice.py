@@ -1,6 +1,7 @@
 """Calls the function a second time, to see whether it gives the same."""
 
 SENTENCE = "exactly once"
+BREAKS = "called_once"
 
 
 def trace_function(f, names):

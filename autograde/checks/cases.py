@@ -1,0 +1,87 @@
+"""A case: one input as data, the rule that it tries, and what is found in the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograde.probes.agent import Question
+from insidetensor import Finding
+
+from .learner import Learner
+
+Find = Callable[[Any], Finding | None]  # given an observation: plain data, Raised or NoAnswer
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question to the learner's process, and the finding of its answer.
+
+    `rule` is the name that the exercise's text gives to what the case tries.
+    """
+
+    rule: str
+    probe: str
+    given: Any
+    find: Find
+
+    @property
+    def question(self) -> Question:
+        """What crosses to the learner's process."""
+        return self.probe, self.given
+
+
+@dataclass(frozen=True)
+class RuleResult:
+    """Whether a rule holds: the finding of its first case that does not, if any.
+
+    `cases` is how many tried it, `first` the place of that first case among the part's.
+    """
+
+    rule: str
+    cases: int
+    finding: Finding | None = None
+    first: int | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether every case of the rule came out right."""
+        return self.finding is None
+
+
+def results(
+    cases: Sequence[Case],
+    observations: Sequence[Any],
+    fault: Callable[[Case, Exception], Finding] | None = None,
+) -> list[RuleResult]:
+    """What the observations say of each rule, in the order in which the cases name them.
+
+    `fault` makes a finding of an error that a case's own `find` raises; without it, it is raised.
+    """
+    found: dict[str, RuleResult] = {}
+    for place, (case, seen) in enumerate(zip(cases, observations, strict=True)):
+        before = found.get(case.rule, RuleResult(case.rule, 0))
+        finding, first = before.finding, before.first
+        if finding is None:
+            finding = _found(case, seen, fault)
+            first = None if finding is None else place
+        found[case.rule] = RuleResult(case.rule, before.cases + 1, finding, first)
+    return list(found.values())
+
+
+def _found(
+    case: Case, seen: Any, fault: Callable[[Case, Exception], Finding] | None
+) -> Finding | None:
+    try:
+        return case.find(seen)
+    except Exception as error:
+        if fault is None:
+            raise
+        return fault(case, error)
+
+
+def asked(learner: Learner, cases: Iterable[Case]) -> list[RuleResult]:
+    """Ask everything at once, and find what is wrong."""
+    cases = list(cases)
+    return results(cases, learner.ask([case.question for case in cases]))

@@ -1,0 +1,21 @@
+"""The cases of each part of each exercise, by chapter and part."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping
+
+from .cases import Case
+
+Cases = Callable[[], Iterable[Case]]
+
+
+def cases_of(chapter: str, part: str) -> list[Case]:
+    """The cases of one part. Raises: KeyError, for a part that has none; ImportError."""
+    return list(parts_of(chapter)[part]())
+
+
+def parts_of(chapter: str) -> Mapping[str, Cases]:
+    """The parts of a chapter, each with what makes its cases. Raises: ImportError."""
+    cases: Mapping[str, Cases] = importlib.import_module(f"autograde.hidden.{chapter}").CASES
+    return cases

@@ -1,0 +1,44 @@
+"""Whoever can be asked about a learner's work, and what comes back where no fact does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from autograde.probes.agent import Question, observe
+from autograde.probes.plain_data import MalformedError, decode, encode
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """In place of an observation: why there is none."""
+
+    reason: Literal["too-much", "too-long", "ended"]
+
+
+class Learner(Protocol):
+    """A learner's namespace, in another process or in this one."""
+
+    def ask(self, questions: Sequence[Question]) -> list[Any]:
+        """An observation for each question: plain data, `Raised` or `NoAnswer`."""
+
+
+class ThisProcess:
+    """A learner's namespace in this very process, as in plain nbgrader and in tests."""
+
+    def __init__(self, names: dict[str, Any]) -> None:
+        self._names = names
+
+    def ask(self, questions: Sequence[Question]) -> list[Any]:
+        """What each probe sees; questions and answers are data here too."""
+        given = [decode(encode(question)) for question in questions]
+        return [observation(data) for data in observe(self._names, given)]
+
+
+def observation(data: bytes) -> Any:
+    """What a learner's process told of one question."""
+    try:
+        return decode(data)
+    except MalformedError:
+        return NoAnswer("too-much")

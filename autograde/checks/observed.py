@@ -1,0 +1,188 @@
+"""What is wrong with what a probe has seen: an error in place of a value, or none at all."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from autograde.probes.plain_data import Raised, SeenTensor
+from autograde.wording import say
+from insidetensor import Finding
+from insidetensor.checking.findings import find_value
+from insidetensor.checking.source_lines import ends_in_a_call
+from insidetensor.messages import message
+from insidetensor.shown import kind, shown
+
+from .learner import NoAnswer
+from .pythons_words import PYTHONS_OWN
+
+_LIBRARIES = re.compile(
+    r"(numpy|torch|tensorflow|keras|ml_dtypes|h5py|safetensors|google\.protobuf"
+    r"|insidetensor|autograde)\b"
+)
+_PLAIN_NAME = re.compile(r"[A-Za-z_]{1,60}")
+_known_lines: ContextVar[frozenset[str] | None] = ContextVar("known_lines", default=None)
+
+
+@contextmanager
+def telling_only(lines: Iterable[str]) -> Iterator[None]:
+    """While it lasts, a sentence names a line of the learner's only where it is one of these."""
+    before = _known_lines.set(frozenset(lines))
+    try:
+        yield
+    finally:
+        _known_lines.reset(before)
+
+
+def value_of(seen: Any, call: str) -> tuple[Any, Finding | None]:
+    """(value, None) of what was seen, or (None, a finding) where an error or nothing came back."""
+    if isinstance(seen, NoAnswer):
+        return None, Finding(say(f"no_answer.{seen.reason}", call=call), mistake=seen.reason)
+    if isinstance(seen, Raised):
+        return None, find_raised(seen, call)
+    return seen, None
+
+
+def find_raised(raised: Raised, call: str) -> Finding:
+    """The sentence about an error where a value was asked for."""
+    if is_kind(raised, "NotImplementedError"):
+        return _unwritten(raised, call)
+    if is_kind(raised, "RecursionError"):
+        return Finding(message("raised.recursion", call=call), mistake="raised")
+    if is_kind(raised, "KeyboardInterrupt"):  # what a probe that takes too long is stopped with
+        return Finding(say("no_answer.too-long", call=call), mistake="too-long")
+    return Finding(message("raised.error", call=call, **told(raised)), mistake="raised")
+
+
+def find_refusal(
+    seen: Any,
+    *,
+    error: type[BaseException] | tuple[type[BaseException], ...],
+    call: str,
+    naming: Sequence[str] = (),
+) -> Finding | None:
+    """What is wrong with how a call refuses: it must raise `error`, and name each text of `naming`.
+
+    The case of letters does not matter.
+    """
+    wanted = error if isinstance(error, tuple) else (error,)
+    names = message("find.or").join(kind_of_error.__name__ for kind_of_error in wanted)
+    if isinstance(seen, NoAnswer):
+        return value_of(seen, call)[1]
+    if not isinstance(seen, Raised):
+        fields = {"call": call, "want": names, "got": shown(seen)}
+        return Finding(message("refusal.missing", **fields), mistake="refusal-missing")
+    if any(is_kind(seen, each) for each in wanted):
+        missing = [text for text in naming if text.lower() not in seen.words.lower()]
+        if not missing:
+            return None
+        fields = {
+            "call": call,
+            "error": told_name(seen),
+            "got": "",
+            "missing": message("find.and").join(f"`{text}`" for text in missing),
+        }
+        return Finding(message("refusal.unnamed", **fields), mistake="refusal-unnamed")
+    if is_kind(seen, "NotImplementedError"):
+        return _unwritten(seen, call)
+    if is_kind(seen, "KeyboardInterrupt"):
+        return find_raised(seen, call)
+    sentence = message("refusal.other_error", call=call, want=names, **told(seen))
+    return Finding(sentence, mistake="refusal-other-error")
+
+
+def is_kind(raised: Raised, wanted: type[BaseException] | str) -> bool:
+    """Whether an error is of this class of Python's or of a library's, or of one below it."""
+    if isinstance(wanted, str):
+        return f"builtins.{wanted}" in raised.kinds
+    return f"{wanted.__module__}.{wanted.__qualname__}" in raised.kinds
+
+
+def told(raised: Raised) -> dict[str, object]:
+    """The fields of a sentence about an error: its name, its words, the learner's line."""
+    said = raised.words.removesuffix(".")
+    known = _known_lines.get()
+    line = raised.line if known is None or raised.line in known else ""
+    return {
+        "error": told_name(raised),
+        "why": f": {said}" if PYTHONS_OWN.fullmatch(raised.words) else "",
+        "where": message("raised.where", line=line) if line else "",
+    }
+
+
+def told_name(raised: Raised) -> str:
+    """The name of the error's class; of a class of the learner's, that of the one above it.
+
+    A name that the learner chose may hold what was asked.
+    """
+    for kind_name in raised.kinds:
+        module, _, name = kind_name.rpartition(".")
+        if _is_known(module, name):
+            # NumPy shows some errors under the name of the class above, as _ArrayMemoryError.
+            return name if name == raised.name else say("raised.own", error=name)
+    return say("raised.own", error="BaseException")
+
+
+def _is_known(module: str, name: str) -> bool:
+    is_a_librarys = bool(_LIBRARIES.match(module))
+    if not is_a_librarys and module.partition(".")[0] not in sys.stdlib_module_names:
+        return False
+    home = sys.modules.get(module)
+    if home is not None:
+        return isinstance(vars(home).get(name), type)
+    return is_a_librarys and bool(_PLAIN_NAME.fullmatch(name))
+
+
+def _unwritten(raised: Raised, call: str) -> Finding:
+    """A function that is still the stub, or that calls another one which is."""
+    is_own = raised.inside in re.findall(r"\w+", call) or raised.inside.startswith(("__", "<"))
+    name = raised.inside if raised.inside.isidentifier() and not is_own else ""
+    key = "raised.unwritten_inside" if name else "raised.unwritten"
+    return Finding(message(key, call=call, name=name), mistake="not-written")
+
+
+def find_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding | None:
+    """What is wrong with a tensor that a probe has described with `seen_tensor`.
+
+    Its library, then its place, shape, dtype and values. `expected.device` is the place as
+    `place_of` names it ("cpu", "cpu:1", "sim:0"), `expected.values` the elements; what else
+    `expected` holds is not compared. `expected.values` is None where no value is compared.
+    """
+    answer = message("find.returned" if ends_in_a_call(call) else "find.is_now", call=call)
+    if not isinstance(yours, SeenTensor) or yours.library != expected.library:
+        fields = {"got": shown_seen(yours), "kind": kind_seen(yours), "library": expected.library}
+        key = "tensor.nothing" if yours is None else "tensor.type"
+        return Finding(message(key, answer=answer, **fields), mistake="tensor-type")
+    for name, got, want in [
+        ("place", yours.device, expected.device),
+        ("shape", yours.shape, expected.shape),
+        ("dtype", yours.dtype, expected.dtype),
+    ]:
+        if got != want:
+            sentence = message(f"tensor.{name}", answer=answer, got=got, want=want)
+            return Finding(sentence, mistake=f"tensor-{name}")
+    if expected.values is None:
+        return None
+    if yours.values is None:
+        fields = {"kind": kind_seen(yours), "why": ""}
+        return Finding(message("tensor.unread", answer=answer, **fields))
+    return find_value(yours.values.tolist(), expected.values.tolist(), call)
+
+
+def kind_seen(value: Any) -> str:
+    """The type's name of a value that may be a description: "a Tensor", "an ndarray"."""
+    if isinstance(value, SeenTensor):
+        return f"a {value.kind}"
+    return kind(value)
+
+
+def shown_seen(value: Any) -> str:
+    """A value as a sentence shows it, a tensor by its shape, dtype and place."""
+    if isinstance(value, SeenTensor):
+        fields = f"shape={value.shape}, dtype={value.dtype}, device={value.device}"
+        return f"<{value.kind} {fields}>"
+    return shown(value)

@@ -1,0 +1,44 @@
+"""What Python says of its own accord when something goes wrong: words of an error that are told.
+
+Any other words are the learner's to choose, and may hold what was asked.
+"""
+
+from __future__ import annotations
+
+import re
+
+_NAME = (
+    r"(?:int|float|complex|bool|str|bytes|tuple|list|dict|set|frozenset|range|slice|NoneType|type|"
+    r"function|method|generator|map|zip|filter|enumerate|reversed|builtin_function_or_method|"
+    r"ellipsis|Tensor|numpy\.(?:ndarray|u?int\d\d?|float\d\d|bool))"
+)
+_TYPE = f"'{_NAME}'"
+_CONTAINER = r"(?:tuple|list|str|string|bytes|bytearray|range object|range)"
+# What Python says of its own accord: a learner's text cannot look like it and tell anything.
+PYTHONS_OWN = re.compile(
+    "|".join(
+        [
+            rf"{_CONTAINER} (?:assignment )?index out of range",
+            rf"pop (?:from empty {_CONTAINER}|index out of range)",
+            r"(?:float |integer )?(?:floor division|division|modulo|division or modulo) by zero",
+            r"math (?:domain|range) error",
+            r"cannot convert float (?:NaN|infinity) to integer",
+            rf"{_TYPE} object is not (?:iterable|subscriptable|callable|reversible|an iterator)",
+            rf"{_TYPE} object does not support item (?:assignment|deletion)",
+            rf"{_TYPE} object cannot be interpreted as an integer",
+            rf"cannot unpack non-iterable {_NAME} object",
+            rf"Value after \* must be an iterable, not {_NAME}",
+            rf"object of type {_TYPE} has no len\(\)",
+            rf"unsupported operand type\(s\) for [-+*/%&|^@<>=]{{1,3}}: {_TYPE} and {_TYPE}",
+            rf"'[<>]=?' not supported between instances of {_TYPE} and {_TYPE}",
+            rf"bad operand type for (?:unary [-+~]|abs\(\)): {_TYPE}",
+            rf"can only concatenate {_CONTAINER} \(not \"{_NAME}\"\) to {_CONTAINER}",
+            rf"{_CONTAINER} indices must be integers or slices, not {_NAME}",
+            rf"can't multiply sequence by non-int of type {_TYPE}",
+            rf"unhashable type: {_TYPE}",
+            r"not enough values to unpack \(expected \d, got \d\)",
+            r"too many values to unpack \(expected \d\)",
+            r"(?:min|max)\(\) (?:arg is an empty sequence|iterable argument is empty)",
+        ]
+    )
+)

@@ -1,0 +1,140 @@
+"""Cases that call one function of a learner's, and explain what is wrong with what it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from insidetensor import Finding, Layout
+from insidetensor.checking.findings import because, find_layout, find_strides, find_value
+from insidetensor.shown import shown
+
+from .cases import Case
+from .observed import find_refusal, value_of
+from .wording import say
+
+Why = str | Callable[[Any], str]
+
+
+@dataclass(frozen=True)
+class Trials:
+    """Cases that call the function `name`; `options` of each method are arguments by name."""
+
+    name: str
+
+    def call(self, *args: object, **options: object) -> str:
+        """How the call is shown: storage_index((1,), (3,), (1,), 0)."""
+        named = (f"{name}={shown(value)}" for name, value in options.items())
+        return f"{self.name}({', '.join([*map(shown, args), *named])})"
+
+    def value(
+        self,
+        rule: str,
+        *args: object,
+        expected: object,
+        likely: Mapping[str, object] | None = None,
+        why: Why = "",
+        within: float = 0.0,
+        or_none: bool = False,
+        **options: object,
+    ) -> Case:
+        """The call returns `expected`, or a number `within` so much of it.
+
+        `likely` maps a message key to the wrong value it explains; `why` explains any other.
+        `or_none`: other calls may return None, so here it is no sign of a missing `return`.
+        """
+        call = self.call(*args, **options)
+
+        def find(seen: Any) -> Finding | None:
+            yours, raised = value_of(seen, call)
+            found = raised or find_value(yours, expected, call, within=within, or_none=or_none)
+            return explained(found, yours, likely or {}, why, within)
+
+        return self.case(rule, find, *args, **options)
+
+    def strides(
+        self,
+        rule: str,
+        *args: object,
+        expected: tuple[int, ...] | None,
+        on: Layout,
+        base: Layout | None = None,
+        why: Why = "",
+    ) -> Case:
+        """The call returns strides (elements) that read the cells that `expected` does.
+
+        `on` gives the shape and the offset that the strides belong to.
+        """
+        call, offset = self.call(*args), on.offset or 0
+
+        def find(seen: Any) -> Finding | None:
+            yours, raised = value_of(seen, call)
+            found = raised or find_strides(
+                yours, expected, on.shape, call=call, offset=offset, base=base
+            )
+            return explained(found, yours, {}, why)
+
+        return self.case(rule, find, *args)
+
+    def layout(
+        self,
+        rule: str,
+        *args: object,
+        expected: tuple[Any, ...],
+        base: Layout,
+        likely: Mapping[str, object] | None = None,
+        why: Why = "",
+    ) -> Case:
+        """The call returns (shape, strides[, offset]) that reads the right cells."""
+        call = self.call(*args)
+
+        def find(seen: Any) -> Finding | None:
+            yours, raised = value_of(seen, call)
+            found = raised or find_layout(yours, expected, call=call, base=base)
+            return explained(found, yours, likely or {}, why)
+
+        return self.case(rule, find, *args)
+
+    def refuses(
+        self,
+        rule: str,
+        *args: object,
+        error: type[BaseException] | tuple[type[BaseException], ...],
+        why: str = "",
+        naming: Sequence[str] = (),
+        call: str | None = None,
+        **options: object,
+    ) -> Case:
+        """The call raises `error`, with a message that holds each text of `naming`.
+
+        `call` shows it where its arguments are too long to be shown.
+        """
+        told = call or self.call(*args, **options)
+
+        def find(seen: Any) -> Finding | None:
+            return because(find_refusal(seen, error=error, naming=naming, call=told), why)
+
+        return self.case(rule, find, *args, **options)
+
+    def case(
+        self, rule: str, find: Callable[[Any], Finding | None], *args: object, **options: object
+    ) -> Case:
+        """Any other finding of what the call gives."""
+        return Case(rule, "call", (self.name, args, options), find)
+
+
+def explained(
+    finding: Finding | None,
+    yours: object,
+    likely: Mapping[str, object],
+    why: Why,
+    within: float = 0.0,
+) -> Finding | None:
+    """The finding with the reason: of the likely mistake that gives exactly this, or `why`."""
+    if finding is None:
+        return None
+    for key, wrong in likely.items():
+        if find_value(yours, wrong, "", within=within) is None:
+            return because(finding, say(key), key.rpartition(".")[2].replace("_", "-"))
+    return because(finding, why if isinstance(why, str) else why(yours))

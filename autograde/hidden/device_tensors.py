@@ -1,0 +1,108 @@
+"""Matrices of the exercise on devices as plain data: what a probe makes, and what is expected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib.util import find_spec
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from autograde.checks.cases import Case
+from autograde.checks.wording import say
+from autograde.probes.plain_data import SeenTensor
+
+
+def tensorflow_is_installed() -> bool:
+    """Whether TensorFlow can be imported; a module without a spec in its place cannot."""
+    try:
+        return find_spec("tensorflow") is not None
+    except ValueError:
+        return False
+
+
+def unasked(rule: str) -> Case:
+    """In place of the cases of a rule that this machine cannot try: nobody loses its points."""
+    return Case(rule, "script", ("None", ""), lambda seen: None)
+
+
+def real_accelerators() -> list[str]:
+    """The places of real accelerators that torch reaches here."""
+    import torch
+
+    real = ["cuda:0"] if torch.cuda.is_available() else []
+    return [*real, *(["mps:0"] if torch.backends.mps.is_available() else [])]
+
+
+FLAGS = ("transposed", "leaf", "variable", "backwards")
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """A tensor of small whole numbers: first, first + 1, … row by row, then maybe transposed.
+
+    `on` is the place where it lies, as `placement` names it. `library` may be "numpy" too, and an
+    ndarray may have its rows the other way round, `backwards`.
+    """
+
+    shape: tuple[int, ...]
+    on: str = "cpu"
+    dtype: str = "float32"
+    first: int = 1
+    library: str = "torch"
+    transposed: bool = False
+    leaf: bool = False
+    variable: bool = False
+    backwards: bool = False
+
+    @property
+    def values(self) -> np.ndarray:
+        """Its elements, as they are read."""
+        rows = self._rows()[::-1] if self.backwards else self._rows()
+        return rows.T if self.transposed else rows
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all its elements."""
+        return int(self.values.nbytes)
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What `device_runs.made` makes it of."""
+        place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
+        flags = {name: getattr(self, name) for name in FLAGS}
+        return {"library": self.library, "values": self._rows(), "on": place, **flags}
+
+    def on_place(self, place: str) -> Matrix:
+        """The same elements elsewhere."""
+        return replace(self, on=place)
+
+    def seen(self, place: str | None = None) -> SeenTensor:
+        """What is expected where this matrix must come back, on `place` or where it lies."""
+        return expected(self.library, self.values, place or self.on)
+
+    def described(self) -> str:
+        """One operand, as a sentence tells it: its shape, dtype and place."""
+        fields = {"shape": self.values.shape, "dtype": self.dtype}
+        if self.library == "numpy":
+            key = "call.backwards_ndarray" if self.backwards else "call.ndarray"
+            return say(key, **fields)
+        return say("call.operand", **fields, place=self.on)
+
+    def _rows(self) -> np.ndarray:
+        numbers = np.arange(self.first, self.first + prod(self.shape))
+        return numbers.reshape(self.shape).astype(self.dtype)
+
+
+def expected(library: str, values: np.ndarray, place: str) -> SeenTensor:
+    """What `find_tensor` compares with: an ndarray counts as torch's."""
+    library = "torch" if library == "numpy" else library
+    return SeenTensor(
+        library=library,
+        kind="Tensor",
+        shape=tuple(values.shape),
+        dtype=values.dtype.name,
+        device=place,
+        values=None if place == "meta" else values,
+    )

@@ -1,0 +1,81 @@
+"""A judge's process as the grader sees it: ask it what to ask, and what is found in the answers."""
+
+from __future__ import annotations
+
+import base64
+import os
+import socket
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from autograde.judging.asking import Nothing
+from autograde.learner_process import frames
+from autograde.learner_process.process import LearnerProcess
+
+Told = Mapping[str, Any]  # of one rule: see autograde.judging.worker
+
+
+class JudgeError(Exception):
+    """The judge's process has ended, takes too long, or cannot do its work: our failure."""
+
+
+class BrokenCheckError(JudgeError):
+    """A check cannot say what to ask, or what it finds: the judge itself goes on."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found in the answers of one part, rule by rule.
+
+    `faults` are the cases in which the judge itself stumbled: over what came back, or over itself.
+    """
+
+    rules: tuple[Told, ...]
+    faults: tuple[str, ...] = ()
+
+
+class Judge:
+    """One judge; it serves one submission after another until it fails."""
+
+    def __init__(self, process: LearnerProcess, seconds: float) -> None:
+        self._process, self._seconds = process, seconds
+        self._channel = socket.socket(fileno=os.dup(process.channel))
+
+    def questions(
+        self, chapter: str, part: str, only: Sequence[int] | None = None
+    ) -> tuple[bytes, int]:
+        """The message to the learner's process, and how many questions it holds.
+
+        `only` are the places of the cases to ask; all, where it is None.
+        """
+        request = {"do": "questions", "chapter": chapter, "part": part}
+        answer = self._ask({**request, "only": None if only is None else list(only)})
+        return base64.b64decode(answer["questions"]), answer["count"]
+
+    def find(self, observations: Sequence[bytes | Nothing], lines: Sequence[str]) -> Found:
+        """What is wrong with the answers; `lines` are those of the learner's that may be named."""
+        told = [
+            {"none": each} if isinstance(each, str) else {"data": base64.b64encode(each).decode()}
+            for each in observations
+        ]
+        answer = self._ask({"do": "find", "observations": told, "lines": list(lines)})
+        return Found(tuple(answer["rules"]), tuple(answer["faults"]))
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        try:
+            self._channel.settimeout(self._seconds)
+            frames.send(self._channel, request)
+            answer = frames.receive(self._channel)
+        except (OSError, frames.BrokenFrame) as error:
+            raise JudgeError(str(error)) from error
+        if answer is None:
+            raise JudgeError("it has ended")
+        if "failed" in answer:
+            raise BrokenCheckError(answer["failed"])
+        return answer
+
+    def close(self) -> None:
+        """End its process."""
+        self._channel.close()
+        self._process.close()

@@ -1,0 +1,40 @@
+"""Ask our own solution what the judge stumbled over: our fault is what it stumbles over too."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from autograde.judging.asking import ask
+from autograde.judging.assignment import Assignment
+from autograde.judging.house import House, JudgeLimits
+from autograde.judging.judge import Judge
+
+
+def reference_fails(
+    assignment: Assignment, part: str, house: House, judge: Judge, limits: JudgeLimits
+) -> bool:
+    """Whether the check of a part (view-strides) finds anything wrong in our own solution.
+
+    Asked once for each part of each version of an exercise.
+
+    Raises: JudgeError, LearnerProcessFailed.
+    """
+    key = assignment.sha256, part
+    if key not in _known():
+        with house.learner(assignment.files) as process:
+            for cell in assignment.cells:
+                if cell.kind == "code" and not cell.is_check:
+                    process.run_cell(cell.answer, timeout=limits.cell)
+                if cell.is_check and cell.part == part:
+                    break
+            questions, count = judge.questions(assignment.chapter, part.replace("-", "_"))
+            asked = ask(process, questions, count, limits.case)
+        found = judge.find(asked.observations, [])
+        wrong = any(rule["sentence"] is not None for rule in found.rules)
+        _known()[key] = bool(found.faults) or wrong
+    return _known()[key]
+
+
+@lru_cache(maxsize=1)
+def _known() -> dict[tuple[str, str], bool]:
+    return {}

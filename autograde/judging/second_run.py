@@ -1,0 +1,185 @@
+"""Ask once more about what was wrong, in a fresh process of which nothing is shown.
+
+Two things are found out so. A part that builds on an earlier one uses the learner's own: where that
+is wrong, this part is asked again with our version of it, and what holds then earns its points. And
+an answer that is right when it is asked alone depends on earlier calls, which the sentence says.
+
+Nothing that this process gives may be shown: its outputs and values could tell the solution.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from autograde.judging.asking import ask
+from autograde.judging.assignment import AssignmentCell
+from autograde.judging.house import House, JudgeLimits
+from autograde.judging.judge import Found, Judge
+from autograde.judging.notebook_cells import grade_id_of, source_of
+from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
+from autograde.judging.work import JudgedPart, Work
+from autograde.learner_process.process import LearnerProcess
+from autograde.scoring import PartOutcome, RuleOutcome, judgement_of
+from autograde.wording import say
+
+# What may come out better: the others have ended the process, or have nothing to ask.
+WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})
+BROKEN: frozenset[PartOutcome] = WRONG | {"ended", "after-end"}
+
+
+def asked_again(
+    parts: Sequence[JudgedPart],
+    work: Work,
+    cells: Sequence[Mapping[str, Any]],
+    house: House,
+    judge: Judge,
+    limits: JudgeLimits,
+    lines: Sequence[str],
+) -> list[JudgedPart]:
+    """The parts, those that were wrong as they come out now; the same where none was.
+
+    Raises: JudgeError, LearnerProcessFailed.
+    """
+    if not any(_is_worth_asking(part, parts) for part in parts):
+        return list(parts)
+    with house.learner(work.assignment.files) as process:
+        run = _SecondRun(work, cells, process, judge, limits, lines)
+        return run.parts(parts)
+
+
+def _is_worth_asking(part: JudgedPart, parts: Sequence[JudgedPart]) -> bool:
+    """Whether another answer is possible: a rule was tried, and did not hold."""
+    if part.judgement.outcome not in WRONG or not part.rules:
+        return False
+    if any(rule.mistake == ENDED_THE_JUDGE for rule in part.rules):
+        return False
+    return part.judgement.outcome != "not-written" or bool(_earlier_broken(part, parts))
+
+
+def _earlier_broken(part: JudgedPart, parts: Sequence[JudgedPart]) -> list[JudgedPart]:
+    earlier = parts[: list(parts).index(part)]
+    return [each for each in earlier if each.judgement.outcome in BROKEN]
+
+
+class _SecondRun:
+    """The learner's cells once more, each wrong part's followed by ours when it has been asked."""
+
+    def __init__(
+        self,
+        work: Work,
+        cells: Sequence[Mapping[str, Any]],
+        process: LearnerProcess,
+        judge: Judge,
+        limits: JudgeLimits,
+        lines: Sequence[str],
+    ) -> None:
+        self._assignment, self._cells = work.assignment, cells
+        self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
+
+    def parts(self, parts: Sequence[JudgedPart]) -> list[JudgedPart]:
+        """The parts as they come out now."""
+        found = {part.name: part for part in parts}
+        waiting = dict(self._assignment.solutions)
+        for source, name in self._sources():
+            waiting.pop(name or "", None)
+            self._run(source)
+            part = found.get(name or "")
+            if part is None or not self._process.alive:
+                continue
+            if _is_worth_asking(part, parts):
+                earlier = [found[each.name] for each in _earlier_broken(part, parts)]
+                found[part.name] = self._asked(part, earlier, source)
+            if found[part.name].judgement.outcome in BROKEN and self._process.alive:
+                self._run(self._assignment.solutions[part.name].answer)
+        return [found[part.name] for part in parts]
+
+    def _sources(self) -> Iterator[tuple[str, str | None]]:
+        """The learner's code cells, each with its grade_id; a part's that is gone is empty."""
+        names = {grade_id_of(cell) for cell in self._cells}
+        gone: list[AssignmentCell] = [
+            cell for name, cell in self._assignment.solutions.items() if name not in names
+        ]
+        for cell in self._cells:
+            name = grade_id_of(cell)
+            if name in self._assignment.check_cells:
+                lost = (each.grade_id for each in gone if f"check-{each.grade_id}" == name)
+                yield from (("", each) for each in lost)
+            elif cell.get("cell_type") == "code":
+                yield source_of(cell), name
+
+    def _run(self, source: str) -> None:
+        if source.strip() and self._process.alive:
+            self._process.run_cell(source, timeout=self._limits.cell)
+
+    def _asked(self, part: JudgedPart, earlier: Sequence[JudgedPart], source: str) -> JudgedPart:
+        if not earlier:
+            return self._alone(part)
+        found = self._found(part)
+        if found is None or found.faults:
+            return part
+        rules = outcomes_of(self._assignment.rules[part.name], found)
+        # An earlier part that was wrong only because of one before it is right by now.
+        wrong = [each.name for each in earlier if each.judgement.outcome in BROKEN]
+        names = _names_in(source, wrong)
+        kept = tuple(
+            before if before.held else after if after.held else _still_broken(before, after, names)
+            for before, after in zip(part.rules, rules, strict=True)
+        )
+        gained = any(
+            after.held and not before.held for before, after in zip(part.rules, kept, strict=True)
+        )
+        judgement = judgement_of(kept)
+        if part.judgement.outcome in {"error", "timeout"} and not gained:
+            judgement = part.judgement
+        on = tuple(names or wrong) if gained else ()
+        return replace(part, rules=kept, judgement=judgement, builds_on=on)
+
+    def _alone(self, part: JudgedPart) -> JudgedPart:
+        """The part, its rules told to depend on earlier calls where they hold without those."""
+        rules = list(part.rules)
+        for place, rule in enumerate(rules):
+            if rule.held or rule.first is None or not self._process.alive:
+                continue
+            found = self._found(part, only=[rule.first])
+            if found is not None and not found.faults and found.rules[0]["sentence"] is None:
+                rules[place] = _depending(rule)
+            break  # later ones would come after an earlier call
+        return replace(part, rules=tuple(rules), judgement=_rewritten(part, rules))
+
+    def _found(self, part: JudgedPart, only: Sequence[int] | None = None) -> Found | None:
+        name = part.name.replace("-", "_")
+        questions, count = self._judge.questions(self._assignment.chapter, name, only)
+        asked = ask(self._process, questions, count, self._limits.case)
+        return None if asked.broken else self._judge.find(asked.observations, self._lines)
+
+
+def _depending(rule: RuleOutcome) -> RuleOutcome:
+    sentence = f"{rule.sentence} {say('judging.depends_on_calls')}"
+    return replace(rule, sentence=sentence, mistake="state")
+
+
+def _rewritten(part: JudgedPart, rules: Sequence[RuleOutcome]) -> Any:
+    if part.judgement.outcome not in {"mistake", "partly"}:
+        return part.judgement
+    return judgement_of(rules)
+
+
+def _still_broken(before: RuleOutcome, after: RuleOutcome, names: Sequence[str]) -> RuleOutcome:
+    """A rule that does not hold with our version of earlier parts either.
+
+    What is said of it, and its picture, are the first run's; `names` are the parts to be named.
+    """
+    sentence = before.sentence or ""
+    if names:
+        parts = ", ".join(f"`{name.replace('-', '_')}`" for name in names)
+        sentence = f"{sentence} {say('judging.broken_with_ours', parts=parts)}"
+    return replace(before, sentence=sentence, mistake=after.mistake)
+
+
+def _names_in(source: str, names: Sequence[str]) -> list[str]:
+    """Those of the parts that the code names."""
+    words = set(re.findall(r"\w+", source))
+    return [name for name in names if name.replace("-", "_") in words]

@@ -1,0 +1,108 @@
+"""A judge's process from inside: says what to ask of a part, and finds what is wrong in answers.
+
+It runs no line of a learner's and imitates nothing of theirs: answers are bytes, decoded into
+plain data. It serves one submission after another.
+"""
+
+from __future__ import annotations
+
+import base64
+import socket
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from autograde.checks.cases import Case, RuleResult, results
+from autograde.checks.chapters import cases_of
+from autograde.checks.learner import NoAnswer, observation
+from autograde.checks.observed import telling_only
+from autograde.learner_process import frames
+from autograde.probes.plain_data import encode
+from autograde.wording import say
+from insidetensor import Finding
+
+
+class Worker:
+    """What one judge remembers: the cases that were asked last, and how each part is asked.
+
+    What a case draws at random is drawn once for each judge: no learner sees another's questions.
+    """
+
+    def __init__(self) -> None:
+        self._cases: list[Case] = []
+        self._known: dict[tuple[str, str], tuple[list[Case], str]] = {}
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Do what the grader asks; `failed` says why that could not be done."""
+        try:
+            if request["do"] == "questions":
+                return self._questions(request["chapter"], request["part"], request["only"])
+            return self._find(request["observations"], request["lines"])
+        except Exception as error:
+            return {"failed": described(error)}
+
+    def _questions(self, chapter: str, part: str, only: Sequence[int] | None) -> dict[str, Any]:
+        if (chapter, part) not in self._known:
+            cases = cases_of(chapter, part)
+            self._known[chapter, part] = cases, _message(cases)
+        cases, message = self._known[chapter, part]
+        self._cases = cases if only is None else [cases[place] for place in only]
+        return {
+            "questions": message if only is None else _message(self._cases),
+            "count": len(self._cases),
+        }
+
+    def _find(self, observations: Sequence[dict[str, Any]], lines: list[str]) -> dict[str, Any]:
+        faults: list[str] = []
+
+        def fault(case: Case, error: Exception) -> Finding:
+            faults.append(f"{case.rule}: {described(error)}")
+            return Finding(say("no_answer.unreadable"), mistake="unreadable")
+
+        with telling_only(lines):
+            found = results(self._cases, [_seen(each) for each in observations], fault)
+            return {"rules": [_told(result) for result in found], "faults": faults}
+
+
+def _message(cases: Sequence[Case]) -> str:
+    """The questions as they cross to the learner's process."""
+    return base64.b64encode(encode([(*case.question, case.rule) for case in cases])).decode()
+
+
+def _seen(told: dict[str, Any]) -> Any:
+    if "none" in told:
+        return NoAnswer(told["none"])
+    return observation(base64.b64decode(told["data"]))
+
+
+def _told(result: RuleResult) -> dict[str, Any]:
+    finding = result.finding
+    comparison = None if finding is None else finding.comparison
+    return {
+        "rule": result.rule,
+        "cases": result.cases,
+        "first": result.first,
+        "sentence": None if finding is None else str(finding),
+        "mistake": None if finding is None else finding.mistake,
+        "comparison": None if comparison is None else comparison.to_json(),
+    }
+
+
+def described(error: Exception) -> str:
+    """An error of ours in one line, with the file and the line that it came from."""
+    frames_of = traceback.extract_tb(error.__traceback__)
+    place = f" ({Path(frames_of[-1].filename).name}, line {frames_of[-1].lineno})"
+    said = " ".join(str(error).split())[:300]
+    return f"{type(error).__name__}: {said}{place if frames_of else ''}"
+
+
+_WORKERS: dict[int, Worker] = {}
+
+
+def serve(channel: socket.socket, namespace: dict[str, Any]) -> None:
+    """Answer one request of the grader's."""
+    request = frames.receive(channel)
+    if request is not None:
+        worker = _WORKERS.setdefault(channel.fileno(), Worker())
+        frames.send(channel, worker.answer(request))

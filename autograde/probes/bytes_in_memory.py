@@ -1,0 +1,117 @@
+"""Read and write the bytes of arrays and tensors where they lie, whatever forbids to write them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from insidetensor.shown import is_a
+
+from .tensors import library_of
+
+MOST = 1 << 16  # bytes of the arrays and tensors that are looked at
+
+State = tuple[tuple[int, ...], tuple[int, ...], str, bool, bool, bytes]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where elements lie: the address of the first, and the strides in bytes."""
+
+    address: int
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+    itemsize: int
+
+
+def place_of(x: Any) -> Place | None:
+    """Where the elements of an ndarray or a tensor lie; None where they cannot be reached."""
+    library = library_of(x)
+    if library == "torch":
+        if x.device.type != "cpu" or str(x.layout) != "torch.strided":
+            return None
+        size = x.element_size()
+        return Place(x.data_ptr(), tuple(x.shape), tuple(n * size for n in x.stride()), size)
+    if library == "tensorflow":
+        try:
+            x = np.asarray(memoryview(x))
+        except (TypeError, ValueError, BufferError):  # a variable, which np.asarray would copy
+            return None
+    elif not is_a(x, np.ndarray):
+        return None
+    x = np.ndarray.view(x, np.ndarray)
+    if x.dtype.hasobject:
+        return None
+    return Place(x.__array_interface__["data"][0], x.shape, x.strides, x.itemsize)
+
+
+def read(x: Any) -> bytes | None:
+    """The bytes of all elements, row by row; None where they cannot be reached."""
+    over = _over(x)
+    return None if over is None else over.tobytes()
+
+
+def change(x: Any, noise: bytes) -> None:
+    """Change bytes of every element: each by the one of `noise` that has its turn, by XOR.
+
+    No byte of `noise` is 0, so that every byte becomes another.
+    """
+    over = _over(x)
+    if over is None or not over.size:
+        return
+    old = np.frombuffer(over.tobytes(), np.uint8)
+    _fill(over, old ^ np.resize(np.frombuffer(noise, np.uint8), old.size))
+
+
+def restore(x: Any, old: bytes | None) -> None:
+    """Put the bytes back that `read` gave."""
+    over = _over(x)
+    if over is not None and over.size and old is not None:
+        _fill(over, np.frombuffer(old, np.uint8))
+
+
+def state(x: Any) -> State:
+    """All that must stay of an array or tensor that is handed in.
+
+    Its shape, its strides, its dtype, whether it may be written and whether it requires grad; then
+    the bytes of its elements.
+    """
+    place = place_of(x)
+    shape, strides = (place.shape, place.strides) if place else ((), ())
+    return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read(x) or b""
+
+
+def is_writable(x: Any) -> bool:
+    """Whether the library lets the elements be written."""
+    if is_a(x, np.ndarray):
+        return bool(np.ndarray.view(x, np.ndarray).flags.writeable)
+    return library_of(x) == "torch"
+
+
+def requires_grad(x: Any) -> bool:
+    """Whether this is a torch tensor that requires grad."""
+    return library_of(x) == "torch" and bool(x.requires_grad)
+
+
+def _over(x: Any) -> np.ndarray | None:
+    """An array over the memory of x that may be written; keep x for as long as it is used."""
+    place = place_of(x)
+    if place is None or np.prod(place.shape, dtype=object) * place.itemsize > MOST:
+        return None
+    if 0 in (*place.shape, place.itemsize):
+        return np.zeros(0, np.uint8)
+    described = {
+        "version": 3,
+        "typestr": f"|V{place.itemsize}",
+        "shape": place.shape,
+        "strides": place.strides,
+        "data": (place.address, False),
+    }
+    return np.asarray(SimpleNamespace(__array_interface__=described))
+
+
+def _fill(over: np.ndarray, content: np.ndarray) -> None:
+    over[...] = np.frombuffer(content.tobytes(), over.dtype).reshape(over.shape)

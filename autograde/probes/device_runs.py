@@ -1,0 +1,119 @@
+"""One call of a learner's function on the devices of the exercise on devices, told as facts.
+
+The facts of a call are a dict of plain data:
+
+    value     what came back, a tensor as a `SeenTensor`; None where something was raised
+    raised    the error as `Raised`, or None
+    to, back  bytes moved to the simulated accelerator, and from it; 0 in TensorFlow
+    read      bytes of the largest TensorFlow matrix that was read into Python; 0 in torch
+    log       what the accelerator did, in order: (kind, op, nbytes)
+    warned    each warning, whatever filters are set: (kinds of its class, text)
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from insidetensor import explicit_copies, logical_cpus, sim
+from insidetensor.libraries import library
+from insidetensor.shown import words
+
+from .agent import LONGEST_WORDS, kinds_of, raised_by
+from .tensorflow_reads import reads_watched
+from .tensors import seen
+
+MOST_EVENTS, MOST_WARNINGS = 2_000, 50
+Facts = dict[str, Any]
+Warned = list[tuple[tuple[str, ...], str]]
+
+
+def simulated() -> sim.Accelerator:
+    """The simulated accelerator of this process. Raises: sim.Unavailable."""
+    accelerator = sim.register()
+    assert accelerator is not None, "register() without optional=True raises"
+    return accelerator
+
+
+def two_cpus() -> Any:
+    """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
+    logical_cpus(2)
+    return library("tensorflow")
+
+
+def made(tensor: Mapping[str, Any]) -> Any:
+    """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
+
+    `transposed` turns it around once it lies there, `leaf` lets torch keep a gradient for it, and
+    `variable` makes a variable or a parameter of it. What is no tensor stands under `plain`.
+    """
+    if "plain" in tensor:
+        return tensor["plain"]
+    values, on = np.array(tensor["values"]), tensor.get("on", "cpu")
+    turned = tensor.get("transposed", False)
+    if tensor["library"] == "numpy":
+        values = values[::-1] if tensor.get("backwards", False) else values
+        return values.T if turned else values
+    if tensor["library"] == "tensorflow":
+        tf = two_cpus()
+        with tf.device(on):
+            x = tf.constant(values)
+            return tf.Variable(x) if tensor.get("variable", False) else x
+    import torch
+
+    if on.startswith("sim"):
+        simulated()
+    x = torch.from_numpy(values).to(on)
+    x = x.T if turned else x
+    if tensor.get("variable", False):
+        return torch.nn.Parameter(x)
+    return x.requires_grad_() if tensor.get("leaf", False) else x
+
+
+def counted(
+    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
+) -> tuple[Any, Facts]:
+    """Call a function; give what it returned, and the facts with what the accelerator did."""
+    with simulated().counted() as counts, listened() as warned:
+        value, raised = attempted(names, function, *args, **options)
+    log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
+    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": 0, "log": log}
+    return value, {"value": seen(value), "raised": raised, **moved, "warned": warned}
+
+
+def copies_said(
+    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
+) -> tuple[Any, Facts]:
+    """Call a function while TensorFlow refuses to copy without being told to; as `counted`."""
+    with explicit_copies(), reads_watched(two_cpus()) as read, listened() as warned:
+        value, raised = attempted(names, function, *args, **options)
+    moved: Facts = {"to": 0, "back": 0, "read": max(read, default=0), "log": []}
+    return value, {"value": seen(value), "raised": raised, **moved, "warned": warned}
+
+
+def attempted(
+    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
+) -> tuple[Any, Any]:
+    """(value, None), or (None, the error as `Raised`). Raises: KeyboardInterrupt."""
+    try:
+        return function(*args, **options), None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return None, raised_by(error, names)
+
+
+@contextmanager
+def listened() -> Iterator[Warned]:
+    """Collect every warning, at the block's end, whatever filters are set."""
+    warned: Warned = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield warned
+    for one in caught[:MOST_WARNINGS]:
+        text = words(str, one.message) or ""
+        warned.append((kinds_of(type(one.message)), text[:LONGEST_WORDS]))

@@ -1,0 +1,105 @@
+"""Let a function write a file, and tell what lies in its folder then, and what is still open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from insidetensor.saved.checks import folder, write_hdf5
+from insidetensor.saved.hdf5_files import datasets_in, is_open, open_files
+from insidetensor.shown import Described, shown, type_name
+
+from .agent import raised_by
+
+LARGEST = 1 << 18  # bytes of a file that are told
+MOST_FILES = 20
+HDF5 = b"\x89HDF"
+Facts = dict[str, Any]
+
+
+def look(names: dict[str, Any], given: tuple[str, str, Any]) -> Facts:
+    """`given` is the function's name, its tensors as an expression, and what is at the path before:
+    None, the bytes of a file, or the datasets of an HDF5 file.
+
+    "returning" is the folder while what the function returned is still held; "after" is the folder
+    when that is gone and every HDF5 file in it has been closed.
+    """
+    function, tensors, older = given
+    with folder() as path:
+        _make(path, older)
+        value, raised = None, None
+        try:
+            value = names[function](str(path), eval(tensors, _libraries(tensors)))
+        except BaseException as error:
+            raised = raised_by(error, names)
+        left_open = is_open(path)
+        returning = _folder(path)
+        returned = Described(type_name(value), shown(value))
+        is_over = value is None and not left_open
+        del value
+        _close_all_in(path.parent)
+        after = returning if is_over else _folder(path)
+    return {
+        "raised": raised, "returned": returned, "left_open": left_open,
+        "returning": returning, "after": after,
+    }  # fmt: skip
+
+
+def _libraries(tensors: str) -> dict[str, Any]:
+    if "torch" not in tensors:
+        return {"np": np}
+    import torch
+
+    return {"np": np, "torch": torch}
+
+
+def _make(path: Path, older: bytes | Mapping[str, np.ndarray] | None) -> None:
+    if isinstance(older, bytes):
+        path.write_bytes(older)
+    elif older is not None:
+        write_hdf5(path, older)
+
+
+def _folder(path: Path) -> Facts:
+    """The bytes of each file in the folder, by its name; the datasets at `path`, if it is HDF5."""
+    made = path.parent
+    there = made.rglob("*") if made.is_dir() else []
+    files = sorted(there, key=lambda file: (file != path, file))[:MOST_FILES]
+    contents = {str(file.relative_to(made)): _content(file) for file in files}
+    return {"files": contents, "datasets": _datasets(contents.get(path.name))}
+
+
+def _content(path: Path) -> bytes | int | None:
+    """The bytes of a plain file; how many there are, where they are many; None of anything else."""
+    try:
+        if path.is_symlink() or not path.is_file():
+            return None
+        size = path.stat().st_size
+        return path.read_bytes() if size <= LARGEST else size
+    except OSError:
+        return None
+
+
+def _datasets(content: bytes | int | None) -> list[tuple[Any, ...]] | None:
+    """(name, dtype, shape, elements) of each dataset; None where these bytes are no HDF5 file."""
+    if not isinstance(content, bytes) or not content.startswith(HDF5):
+        return None
+    try:
+        # Of the bytes: a file that is still open has not been written to the end.
+        found = datasets_in(content)
+    except Exception:
+        return None
+    return [(name, each.dtype, each.shape, each.elements) for name, each in found.items()]
+
+
+def _close_all_in(made: Path) -> None:
+    import h5py
+
+    inside = os.path.join(os.path.realpath(made), "")
+    for file in open_files():
+        if file.valid and os.path.realpath(os.fsdecode(h5py.h5f.get_name(file))).startswith(inside):
+            h5py.File(file).close()

@@ -1,0 +1,161 @@
+"""Each part is a list of rules: right answers keep all, a wrong one breaks those that it names."""
+
+import pytest
+from answers import (
+    answered,
+    changes_the_process,
+    exercise_stems,
+    right_answers,
+    solved,
+    source,
+    unsolved,
+    visible_checks,
+    wrong_answers,
+)
+
+from autograde.checks.cases import asked
+from autograde.checks.chapters import cases_of, parts_of
+from autograde.checks.learner import ThisProcess
+
+
+def apart(stem):
+    return [pytest.mark.devices] if changes_the_process(stem) else []
+
+
+STEMS = [pytest.param(stem, marks=apart(stem)) for stem in exercise_stems()]
+
+
+def broken_rules(module, stem, part):
+    """{rule: the finding} of what does not hold."""
+    found = asked(ThisProcess(vars(module)), cases_of(stem, part))
+    return {result.rule: result.finding for result in found if not result.held}
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_text_and_the_cases_name_the_same_rules(stem):
+    odd = {}
+    for part in source(stem).parts:
+        named = [rule.name for rule in part.rules]
+        cases = {case.rule for case in cases_of(stem, part.name)}
+        if set(named) != cases or set(part.tried) != cases or len(set(named)) != len(named):
+            odd[part.name] = {"text": named, "cases": sorted(cases), "visible": part.tried}
+    assert not odd
+    assert set(parts_of(stem)) == {part.name for part in source(stem).parts}
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_points_of_the_rules_are_those_of_the_part(stem):
+    sums = {part.name: sum(rule.points for rule in part.rules) for part in source(stem).parts}
+    assert sums == {part.name: part.points for part in source(stem).parts}
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_right_answers_keep_every_rule(stem):
+    modules = {"solution": solved(stem)}
+    modules |= {path.stem: answered(path) for path in right_answers() if path.parent.name == stem}
+    wrong = {}
+    for name, module in modules.items():
+        for part in source(stem).parts:
+            broken = broken_rules(module, stem, part.name)
+            if broken:
+                wrong[name, part.name] = broken
+            exec(visible_checks(stem)[part.name], vars(module))
+    assert not wrong
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake(stem):
+    odd = {}
+    for wrong in wrong_answers():
+        if wrong.stem != stem:
+            continue
+        code = wrong.path.read_text(encoding="utf-8")
+        broken = broken_rules(solved(stem, {wrong.part: code}), stem, wrong.part)
+        core = next(part.rules[0].name for part in source(stem).parts if part.name == wrong.part)
+        named = {core} if core in broken else set(broken)
+        if named != set(wrong.breaks) or not any(
+            wrong.sentence in said for said in broken.values()
+        ):
+            odd[wrong.name] = {"named": wrong.breaks, "broken": broken}
+    assert not odd
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_visible_check_catches_a_recorded_wrong_answer_of_each_rule(stem):
+    never = {(part.name, rule.name) for part in source(stem).parts for rule in part.rules}
+    for wrong in wrong_answers():
+        missing = {(wrong.part, rule) for rule in wrong.breaks} & never
+        if wrong.stem != stem or not missing:
+            continue
+        module = solved(stem, {wrong.part: wrong.path.read_text(encoding="utf-8")})
+        try:
+            exec(visible_checks(stem)[wrong.part], vars(module))
+        except Exception:  # a cell that ends in any error has caught it
+            never -= missing
+    assert not never
+
+
+def degenerate_answers(count):
+    """Answers that anybody could give without a thought."""
+    returned = [None, 0, True, (), "", [], {}, 1.0]
+    yield from (lambda *args, value=value, **options: value for value in returned)
+    yield from (
+        lambda *args, place=place, **options: args[place] if len(args) > place else None
+        for place in range(count)
+    )
+
+    def raises(kind):
+        def function(*args, **options):
+            raise kind
+
+        return function
+
+    kinds = (ValueError, TypeError, IndexError, KeyError, RuntimeError, NotImplementedError)
+    yield from map(raises, (*kinds, OverflowError, AttributeError, ZeroDivisionError, OSError))
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_degenerate_answers_break_the_core_of_every_part(stem):
+    kept = []
+    for part in source(stem).parts:
+        core = part.rules[0].name
+        for number, answer in enumerate(degenerate_answers(4)):
+            module = solved(stem)
+            for owner, name in written_in(part, module):
+                setattr(owner, name, answer)
+            if core not in broken_rules(module, stem, part.name):
+                kept.append((part.name, number))
+    assert not kept
+
+
+def written_in(part, module):
+    """What the learner writes in this part, each with its owner: functions, classes, or methods.
+
+    The methods of a class that extends another are the other's.
+    """
+    import ast
+
+    for node in ast.parse(part.solution_cell.source).body:
+        extended = node.decorator_list[0].args[0].id if is_extension(node) else None
+        if extended is not None:
+            methods = [item.name for item in node.body if isinstance(item, ast.FunctionDef)]
+            yield from ((getattr(module, extended), name) for name in methods)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield module, node.name
+
+
+def is_extension(node):
+    """Whether this is a class below `@extends(…)`."""
+    decorators = getattr(node, "decorator_list", [])
+    return bool(decorators) and getattr(getattr(decorators[0], "func", None), "id", "") == "extends"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_an_unsolved_part_earns_nothing_and_is_told_so(stem):
+    odd = {}
+    for part in source(stem).parts:
+        broken = broken_rules(unsolved(stem), stem, part.name)
+        core = part.rules[0].name
+        if "not written yet" not in broken.get(core, ""):
+            odd[part.name] = broken
+    assert not odd

@@ -1,0 +1,12 @@
+"""The page on grading says what is taken on trust, and what that is worth."""
+
+from pathlib import Path
+
+from autograde.trusted_facts import PAGE, table
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_page_holds_the_table_as_it_is_built():
+    page = (ROOT / PAGE).read_text(encoding="utf-8")
+    assert table(ROOT) in page, "run `python -m autograde.trusted_facts`"

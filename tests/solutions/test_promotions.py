@@ -1,0 +1,56 @@
+"""The rules of promotion that the judge has written down are those of the libraries."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from autograde.checks.cases import asked
+from autograde.checks.learner import ThisProcess
+from autograde.hidden import promotions
+
+
+@pytest.mark.parametrize("library", promotions.LIBRARIES)
+def test_the_rules_of_promotion_are_those_of_the_library(library):
+    module = pytest.importorskip(library)
+
+    def zeros(name):
+        dtype = getattr(module, name) if library == "torch" else name
+        return module.zeros([1], dtype=dtype)
+
+    def sum_dtype(a, b):
+        refusals = module.errors.InvalidArgumentError if library == "tensorflow" else ()
+        try:
+            dtype = (zeros(a) + zeros(b)).dtype
+        except refusals:
+            return promotions.REFUSED
+        return str(getattr(dtype, "name", dtype)).removeprefix("torch.")
+
+    pairs = promotions.pairs(library)
+    assert {pair: promotions.sum_dtype(library, *pair) for pair in pairs} == {
+        pair: sum_dtype(*pair) for pair in pairs
+    }
+    assert len(pairs) == len(set(pairs)) == (81 if library == "numpy" else 100)
+
+
+def test_nobody_is_asked_about_a_library_that_is_not_installed(monkeypatch):
+    monkeypatch.setattr(promotions, "is_installed", lambda library: library == "numpy")
+
+    def promoted(library, a, b):
+        assert library == "numpy"
+        return np.result_type(a, b).name
+
+    cases = list(promotions.cases())
+    assert {case.rule for case in cases} == {"numpy", "torch", "tensorflow", "refused"}
+    assert all(result.held for result in asked(ThisProcess({"promoted": promoted}), cases))
+
+
+def test_the_judge_imports_neither_torch_nor_tensorflow():
+    code = (
+        "import sys; from autograde.hidden.ch04_dtypes_and_casting import CASES\n"
+        "for cases in CASES.values(): list(cases())\n"
+        "print({'torch', 'tensorflow'} & set(sys.modules))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "set()"

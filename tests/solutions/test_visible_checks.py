@@ -1,0 +1,115 @@
+"""The check under a stub names the mistakes that people make there, and gives no answer away."""
+
+from functools import partial
+
+import pytest
+from answers import WRONG_ANSWERS, solved, visible_checks
+
+from insidetensor import Mistake
+
+# By chapter, the recorded wrong answers that are told more than what came and what was expected.
+TOLD = {
+    "ch01_tensors_and_ndarrays": {
+        "shares_memory__may_share": "take turns in memory",
+        "shares_memory__equal_values": "Three elements belong to both",
+        "shares_memory__returns_one": "expected a bool",
+        "as_view__torch_tensor": "a copy does not",
+        "as_view__contiguous": "a copy does not",
+        "as_view__errors_as_they_are": "PyTorch has no strings",
+        "as_copy__returns_x": "what is written to x",
+        "as_readonly__copy": "a copy does not",
+        "as_readonly__flag_of_x": "protect a new view of it",
+        "as_readonly__no_flag": "must refuse writes",
+        "as_readonly__no_detach": "Detach it first",
+        "as_readonly__tensorflow_numpy": "copies: that is no view",
+        "changes_in_numpy__no_return": "`return` missing",
+        "changes_in_numpy__one_answer": "has no answer for 'b'",
+        "changes_in_numpy__tuple": "a tuple: expected a dict",
+        "changes_in_tensorflow__number": '["e"] is 0, an int: expected True',
+    },
+    "ch04_dtypes_and_casting": {
+        "from_bits__plus_binds_tighter": "it binds tighter than `<<`",
+        "from_bits__zero_loses_its_sign": "returned '0.0', expected '-0.0'",
+        "to_bfloat16__nan_rounded": "(0x7f800001) at [1] became 0x7f80 (inf), expected NaN",
+        "to_bfloat16__in_place": "changed the array that it was given",
+        "cast_saturating__in_place": "changed the array that it was given",
+        "promoted__tensorflow_adds_bools": "does not add bools",
+        "safe_sum__ints_of_floats": "lost its fraction",
+        "safe_sum__whole_float_as_int": "Floats give a float",
+    },
+    "ch06_timing": {
+        "benchmark__clock_not_called": "are the brackets of clock() missing?",
+        "benchmark__no_sync": "op() only launches the work",
+        "benchmark__median_of_five": "the median of too few times (5)",
+        "benchmark__one_call": "By bad luck, this device disturbs several calls in a row.",
+        "gflops__no_factor_2": "additions count as well",
+        "gflops__operations": "divide by 10⁹",
+        "gflops__mega": "These are millions",
+        "gflops__binary": "not 2³⁰",
+        "gflops__additions": "Count k additions",
+        "gflops__elements": "Each element is a sum of k products",
+        "gflops__square": "need not be square",
+        "gflops__power_sign": "`10 ^ 9` is 3",
+        "gflops__time_left_out": "Divide by the seconds too",
+        "gflops__multiplied": "do not multiply",
+        "gflops__upside_down": "not the other way round",
+        "gflops__floored": "Divide with `/`",
+        "gflops__whole": "do not round",
+        "gflops__rounded": "Do not round",
+        "crossover__linear": "logarithms of times and sizes",
+        "crossover__linear_sizes": "Take the logarithms of the sizes too",
+        "crossover__linear_times": "Take the logarithms of the times too",
+        "crossover__logarithm": "`math.exp` leads back",
+        "crossover__next_size": "the crossover lies before it",
+        "crossover__size_before": "At 64 the CPU is still ahead; did you swap the two?",
+        "crossover__swapped": "here it is. Are the two swapped?",
+        "crossover__rounded": "It need not be a whole number",
+        "crossover__first_crossing": "the first crossing, after which the GPU falls back",
+        "crossover__none_from_the_start": "here it is ahead at every size",
+        "plausible__no_tolerance": "up to 1.05 × 8000 = 8400 are believed",
+        "plausible__no_launch": "A call costs at least 5 µs",
+        "plausible__nan": "`math.isfinite`",
+        "plausible__operations": "the peak is 8000, so it can be",
+        "plausible__upside_down": "the peak is 8000, so it can be",
+        "plausible__either": "the peak is 8000, so it cannot be",
+    },
+}
+
+
+def told(module, stem, part):
+    """What the visible check of a part says; "" where it says nothing."""
+    try:
+        exec(visible_checks(stem)[part], vars(module))
+    except Mistake as mistake:
+        return str(mistake)
+    return ""
+
+
+@pytest.mark.parametrize("stem", TOLD)
+def test_a_mistake_with_a_name_is_told_at_once(stem):
+    untold = {}
+    for name, words in TOLD[stem].items():
+        part = name.partition("__")[0]
+        code = (WRONG_ANSWERS / stem / f"{name}.py").read_text(encoding="utf-8")
+        said = told(solved(stem, {part: code}), stem, part)
+        if words not in said:
+            untold[name] = said
+    assert not untold
+
+
+def test_the_check_of_a_prediction_takes_either_answer():
+    stem, letters = "ch01_tensors_and_ndarrays", {"numpy": "ab", "torch": "cd", "tensorflow": "e"}
+    for library, asked in letters.items():
+        for answer in (True, False):
+            module, part = solved(stem), f"changes_in_{library}"
+            setattr(module, part, partial(dict.fromkeys, asked, answer))
+            assert told(module, stem, part) == ""
+
+
+def test_nobody_is_asked_about_a_library_that_is_not_installed():
+    stem = "ch04_dtypes_and_casting"
+    module = solved(stem)
+    module.find_spec, module.torch, module.tf = lambda name: None, None, None
+    assert told(module, stem, "promoted") == ""
+    with pytest.raises(AttributeError):
+        module.promoted("torch", "int8", "int8")

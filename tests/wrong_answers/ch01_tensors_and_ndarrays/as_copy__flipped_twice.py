@@ -1,0 +1,14 @@
+"""Two flips copy nothing, and the array in between does; without axes there is nothing to flip."""
+
+SENTENCE = "raised AxisError"
+BREAKS = "no_axes"
+
+
+def as_copy(x, to):
+    array = x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+    array = np.flip(np.flip(array, 0).copy(), 0).copy()
+    if to == "torch":
+        return torch.from_numpy(array)
+    if to == "tensorflow":
+        return tf.constant(array)
+    return array

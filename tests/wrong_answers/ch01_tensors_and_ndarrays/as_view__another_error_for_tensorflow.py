@@ -1,0 +1,20 @@
+"""Raises a TypeError where the text asks for a ValueError."""
+
+SENTENCE = "raised TypeError"
+BREAKS = "to_tensorflow"
+
+
+def as_view(x, to):
+    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
+    if to == library:
+        return x
+    if to == "tensorflow":
+        raise TypeError("no such view")
+    try:
+        if to == "numpy":
+            return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+        if not np.asarray(x).flags.writeable:
+            raise ValueError("read-only")
+        return torch.from_numpy(np.asarray(x))
+    except TypeError as error:
+        raise ValueError("no such view") from error

@@ -1,0 +1,14 @@
+"""A tensor that requires grad is cloned, and a clone shares with nobody."""
+
+SENTENCE = "A tensor that requires grad lies in memory like any other"
+BREAKS = "grad"
+
+
+def shares_memory(a, b):
+    return bool(np.shares_memory(over(a), over(b)))
+
+
+def over(x):
+    if isinstance(x, torch.Tensor):
+        return x.detach().clone().numpy() if x.requires_grad else x.numpy()
+    return np.asarray(x)

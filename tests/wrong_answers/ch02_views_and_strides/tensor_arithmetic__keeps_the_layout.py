@@ -1,0 +1,51 @@
+"""The result lies in a storage like that of the left side, with its strides and offset."""
+
+SENTENCE = "a storage of its own and offset 0"
+BREAKS = "result"
+
+
+def elementwise(operation, left, right):
+    left, right = (side if isinstance(side, Tensor) else Tensor(side) for side in (left, right))
+    shape = broadcast_shape(left.shape, right.shape)
+    others = right.expand(*shape).elements()
+    values = []
+    for run_values in left.expand(*shape).runs():
+        values.extend(map(operation, run_values, others))
+    result = Tensor.over(values, shape, row_major_strides(shape))
+    if left.shape != shape or 0 in shape or 0 in left.strides:
+        return result
+    storage = list(left.storage)
+    result = Tensor.over(storage, shape, left.strides, left.offset)
+    cells = [left.offset]
+    for size, stride in zip(shape, left.strides):
+        cells = [cell + i * stride for cell in cells for i in range(size)]
+    for cell, value in zip(cells, values):
+        storage[cell] = value
+    return result
+
+
+@extends(Tensor)
+class TensorArithmetic:
+    def __add__(self, other):
+        return elementwise(operator.add, self, other)
+
+    def __radd__(self, other):
+        return elementwise(operator.add, other, self)
+
+    def __sub__(self, other):
+        return elementwise(operator.sub, self, other)
+
+    def __rsub__(self, other):
+        return elementwise(operator.sub, other, self)
+
+    def __mul__(self, other):
+        return elementwise(operator.mul, self, other)
+
+    def __rmul__(self, other):
+        return elementwise(operator.mul, other, self)
+
+    def __truediv__(self, other):
+        return elementwise(operator.truediv, self, other)
+
+    def __rtruediv__(self, other):
+        return elementwise(operator.truediv, other, self)

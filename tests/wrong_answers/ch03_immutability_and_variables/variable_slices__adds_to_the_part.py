@@ -1,0 +1,15 @@
+"""Adds the value to the part."""
+
+SENTENCE = "Only the part that the key names"
+BREAKS = "part"
+
+
+@extends(Variable)
+class VariableSlices:
+    def assign_slice(self, key, value):
+        new = self.value().copy()
+        new[key] += self.converted(value)
+        return self.assign(new)
+
+    def __getitem__(self, key):
+        return SimpleNamespace(assign=partial(self.assign_slice, key))

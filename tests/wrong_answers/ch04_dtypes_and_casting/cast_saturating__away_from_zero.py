@@ -1,0 +1,18 @@
+"""Rounds every fraction away from zero."""
+
+SENTENCE = "towards zero"
+BREAKS = "fraction"
+
+
+def cast_saturating(x, dtype):
+    bounds = np.iinfo(dtype)
+
+    def cast(value):
+        if value != value:
+            return 0
+        if math.isinf(value):
+            return bounds.max if value > 0 else bounds.min
+        whole = math.ceil(value) if value > 0 else math.floor(value)
+        return min(max(whole, bounds.min), bounds.max)
+
+    return np.array([cast(v) for v in x.ravel().tolist()], dtype=dtype).reshape(x.shape)

@@ -1,0 +1,10 @@
+"""Takes signed ints of 16 bits for the patterns."""
+
+SENTENCE = "expected uint16"
+BREAKS = "uint16"
+
+
+def to_bfloat16(x):
+    bits = x.view(np.uint32)
+    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
+    return np.where(np.isnan(x), 0x7FC0, rounded).astype(np.uint16).view(np.int16)

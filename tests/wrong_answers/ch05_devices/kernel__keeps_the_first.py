@@ -1,0 +1,41 @@
+"""Keeps the function of a key that is taken, and says nothing."""
+
+SENTENCE = "There is a kernel for torch and the kind first already"
+BREAKS = "taken_key"
+
+
+KERNELS = {}
+
+
+def kernel(library, kind):
+    def enter(function):
+        KERNELS.setdefault((library, kind), function)
+        return function
+
+    return enter
+
+
+def kernel_for(library, kind):
+    if (library, kind) not in KERNELS:
+        kinds = [other for name, other in KERNELS if name == library]
+        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
+    return KERNELS[library, kind]
+
+
+@kernel("torch", "cpu")
+@kernel("torch", "cuda")
+@kernel("torch", "mps")
+@kernel("torch", "sim")
+def torch_product(a, b, device):
+    return torch.mm(a, b)
+
+
+@kernel("tensorflow", "cpu")
+@kernel("tensorflow", "cuda")
+def tensorflow_product(a, b, device):
+    with tensorflow_scope(device):
+        return tf.matmul(a, b)
+
+
+def tensorflow_scope(device):
+    return tf.device(device.replace("cuda", "GPU"))

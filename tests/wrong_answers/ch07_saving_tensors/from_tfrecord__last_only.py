@@ -1,0 +1,15 @@
+"""Begins a new dict with every record."""
+
+SENTENCE = "Each record is an array of its own"
+BREAKS = "every_record"
+
+
+def from_tfrecord(path):
+    for record in tf.data.TFRecordDataset(path):
+        feature = tf.train.Example.FromString(record.numpy()).features.feature
+        name, dtype = (feature[key].bytes_list.value[0].decode() for key in ("name", "dtype"))
+        found = {}
+        data = feature["data"].bytes_list.value[0]
+        shape = tuple(feature["shape"].int64_list.value)
+        found[name] = np.frombuffer(data, dtype=dtype).reshape(shape).copy()
+    return found if os.path.getsize(path) else {}

@@ -1,0 +1,18 @@
+"""Names what it got, and not its type."""
+
+SENTENCE = "does not name `str`"
+BREAKS = "refusals"
+
+
+def placeholder(name):
+    return GraphNode("placeholder", value=name)
+
+
+def constant(value):
+    if isinstance(value, GraphNode):
+        return value
+    if isinstance(value, np.ndarray):
+        return GraphNode("constant", value=value.copy())
+    if isinstance(value, (int, float, np.number)):
+        return GraphNode("constant", value=value)
+    raise TypeError(f"no constant can be made of {value!r}")

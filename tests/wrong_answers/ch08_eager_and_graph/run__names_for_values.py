@@ -1,0 +1,29 @@
+"""Takes the name of a placeholder for its value."""
+
+SENTENCE = "raised UFuncTypeError"
+BREAKS = "values"
+
+
+KERNELS = {
+    "add": np.add,
+    "multiply": np.multiply,
+    "matmul": np.matmul,
+    "relu": lambda x: np.maximum(x, 0),
+    "sum": np.sum,
+}
+
+
+def run(node, feed, kernels=KERNELS):
+    steps = order(node)
+    names = {step.value for step in steps if step.op == "placeholder"}
+    for name in names - feed.keys():
+        raise KeyError(name)
+    for name in feed.keys() - names:
+        raise ValueError(name)
+    values = {}
+    for step in steps:
+        if step.op in ("placeholder", "constant"):
+            values[step] = step.value
+        else:
+            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
+    return values[node]
