@@ -23,6 +23,8 @@ from insidetensor import same_strides
 # %% [markdown]
 # ## Strides of a row-major tensor
 #
+# `row_strides(shape)` returns the strides of a row-major tensor. <!-- rule row_major: 3 -->
+#
 # <details><summary>Hint 1: where to look</summary>
 #
 # The last axis has stride **1**.
@@ -46,14 +48,17 @@ def row_strides(shape):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "check-row-strides", "grade": true, "points": 3}
-assert same_strides(row_strides((2, 3)), (3, 1), shape=(2, 3))
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
-assess("ch90_steps.check_row_strides", row_strides)
+assess("ch90_steps.row_strides")
 ### END HIDDEN TESTS
+# rule row_major
+assert same_strides(row_strides((2, 3)), (3, 1), shape=(2, 3))
 
 # %% [markdown]
 # ## Count the elements
+#
+# `count(shape)` returns how many elements there are. <!-- rule elements: 2 -->
 
 # %% nbgrader={"grade_id": "count", "solution": true}
 def count(shape):
@@ -65,36 +70,33 @@ def count(shape):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "check-count", "grade": true, "points": 2}
-assert count((2, 3)) == 6
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
-assess("ch90_steps.check_count", count)
+assess("ch90_steps.count")
 ### END HIDDEN TESTS
+# rule elements
+assert count((2, 3)) == 6
 """
 STEPS_CHECKS = """\
-from insidetensor.checking.findings import attempt, find_strides, find_value
+from autograde.checks.trials import Trials
+from insidetensor import Layout
 
 SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]
 
 
-def check_row_strides(submitted):
+def row_strides_cases():
     for shape, expected in SECRET_SHAPES:
-        call = f"row_strides({shape})"
-        value, finding = attempt(submitted, shape, call=call)
-        finding = finding or find_strides(value, expected, shape, call=call)
-        if finding:
-            return finding
-    return None
+        yield Trials("row_strides").strides(
+            "row_major", shape, expected=expected, on=Layout(shape, None)
+        )
 
 
-def check_count(submitted):
+def count_cases():
     for shape, expected in [((), 1), ((0, 3), 0), ((4, 5), 20)]:
-        call = f"count({shape})"
-        value, finding = attempt(submitted, shape, call=call)
-        finding = finding or find_value(value, expected, call=call)
-        if finding:
-            return finding
-    return None
+        yield Trials("count").value("elements", shape, expected=expected)
+
+
+CASES = {"row_strides": row_strides_cases, "count": count_cases}
 """
 PAIRS_SOURCE = """\
 # %% [markdown]
@@ -102,6 +104,8 @@ PAIRS_SOURCE = """\
 
 # %% [markdown]
 # ## Swap
+#
+# `swapped(pair)` returns the two in the other order. <!-- rule order: 1 -->
 
 # %% nbgrader={"grade_id": "swapped", "solution": true}
 def swapped(pair):
@@ -110,20 +114,23 @@ def swapped(pair):
     ### END SOLUTION
 
 # %% nbgrader={"grade_id": "check-swapped", "grade": true, "points": 1}
-assert swapped((1, 2)) == (2, 1)
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
-assess("ch91_pairs.check_swapped", swapped)
+assess("ch91_pairs.swapped")
 ### END HIDDEN TESTS
+# rule order
+assert swapped((1, 2)) == (2, 1)
 """
 PAIRS_CHECKS = """\
-from insidetensor.checking.findings import attempt, find_value
+from autograde.checks.trials import Trials
 
 
-def check_swapped(submitted):
-    call = "swapped(('a', 'b'))"
-    value, finding = attempt(submitted, ("a", "b"), call=call)
-    return finding or find_value(value, ("b", "a"), call=call)
+def swapped_cases():
+    yield Trials("swapped").value("order", ("a", "b"), expected=("b", "a"))
+    yield Trials("swapped").value("order", (1, 2), expected=(2, 1))
+
+
+CASES = {"swapped": swapped_cases}
 """
 
 RIGHT_ROW_STRIDES = """\

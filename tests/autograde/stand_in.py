@@ -36,7 +36,8 @@ def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
     """Let a class be graded by `judge`, in such houses."""
     NoHouse.built.clear()
     monkeypatch.setattr("autograde.class_grading.run.warm_house", NoHouse)
-    monkeypatch.setattr("autograde.judging.sitting.judged", judge)
+    monkeypatch.setattr("autograde.class_grading.run.judged", judge)
+    monkeypatch.setattr("autograde.class_grading.here.judged", judge)
 
 
 def by_text(work: Work, house: object) -> Judged:
@@ -50,8 +51,7 @@ def by_text(work: Work, house: object) -> Judged:
         source = sources.get(cell.part, "")
         is_right = source == RIGHT_STEPS.get(cell.part) or "# right" in source
         judgement = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        verdict = "pass" if is_right else "fail"
-        parts.append(JudgedPart(name, cell.part, cell.points, verdict, judgement, "shown\n"))
+        parts.append(JudgedPart(name, cell.part, cell.points, judgement, "shown\n"))
     output = {"output_type": "stream", "name": "stdout", "text": "shown\n"}
     shown = [
         JudgedCell(index, None, (output,), 1)

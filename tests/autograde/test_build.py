@@ -192,7 +192,8 @@ def test_an_exercise_keeps_ids_tags_and_visible_checks(built_text):
     answers = json.loads(built_text[Path("solutions/ch01_counting.ipynb")])["cells"]
     assert list(cells)[:-2] == [cell["id"] for cell in answers]
     assert cells["check-cell-count"] == (
-        "assert cell_count((2, 3)) == 6\nassert cell_count((2, 0)) == 0"
+        "# Shape `(2, 3)` needs six cells.\nassert cell_count((2, 3)) == 6\n"
+        "# A size of 0 leaves none.\nassert cell_count((2, 0)) == 0"
     )
 
 

@@ -8,16 +8,46 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_class import STEPS_SOURCE
 
 from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, seen, write_feedback
 from autograde.pictures import redraw
 from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement
+from autograde.scoring import Judgement, RuleOutcome, judgement_of
 from autograde.sources import Source, read_source
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
+STEPS_SOURCE = """\
+# %% [markdown]
+# # Step through a storage
+
+# %% [markdown]
+# ## Strides of a row-major tensor
+#
+# The last axis of `row_strides(shape)` has stride 1, and each other one steps over the axes after
+# it. <!-- rule row_after_row: 1.5 -->
+#
+# - A shape without axes has no strides: `()`. <!-- rule no_axes: 0.5 -->
+# - A size of 0 counts as it stands. <!-- rule size_0: 1 -->
+#
+# <details><summary>Hint 1: where to look</summary>
+#
+# The last axis has stride **1**.
+#
+# </details>
+#
+# <details><summary>Hint 2: the idea</summary>
+#
+# Walk the axes backwards & multiply: `size * stride`.
+#
+# </details>
+
+# %% nbgrader={"grade_id": "row-strides", "solution": true}
+def row_strides(shape): ...
+
+# %% nbgrader={"grade_id": "check-row-strides", "grade": true, "points": 3}
+assert row_strides((2, 3)) == (3, 1)
+"""
 EXPECTED, YOURS = Layout((2, 3), (3, 1), 0), Layout((2, 3), (24, 8), 0)
 
 
@@ -60,6 +90,87 @@ class Outline(HTMLParser):
 def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **options: Any) -> str:
     part = PartResult("row-strides", 3, score, judgement, **options)
     return feedback_page(ChapterResult("ann", "ch90_steps", (part,)), source, timeout=30)
+
+
+def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[RuleOutcome, ...]:
+    """What became of the part's three rules, of which each broken one has a sentence."""
+    names = [("row_after_row", 1.5), ("no_axes", 0.5), ("size_0", 1.0)]
+    return tuple(
+        RuleOutcome(name, points, holds, 4)
+        if holds
+        else RuleOutcome(name, points, False, 4, f"Case of {name} is wrong.", comparison=comparison)
+        for (name, points), holds in zip(names, held, strict=True)
+    )
+
+
+def ruled(source: Source, *held: bool, **options: Any) -> str:
+    """The page of a part with such rules."""
+    rules = rules_of(*held, comparison=options.pop("comparison", None))
+    judgement = judgement_of(rules)
+    return page_of(source, judgement, judgement.score(3.0), rules=rules, **options)
+
+
+def in_order(text: str, *pieces: str) -> bool:
+    """Whether the text has each of these, one after the other."""
+    place = 0
+    for piece in pieces:
+        found = text.find(piece, place)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return True
+
+
+def test_the_rules_stand_in_the_order_of_the_text_each_with_its_points(source: Source) -> None:
+    text = Outline(ruled(source, True, False, False)).text
+    assert in_order(
+        text,
+        "◐ partly",
+        "1.5 of 3",
+        "1 of 3 rules hold.",
+        "✓ holds: The last axis of row_strides(shape) has stride 1",
+        "1.5 of 1.5",
+        "✗ does not hold: A shape without axes has no strides: () . 0 of 0.5",
+        "Case of no_axes is wrong.",
+        "✗ does not hold: A size of 0 counts as it stands. 0 of 1",
+        "Case of size_0 is wrong.",
+        "Hint 1",
+    )
+    assert text.count("Case of no_axes is wrong.") == 1
+
+
+def test_without_the_core_the_rules_that_hold_earn_nothing(source: Source) -> None:
+    text = Outline(ruled(source, False, True, True)).text
+    assert "The first rule does not hold, and the others earn nothing without it." in text
+    assert in_order(text, "0 of 3", "0 of 1.5", "Case of row_after_row", "0 of 0.5", "0 of 1")
+
+
+def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(source: Source) -> None:
+    page = ruled(source, True, True, True)
+    text = Outline(page).text
+    assert "All 12 cases that were tried are right. Rules of the text: 3, and all hold." in text
+    assert 'class="rules"' not in page
+
+
+def test_an_earlier_part_that_is_not_right_is_named_first(source: Source) -> None:
+    on = ("storage-index", "count")
+    text = Outline(ruled(source, True, False, True, builds_on=on)).text
+    builds = "This part builds on storage_index , count , which is not right yet."
+    assert in_order(text, builds, "2 of 3 rules hold.", "Case of no_axes is wrong.")
+    whole = Outline(ruled(source, True, True, True, builds_on=on)).text
+    assert in_order(whole, builds, "All 12 cases")
+
+
+def test_a_rules_picture_stands_with_its_rule(source: Source, comparison: dict[str, Any]) -> None:
+    page = ruled(source, True, True, False, comparison=comparison)
+    assert page.count("<svg") == 1
+    assert in_order(page, "does not hold", "Case of size_0 is wrong.", "<svg")
+
+
+def test_what_is_not_about_rules_lists_none(source: Source) -> None:
+    rules = rules_of(False, False, False)
+    for judgement in (Judgement("not-written"), Judgement("timeout"), Judgement("ended", "Gone.")):
+        assert "Case of" not in page_of(source, judgement, rules=rules)
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def generous(work: Work, house: object) -> Judged:
     """A check that takes every answer."""
     judged = by_text(work, house)
     passed = (
-        part.__class__(part.grade_id, part.name, part.points, "pass", Judgement("passed"), "")
+        part.__class__(part.grade_id, part.name, part.points, Judgement("passed"), "")
         for part in judged.parts
     )
     return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)

@@ -31,8 +31,8 @@ from autograde.scoring import Judgement
 from insidetensor.handing_in.released import Exercise, exercise_of
 
 NOBODY = Secrets(frozenset())
-PASS = JudgedPart("check-count", "count", 2.0, "pass", Judgement("passed"))
-FAIL = JudgedPart("check-row-strides", "row-strides", 3.0, "fail", Judgement("mistake", "No."))
+PASS = JudgedPart("check-count", "count", 2.0, Judgement("passed"))
+FAIL = JudgedPart("check-row-strides", "row-strides", 3.0, Judgement("mistake", "No."))
 
 
 @pytest.fixture(scope="module")
@@ -110,8 +110,7 @@ def test_a_trouble_of_ours_leaves_no_score_and_is_not_final(
 def test_only_a_fault_of_ours_is_worth_another_try(
     assignment: Assignment, notebook: Notebook, outcome: Any, final: bool
 ) -> None:
-    verdict = "none" if outcome == "fault" else "fail"
-    part = replace(FAIL, verdict=verdict, judgement=Judgement(outcome, "x"))
+    part = replace(FAIL, judgement=Judgement(outcome, "x"))
     assert is_final(result(assignment, notebook, Judged("ann", STEPS, (part, PASS)))) is final
 
 

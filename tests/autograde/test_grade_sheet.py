@@ -1,4 +1,4 @@
-"""grades.csv: its columns, its blanks, and no cell that a spreadsheet would run."""
+"""grades.csv and rules.csv: columns, blanks, and no cell that a spreadsheet would run."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from autograde.gradesheet import write_gradesheet
+from autograde.gradesheet import write_gradesheet, write_rules
 from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement
+from autograde.scoring import Judgement, RuleOutcome, judgement_of
 
 PASSED, MISSING = Judgement("passed"), Judgement("missing")
 
@@ -105,3 +105,40 @@ def test_a_number_stays_a_number(tmp_path: Path) -> None:
     part = PartResult("strides", 3, -1.0, PASSED)
     row = written(tmp_path, ChapterResult("20261121", "ch90_steps", (part,)))[1]
     assert (row[0], row[2]) == ("20261121", "-1")
+
+
+def ruled(name: str, *rules: RuleOutcome, score: float | None = None) -> PartResult:
+    judgement = judgement_of(rules)
+    points = sum(rule.points for rule in rules)
+    earned = judgement.score(points) if score is None else score
+    return PartResult(name, points, earned, judgement, rules=rules)
+
+
+def rules_written(path: Path, *results: ChapterResult) -> list[list[str]]:
+    write_rules(results, path / "rules.csv")
+    with (path / "rules.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.reader(file))
+
+
+def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path: Path) -> None:
+    sizes = RuleOutcome("sizes", 1.5, True, 12)
+    no_axes = RuleOutcome("no_axes", 0.5, False, 2, "=1+1\nis wrong.", "value-other")
+    core = RuleOutcome("first", 1.0, False, 3, "Not yet.", None)
+    parts = (
+        ruled("count", sizes, no_axes, score=2.0),  # a human has given the half point too
+        ruled("swapped", core, RuleOutcome("second", 1.0, True, 1)),
+        PartResult("open", 2, None, MISSING),
+    )
+    header, *rows = rules_written(tmp_path, ChapterResult("-ann", "ch90_steps", parts))
+    assert header == [
+        *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
+        *("mistake", "sentence"),
+    ]
+    assert [row[:2] for row in rows] == [["'-ann", "ch90_steps"]] * 4
+    assert [row[2:] for row in rows] == [
+        ["count", "sizes", "1.5", "1.5", "1", "12", "", ""],
+        ["count", "no_axes", "0.5", "0", "0", "2", "value-other", r"'=1+1\nis wrong."],
+        ["swapped", "first", "1", "0", "0", "3", "", "Not yet."],
+        ["swapped", "second", "1", "0", "1", "1", "", ""],
+    ]
+    assert [path.name for path in tmp_path.iterdir()] == ["rules.csv"]

@@ -105,7 +105,8 @@ BROKEN_METADATA = {
     "a Markdown line without its sign": (
         "# Three steps", "Three steps", [
             "12: a Markdown cell's lines begin with `# `, and this one does not: "
-            "'Three steps of two start at cell 0: cells 0, 2 and 4.'.",
+            "'Three steps of two start at cell 0: cells 0, 2 and 4. "
+            "<!-- rule steps: 1.5 -->'.",
         ],
     ),
     "an unknown key for nbgrader": (METADATA, METADATA.replace("}", ', "task": false}'), [
@@ -158,14 +159,14 @@ BROKEN_METADATA = {
     "a check of nothing": ('"check-walker"', '"check-runner"', [
         "15: the solution walker has no check: expected a cell check-walker.",
         "34: unknown grade_id: check-runner checks runner, and no solution has that name.",
-        '39: expected assess("ch02_walking.check_runner", …), '
-        'got assess("ch02_walking.check_walker", …).',
+        '38: expected assess("ch02_walking.runner"), '
+        'got assess("ch02_walking.walker").',
     ]),
     "a check named after nothing": ('"check-walker"', '"walker-check"', [
         "15: the solution walker has no check: expected a cell check-walker.",
         "34: a check is named after its solution, check-…, got walker-check.",
-        '39: expected assess("ch02_walking.check_walker_check", …), '
-        'got assess("ch02_walking.check_walker", …).',
+        '38: expected assess("ch02_walking.walker_check"), '
+        'got assess("ch02_walking.walker").',
     ]),
     "two parts of one name": (
         "# %%\n# try it here",
@@ -220,24 +221,24 @@ BROKEN_CELLS = {
     "a check that hides nothing": (
         CH02,
         BEGIN + "\nfrom autograde.verdict import assess\n\n"
-        'assess("ch02_walking.check_walker", Walker)\n' + END, "",
+        'assess("ch02_walking.walker")\n' + END, "",
         ["the check check-walker has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`."],
     ),
-    "hidden lines that call nothing": (CH02, 'assess("ch02_walking.check_walker", Walker)', "", [
-        'the hidden lines do not call assess("ch02_walking.check_walker", …).',
+    "hidden lines that call nothing": (CH02, 'assess("ch02_walking.walker")', "", [
+        'the hidden lines do not call assess("ch02_walking.walker").',
     ]),
-    "a call that names another chapter": (CH02, "ch02_walking.check", "ch01_counting.check", [
-        'expected assess("ch02_walking.check_walker", …), '
-        'got assess("ch01_counting.check_walker", …).',
+    "a call that names another chapter": (CH02, "ch02_walking.walker", "ch01_counting.walker", [
+        'expected assess("ch02_walking.walker"), '
+        'got assess("ch01_counting.walker").',
     ]),
-    "a call that names another part": (CH01, "ch01_counting.check_byte", "ch01_counting.check_cell",
+    "a call that names another part": (CH01, "ch01_counting.byte", "ch01_counting.cell",
         [
-            'expected assess("ch01_counting.check_byte_count", …), '
-            'got assess("ch01_counting.check_cell_count", …).',
+            'expected assess("ch01_counting.byte_count"), '
+            'got assess("ch01_counting.cell_count").',
         ],
     ),
-    "a call whose name is computed": (CH02, '"ch02_walking.check_walker"', "str(Walker)", [
-        'expected assess("ch02_walking.check_walker", …), got assess(…) without a name in quotes.',
+    "a call whose name is computed": (CH02, '"ch02_walking.walker"', "str(Walker)", [
+        'expected assess("ch02_walking.walker"), got assess(…) without a name in quotes.',
     ]),
     "autograde where learners see it": (CH02, "# try it here", "import autograde.verdict", [
         "autograde is imported outside hidden lines: learners do not have it.",
@@ -304,7 +305,7 @@ def test_a_broken_cell_is_named(miniature, edit, case):
     [
         ("a solution without markers", '"grade_id": "cell-count"'),  # the cell, not a line of it
         ("a BEGIN in a region", BEGIN),
-        ("a call that names another chapter", "ch01_counting.check"),
+        ("a call that names another chapter", "ch01_counting.walker"),
         ("autograde where learners see it", "import autograde"),
         ("code that is not Python", "x = = 1"),
         ("a magic", "%timeit"),
@@ -504,16 +505,26 @@ def test_a_chapter_that_is_not_in_every_folder_is_named(miniature, missing, expe
 
 
 def test_a_hidden_check_that_is_not_defined_is_named(miniature, edit):
-    edit("autograde/hidden/ch02_walking.py", "def check_walker", "def check_runner")
+    edit("autograde/hidden/ch02_walking.py", '"walker": ', '"runner": ')
     assert problems(miniature) == [
-        f"{CH02}:39: autograde/hidden/ch02_walking.py does not define check_walker.",
+        f"{CH02}:38: CASES of autograde/hidden/ch02_walking.py has no walker.",
+    ]
+
+
+def test_hidden_checks_without_cases_are_named(miniature, edit):
+    edit("autograde/hidden/ch02_walking.py", "CASES = ", "WALKS = ")
+    assert problems(miniature) == [
+        "autograde/hidden/ch02_walking.py:1: it holds no CASES: a dict of what makes each "
+        "part's cases.",
     ]
 
 
 def test_hidden_checks_that_are_not_python_are_named(miniature, edit):
-    edit("autograde/hidden/ch02_walking.py", "from insidetensor import Finding", "from import")
+    edit(
+        "autograde/hidden/ch02_walking.py", "from autograde.checks.cases import Case", "from import"
+    )
     assert problems(miniature) == [
-        "autograde/hidden/ch02_walking.py:3: the hidden checks are not valid Python: "
+        "autograde/hidden/ch02_walking.py:5: the hidden checks are not valid Python: "
         "invalid syntax.",
     ]
 
@@ -532,11 +543,34 @@ def test_hidden_checks_may_begin_with_a_byte_order_mark(miniature):
     assert problems(miniature) == []
 
 
-def test_a_hidden_check_may_be_imported_from_another_module(miniature, edit):
-    edit("autograde/hidden/ch02_walking.py", "def check_walker", "def walks")
-    with (miniature / "autograde/hidden/ch02_walking.py").open("a", encoding="utf-8") as file:
-        file.write("\nfrom autograde.hidden.paths import walks as check_walker\n")
-    assert problems(miniature) == []
+BROKEN_RULES = {
+    "no rule": (" <!-- rule steps: 1.5 -->", "", [
+        "walker has no rule: mark one, as in <!-- rule row_major: 1 -->.",
+    ]),
+    "points that do not add up": ("rule steps: 1.5", "rule steps: 1", [
+        "the rules of walker have 1 points together, and its check has 1.5.",
+    ]),
+    "a rule that no visible case tries": ("# rule steps\n", "", [
+        "no visible case tries steps of walker: add `# rule steps`.",
+    ]),
+    "a visible case of no rule": ("# rule steps\n", "# rule steps\n# rule jumps\n", [
+        "the check of walker tries jumps, which no rule of its text is.",
+    ]),
+    "a rule twice": ("rule steps: 1.5 -->", "rule steps: 0.5 --> x <!-- rule steps: 1 -->", [
+        "walker has the rule steps twice.",
+    ]),
+}  # fmt: skip
+
+
+def test_a_broken_rule_is_named(miniature):
+    path = miniature / CH02
+    whole = path.read_text(encoding="utf-8")
+    told = {}
+    for case, (old, new, _) in BROKEN_RULES.items():
+        assert whole.count(old) == 1
+        path.write_text(whole.replace(old, new), encoding="utf-8")
+        told[case] = [line.partition(": ")[2] for line in problems(miniature)]
+    assert told == {case: sentences for case, (_, _, sentences) in BROKEN_RULES.items()}
 
 
 @pytest.mark.parametrize("folder", ["course", "solutions", "exercises"])

@@ -1,24 +1,86 @@
-"""`assess`: what it publishes, what it raises, and what it keeps to itself."""
+"""`assess`: what it publishes, what it raises, and the points that plain nbgrader takes from it."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+from nbgrader.utils import determine_grade
 
 from autograde import verdict
+from autograde.scoring import judge
 from autograde.verdict import MIME, GraderFault, Verdict, assess
 from insidetensor import Mistake
-from insidetensor.checking.findings import Finding, find_strides
 
 ROOT = Path(__file__).parents[2]
+PART = "ch90_steps.count"
+SOURCE = """\
+# %% [markdown]
+# # Steps
+#
+# ## Count
+#
+# `count(shape)` is the product of the sizes. <!-- rule sizes: 1.5 -->
+#
+# - Without axes it is 1. <!-- rule no_axes: 0.5 -->
 
-Hide = Callable[[Callable[[Any], object]], None]
+# %% nbgrader={"grade_id": "count", "solution": true}
+count = 0
+
+# %% nbgrader={"grade_id": "check-count", "grade": true, "points": 2}
+assert count((2, 3)) == 6
+assert count(()) == 1
+
+# %% nbgrader={"grade_id": "unmarked", "solution": true}
+pass
+"""
+CHECKS = """\
+from autograde.checks.cases import Case
+from autograde.checks.observed import value_of
+from insidetensor.checking.findings import find_strides, find_value
+
+def case(rule, shape, expected):
+    def find(seen):
+        yours, raised = value_of(seen, f"count({shape})")
+        if isinstance(yours, tuple):
+            return find_strides(yours, (3, 1), (2, 3), call="count((2, 3))")
+        return raised or find_value(yours, expected, f"count({shape})")
+    return Case(rule, "call", ("count", (shape,), {}), find)
+
+def cases():
+    yield case("sizes", (2, 3), 6)
+    yield case("no_axes", (), 1)
+
+CASES = {"count": cases, "unmarked": cases}
+"""
+
+
+def right(shape: tuple[int, ...]) -> int:
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+Assess = Callable[..., Verdict]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of one small exercise, in place of the course's."""
+    (tmp_path / "solutions").mkdir()
+    (tmp_path / "solutions" / "ch90_steps.py").write_text(SOURCE)
+    (tmp_path / "checks.py").write_text(CHECKS)
+    monkeypatch.setattr(verdict, "PROJECT", tmp_path)
+    return tmp_path
 
 
 @pytest.fixture
@@ -30,151 +92,172 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def hide(monkeypatch: pytest.MonkeyPatch) -> Hide:
-    """Makes a function the hidden check `ch90_steps.check_count`."""
+def results(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What a cell's results come to."""
+    values: list[object] = []
+    monkeypatch.setattr(sys, "displayhook", values.append)
+    return values
 
-    def put(check: Callable[[Any], object]) -> None:
+
+@pytest.fixture
+def of(
+    project: Path,
+    shown: list[dict[str, Any]],
+    results: list[object],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Assess:
+    """Assess a notebook that has defined `count`, by these checks."""
+
+    def run(count: object, checks: str = CHECKS, part: str = PART) -> Verdict:
         module = types.ModuleType("autograde.hidden.ch90_steps")
-        module.check_count = check  # type: ignore[attr-defined]
+        exec(compile(checks, "ch90_steps.py", "exec"), vars(module))
         monkeypatch.setitem(sys.modules, module.__name__, module)
+        shell = types.SimpleNamespace(user_ns={"count": count})
+        monkeypatch.setattr("IPython.get_ipython", lambda: shell)
+        assess(part)
+        return Verdict.from_json(shown[0][MIME])
 
-    return put
-
-
-def test_a_right_answer_is_published_as_passed(shown: list[dict[str, Any]], hide: Hide) -> None:
-    hide(lambda submitted: None)
-    assess("ch90_steps.check_count", len)
-    assert [Verdict.from_json(bundle[MIME]) for bundle in shown] == [
-        Verdict("ch90_steps.check_count", "pass")
-    ]
+    return run
 
 
-def test_the_check_is_given_what_the_learner_wrote(shown: list[dict[str, Any]], hide: Hide) -> None:
-    hide(lambda submitted: None if submitted is len else Finding("not what was handed in"))
-    assess("ch90_steps.check_count", len)
-    assert shown[0][MIME]["outcome"] == "pass"
+def test_a_right_answer_is_published_with_all_its_points(of: Assess, results: list[object]) -> None:
+    assert of(right) == Verdict(PART, "passed", earned=2.0)
+    assert results == [2.0]
 
 
-def test_a_mistake_is_published_with_its_picture_before_it_is_raised(
-    shown: list[dict[str, Any]], hide: Hide
+def test_a_broken_rule_is_published_with_what_the_others_earn(
+    of: Assess, results: list[object], shown: list[dict[str, Any]]
 ) -> None:
-    hide(lambda submitted: find_strides((24, 8), (3, 1), (2, 3), call="row_strides((2, 3))"))
-    with pytest.raises(Mistake, match=r"row_strides\(\(2, 3\)\) returned \(24, 8\)") as raised:
-        assess("ch90_steps.check_count", None)
-    bundle = shown[0]
-    assert bundle[MIME]["outcome"] == "mistake"
-    assert bundle[MIME]["mistake"] == "bytes-for-elements"
-    assert tuple(bundle[MIME]["comparison"]["yours"]["strides"]) == (24, 8)
-    assert bundle[MIME]["sentence"] == bundle["text/plain"] == str(raised.value)
-    assert "<svg" in bundle["text/html"]
+    told = of(lambda shape: right(shape) if shape else 0)
+    assert (told.outcome, told.earned, results) == ("partly", 1.5, [1.5])
+    assert told.sentence == shown[0]["text/plain"]
+    assert "count(()) returned 0, expected 1" in str(told.sentence)
 
 
-def test_a_mistake_without_a_picture_is_published_without_one(
-    shown: list[dict[str, Any]], hide: Hide
+def test_what_earns_nothing_is_raised_once_it_is_published(
+    of: Assess, results: list[object], shown: list[dict[str, Any]]
 ) -> None:
-    hide(lambda submitted: Finding("count(()) returned 6, expected 1.", mistake="value-other"))
+    with pytest.raises(Mistake, match=r"count\(\(2, 3\)\) returned 7") as raised:
+        of(lambda shape: 7)
+    told = Verdict.from_json(shown[0][MIME])
+    assert (told.outcome, told.earned, results) == ("mistake", 0.0, [])
+    assert told.sentence == str(raised.value)
+
+
+def test_a_picture_goes_with_its_verdict(of: Assess, shown: list[dict[str, Any]]) -> None:
     with pytest.raises(Mistake):
-        assess("ch90_steps.check_count", None)
-    assert shown[0][MIME]["comparison"] is None
-    assert "text/html" not in shown[0]
+        of(lambda shape: (24, 8))
+    assert shown[0][MIME]["mistake"] == "bytes-for-elements"
+    assert tuple(shown[0][MIME]["comparison"]["yours"]["strides"]) == (24, 8)
 
 
-def raises(submitted: object) -> None:
-    raise ZeroDivisionError("division by zero")
+FAULTS: Mapping[str, tuple[str, str]] = {
+    "a check that fails": (CHECKS.replace("    def find", "    1 / 0\n    def find"), PART),
+    "a find that fails": (CHECKS.replace("(seen, f", "(1 / 0, f"), PART),
+    "a rule without a case": (CHECKS.replace('"no_axes", ', '"sizes", '), PART),
+    "a part without cases": (CHECKS.replace('"count"', '"counted"'), PART),
+    "a part without rules": (CHECKS, "ch90_steps.unmarked"),
+    "a part that is not there": (CHECKS, "ch90_steps.nothing"),
+    "a chapter that is not there": (CHECKS, "ch91_nowhere.count"),
+    "no name at all": (CHECKS, "."),
+}
 
 
-@pytest.mark.parametrize(
-    ("check", "words"),
-    [
-        (raises, "ZeroDivisionError: division by zero (test_verdict.py, line"),
-        (lambda submitted: True, "must return a Finding or None, and returned bool"),
-    ],
-)
-def test_a_check_that_does_not_do_its_work_is_the_graders_fault(
-    check: Callable[[Any], object], words: str, shown: list[dict[str, Any]], hide: Hide
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_check_that_cannot_do_its_work_is_the_graders_fault(
+    name: str, of: Assess, shown: list[dict[str, Any]], results: list[object]
 ) -> None:
-    hide(check)
+    checks, part = FAULTS[name]
     with pytest.raises(GraderFault) as raised:
-        assess("ch90_steps.check_count", None)
-    assert words in str(raised.value)
-    assert shown[0][MIME]["outcome"] == "fault"
-    assert words in shown[0][MIME]["sentence"]
+        of(right, checks, part)
+    told = Verdict.from_json(shown[0][MIME])
+    assert (told.check, told.outcome, told.earned) == (part, "fault", 0.0)
+    assert str(told.sentence) in raised.value._render_traceback_()[0]
+    assert results == []
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["ch90_nowhere.check_count", "ch90_steps.check_nothing", "no_dot", "os.path.exists", "."],
-)
-def test_a_check_that_cannot_be_loaded_is_the_graders_fault(
-    name: str, shown: list[dict[str, Any]], hide: Hide
-) -> None:
-    hide(lambda submitted: None)
-    with pytest.raises(GraderFault, match="cannot be loaded"):
-        assess(name, None)
-    assert shown[0][MIME]["outcome"] == "fault"
+def test_being_interrupted_is_no_verdict(of: Assess, shown: list[dict[str, Any]]) -> None:
+    def endless(shape: object) -> None:
+        raise KeyboardInterrupt
 
-
-@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
-def test_being_interrupted_is_no_verdict(
-    stop: type[BaseException], shown: list[dict[str, Any]], hide: Hide
-) -> None:
-    def endless(submitted: object) -> None:
-        raise stop
-
-    hide(endless)
-    with pytest.raises(stop):
-        assess("ch90_steps.check_count", None)
+    with pytest.raises(KeyboardInterrupt):
+        of(endless)
     assert shown == []
 
 
-def test_what_is_printed_during_a_hidden_check_stays_hidden(
-    shown: list[dict[str, Any]], hide: Hide, capsys: pytest.CaptureFixture[str]
-) -> None:
-    hide(lambda submitted: submitted("secret input"))
-
-    def chatty(value: str) -> None:
-        print(value)
-        print(value, file=sys.stderr)
-
-    assess("ch90_steps.check_count", chatty)
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err) == ("", "")
-    assert "secret" not in str(shown)
-
-
-def test_a_fault_is_shown_without_a_line_of_source() -> None:
-    lines = GraderFault("the hidden check ch90_steps.check_count raised")._render_traceback_()
-    assert lines == ["GraderFault: the hidden check ch90_steps.check_count raised"]
+HIDDEN_FIRST = f"""\
+### BEGIN HIDDEN TESTS
+from autograde.verdict import assess
+assess("{PART}")
+### END HIDDEN TESTS
+assert count((2, 3)) == 6
+assert count(()) == 1"""
+ANSWERS = {
+    "all": ("math.prod(shape)", 2.0, "passed"),
+    "some": ("math.prod(shape) if shape else 0", 1.5, "partly"),
+    "none": ("0", 0.0, "mistake"),
+}
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        None,
-        "pass",
-        {},
-        {"check": "a.b"},
-        {"check": 1, "outcome": "pass"},
-        {"check": "a.b", "outcome": "excellent"},
-        {"check": "a.b", "outcome": ["pass"]},
-        {"check": "a.b", "outcome": "mistake", "sentence": 3},
-        {"check": "a.b", "outcome": "mistake", "mistake": {}},
-        {"check": "a.b", "outcome": "mistake", "comparison": "<svg>"},
-    ],
-)
-def test_data_that_are_no_verdict_are_refused(data: object) -> None:
-    with pytest.raises(ValueError, match=r"verdict|comparison"):
-        Verdict.from_json(data)
+def test_nbgrader_takes_the_points_though_a_visible_assert_raises_after_them(project: Path) -> None:
+    """A real kernel runs the check cell; nbgrader's own function gives its score."""
+    set_up = (
+        f"import sys, types; sys.path.insert(0, {str(ROOT)!r})\n"
+        "import math, pathlib, autograde.verdict as v\n"
+        f"v.PROJECT = pathlib.Path({str(project)!r})\n"
+        "m = sys.modules['autograde.hidden.ch90_steps'] = types.ModuleType('ch90_steps')\n"
+        "exec((v.PROJECT / 'checks.py').read_text(), vars(m))"
+    )
+    cells = [new_code_cell(set_up)]
+    for answer, _, _ in ANSWERS.values():
+        about = {"grade": True, "points": 2, "grade_id": "check-count", "solution": False}
+        check = new_code_cell(HIDDEN_FIRST, metadata={"nbgrader": about})
+        cells += [new_code_cell(f"def count(shape):\n    return {answer}"), check]
+    client = NotebookClient(new_notebook(cells=cells), allow_errors=True, timeout=120)
+    nbformat.validate(client.execute())
+    assert cells[0].outputs == []
+    checks = cells[2::2]
+    assert [determine_grade(cell)[0] for cell in checks] == [2.0, 1.5, 0.0]
+    judgements = [judge(cell) for cell in checks]
+    assert [each.outcome for each in judgements] == [outcome for _, _, outcome in ANSWERS.values()]
+    assert [each.score(2.0) for each in judgements] == [points for _, points, _ in ANSWERS.values()]
+    assert [out.output_type for out in checks[1].outputs][-1] == "error"
+
+
+GOOD = {"check": "a.b", "outcome": "passed", "earned": 1.0}
+NO_VERDICTS: list[object] = [
+    None,
+    "passed",
+    {},
+    *({key: value for key, value in GOOD.items() if key != gone} for gone in GOOD),
+    {**GOOD, "check": 1},
+    {**GOOD, "outcome": "excellent"},
+    {**GOOD, "outcome": ["passed"]},
+    {**GOOD, "earned": "2"},
+    {**GOOD, "earned": True},
+    {**GOOD, "sentence": 3},
+    {**GOOD, "mistake": {}},
+    {**GOOD, "comparison": "<svg>"},
+]
+
+
+def test_data_that_are_no_verdict_are_refused() -> None:
+    taken = []
+    for data in NO_VERDICTS:
+        try:
+            taken.append((data, Verdict.from_json(data)))
+        except ValueError:
+            continue
+    assert taken == []
 
 
 def test_a_verdict_survives_being_plain_data() -> None:
-    whole = Verdict("a.b", "mistake", "A sentence.", "value-other", {"expected": {}})
+    whole = Verdict("a.b", "partly", "A sentence.", "value-other", {"expected": {}}, 1.5)
     assert Verdict.from_json(whole.to_json()) == whole
 
 
 def test_an_endless_sentence_is_cut() -> None:
-    long = Verdict("a.b", "mistake", "x" * 10_000).to_json()
-    sentence = Verdict.from_json(long).sentence
+    sentence = Verdict.from_json(Verdict("a.b", "mistake", "x" * 10_000).to_json()).sentence
     assert sentence is not None
     assert len(sentence) == verdict.MAX_SENTENCE
 

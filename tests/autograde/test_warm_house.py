@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,12 +27,13 @@ class Begun:
         self.is_closed = False
         houses.append(self)
 
-    def judge(self, assignment: Assignment) -> Begun:
+    @contextmanager
+    def judge(self, assignment: Assignment) -> Iterator[None]:
         """One judge, or none of an exercise that is called so."""
         self.judged.append(assignment)
         if assignment.chapter == "broken":
             raise RuntimeError("no judge")
-        return self
+        yield
 
     def close(self) -> None:
         """The house and its judges end alike here."""

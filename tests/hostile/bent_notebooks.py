@@ -152,6 +152,12 @@ def large(notebook: Notebook) -> None:
     notebook["cells"][0]["source"] = "x" * 50_000_000
 
 
+def hundreds_of_thousands_of_cells(notebook: Notebook) -> None:
+    """Eight hundred thousand cells, as small as they can be."""
+    notebook["nbformat_minor"] = 4
+    notebook["cells"] += [{"cell_type": "raw", "metadata": {}, "source": ""}] * 800_000
+
+
 def script_everywhere(notebook: Notebook) -> None:
     """Scripts where text, names and widgets should be."""
     script = "<script>alert(1)</script>"
@@ -187,6 +193,8 @@ def bent() -> Iterator[Work]:
     yield _work("own-kernel", "It asks for a kernel of its own.", own_kernel)
     yield _work("many-cells", "Five thousand cells.", many_cells)
     yield _work("script-everywhere", "Scripts in metadata and text.", script_everywhere)
+    change = hundreds_of_thousands_of_cells
+    yield _work("cells-800000", "Eight hundred thousand cells.", change, refused=True)
     yield _work("large", "A notebook of 50 MB.", large, refused=True)
     part = part_of(STRIDES, "row-major-strides")
     yield Work(

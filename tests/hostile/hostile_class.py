@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from autograde.sources import Part, read_source
 ROOT = Path(__file__).parents[2]
 CANARY = "canary-7731"
 SECONDS_A_RUN = 900
+PACKAGES_OF_OURS = ("hidden", "probes", "judging", "checks", "learner_process")
 Notebook = dict[str, Any]
 Change = Callable[[Notebook], None]
 
@@ -37,6 +39,8 @@ WRONG = {
     "tensor": "class Tensor:\n    pass",
     "as-copy": "def as_copy(x, to):\n    return x",
     "placement": "def placement(x):\n    return 'moon'",
+    "as-readonly": "def as_readonly(x):\n    return None",
+    "shares-memory": "def shares_memory(a, b):\n    return None",
     "run": "def run(node, feed, kernels=None):\n    return -1",
 }
 
@@ -175,6 +179,12 @@ class Graded:
     connected: bool  # somebody talked to a server of this machine
     left: tuple[int, ...]  # processes that went on after the grader had ended
     words: Mapping[str, str]  # what took the places of @NAMES@
+    most_held: int  # bytes of memory that the grader itself held at most
+
+    def executed(self, learner: str, chapter: str) -> Notebook:
+        """The notebook with the outputs that it gave; without cells where there is none."""
+        path = self.out / "autograded" / learner / chapter / f"{chapter}.ipynb"
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"cells": []}
 
     def page(self, learner: str, chapter: str) -> str:
         """The learner's page, as it is read; empty where there is none."""
@@ -215,10 +225,13 @@ def grade(home: Path, learners: Sequence[tuple[str, Work]], *flags: str) -> Grad
         }
         for learner, work in learners:
             _hand_in(folder / learner / work.chapter, work, words, secret)
-        status, said = run_autograde(home, "grade", str(folder), "--out", str(out), *flags)
+        held: list[int] = []
+        status, said = run_autograde(
+            home, "grade", str(folder), "--out", str(out), *flags, held=held
+        )
         connected = _somebody_waits(server)
     left = _ended(token)
-    return Graded(status, said, _rows(out / "grades.csv"), out, connected, left, words)
+    return Graded(status, said, _rows(out / "grades.csv"), out, connected, left, words, max(held))
 
 
 def _hand_in(folder: Path, work: Work, words: Mapping[str, str], secret: Path) -> None:
@@ -231,11 +244,15 @@ def _hand_in(folder: Path, work: Work, words: Mapping[str, str], secret: Path) -
     if work.link:
         target.symlink_to(secret)
     elif not target.exists():  # its own file may be no notebook
-        target.write_text(json.dumps(notebook_of(work, words)), encoding="utf-8")
+        whole = json.dumps(notebook_of(work, words), separators=(",", ":"))
+        target.write_text(whole, encoding="utf-8")
 
 
-def run_autograde(home: Path, *arguments: str) -> tuple[int, str]:
-    """Exit status and words of `python -m autograde`, in a session of its own."""
+def run_autograde(home: Path, *arguments: str, held: list[int] | None = None) -> tuple[int, str]:
+    """Exit status and words of `python -m autograde`, in a session of its own.
+
+    `held` takes the most memory that it had in use, in bytes, again and again.
+    """
     with (home / "said.txt").open("wb") as said:
         process = subprocess.Popen(
             [sys.executable, "-m", "autograde", *arguments],
@@ -246,14 +263,32 @@ def run_autograde(home: Path, *arguments: str) -> tuple[int, str]:
             start_new_session=True,
         )
         try:
-            status = process.wait(SECONDS_A_RUN)
-        except subprocess.TimeoutExpired:
-            status = -1
+            deadline = time.monotonic() + SECONDS_A_RUN
+            while (status := _waited(process)) is None and time.monotonic() < deadline:
+                if held is not None:
+                    held.append(_most_held(process.pid))
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+    status = -1 if status is None else status
     return status, (home / "said.txt").read_text(encoding="utf-8", errors="replace")
+
+
+def _waited(process: subprocess.Popen[bytes]) -> int | None:
+    try:
+        return process.wait(0.2)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def _most_held(process: int) -> int:
+    """The most memory that a process has held so far, in bytes; 0 where it has just ended."""
+    with contextlib.suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return 0
 
 
 def _somebody_waits(server: socket.socket) -> bool:
@@ -297,14 +332,31 @@ def _rows(path: Path) -> dict[str, dict[str, str]]:
 
 
 def hidden_lines(chapter: str, theirs: str) -> Iterator[str]:
-    """Every line of a hidden check or of the chapter's solution, but for those handed in."""
+    """Every line of the grader's or of the chapter's solution, but for those handed in."""
     given = (ROOT / "exercises" / f"{chapter}.ipynb").read_text(encoding="utf-8")
     given = "".join("".join(cell["source"]) for cell in json.loads(given)["cells"])
-    texts = [p.read_text(encoding="utf-8") for p in (ROOT / "autograde" / "hidden").glob("*.py")]
-    texts += [part.solution_cell.source for part in source_of(chapter).parts]
-    for line in {line.strip() for text in texts for line in text.splitlines()}:
+    texts = [part.solution_cell.source for part in source_of(chapter).parts]
+    ours = {line.strip() for text in texts for line in text.splitlines()} | _lines_of_the_grader()
+    given += _released()
+    for line in ours:
         if len(line) > 30 and line not in theirs and line not in given:
             yield line
+
+
+@cache
+def _lines_of_the_grader() -> frozenset[str]:
+    """The lines of the hidden checks, and of what runs beside the learner's code."""
+    package = ROOT / "autograde"
+    files = [path for name in PACKAGES_OF_OURS for path in (package / name).glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in files]
+    return frozenset(line.strip() for text in texts for line in text.splitlines())
+
+
+@cache
+def _released() -> str:
+    """The course's library, which everybody has."""
+    files = sorted((ROOT / "src" / "insidetensor").rglob("*.py"))
+    return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
 def leaks_in(page: str, chapter: str, theirs: str) -> list[str]:
@@ -316,6 +368,23 @@ def leaks_in(page: str, chapter: str, theirs: str) -> list[str]:
     return found + ([CANARY] if CANARY in text else [])
 
 
+def lines_shown_in(executed: Notebook, chapter: str, theirs: str) -> list[str]:
+    """The lines of ours that stand in a notebook's outputs, and this machine's secrets."""
+    outputs = [output for cell in executed["cells"] for output in cell.get("outputs", ())]
+    text = _COLOURS.sub("", "\n".join(_texts_in(outputs)))
+    found = [line for line in hidden_lines(chapter, theirs) if line in text]
+    return found + ([CANARY] if CANARY in text else [])
+
+
+def _texts_in(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _texts_in(inner)
+
+
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
 # Beside its part stands what the learner typed.
 _THEIR_CODE = re.compile(r"<pre><code>.*?</code></pre>", re.DOTALL)
 

@@ -10,7 +10,7 @@ import sysconfig
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from random import Random
+from typing import Any
 
 import pytest
 from bent_notebooks import bent
@@ -25,22 +25,22 @@ from hostile_class import (
     grade,
     leaks_in,
     learner_of,
+    lines_shown_in,
     points_of,
     sentences_on,
     works_in,
     wrong_where_silent,
 )
 
-from autograde.hidden import ch00_start_here as start
-from autograde.hidden import ch02_views_and_strides as strides
-from autograde.hidden.strided_cases import shapes
+from autograde.checks.chapters import cases_of
+from autograde.wording import say
 
 ATTACKS = Path(__file__).parent / "attacks"
 SECONDS_A_CELL = 12
 CLASSES: dict[str, list[Work]] = {
     **{
         name: [wrong_where_silent(work) for work in works_in(ATTACKS / f"{name}.py")]
-        for name in ("answers", "reach", "floods", "shown")
+        for name in ("answers", "put_down", "reach", "floods", "shown")
     },
     "notebooks": [wrong_where_silent(work) for work in bent()],
 }
@@ -57,7 +57,9 @@ EVERY = [
 # A function may remember what it was asked, and a later cell, which is shown, may tell it: see
 # "What is not defended against" in docs/grading.md.
 TOLD_LATER = pytest.mark.xfail(
-    reason="the learner's process lives on after a hidden check", strict=True
+    reason="the learner's process lives on after a hidden check",
+    raises=AssertionError,
+    strict=True,
 )
 TELLERS = [
     pytest.param(*one.values, id=one.id, marks=[*one.marks, TOLD_LATER])
@@ -67,6 +69,15 @@ TELLERS = [
 ]
 # Whoever needs more of the hidden inputs than one sentence names has been told them.
 MOST_INPUTS = 3
+MOST_HELD = 700 << 20  # bytes of the grader's own memory, whatever a class hands in
+# What a learner's notebook shows of itself once it is run: its pages do not.
+SHOWN = {"script-in-output": {CANARY}}
+OUR_FAULT = [say("problem.ours", reason=""), say("judging.check_failed", reason="")]
+# What is right in an attack all the same.
+EARNED = {
+    "swapped-labels": {"row-major-strides": "2"},
+    "read-only-that-is-not": {"as-readonly": "0.75"},  # it is a view, and leaves x as it is
+}
 
 pytestmark = pytest.mark.slow
 
@@ -110,12 +121,16 @@ def test_an_attack_earns_nothing_tells_nothing_and_is_reported(
         assert row["remarks"] or sentences_on(page)
     else:
         earned = {part: row[part] for part in parts_of(row) if row[part]}
-        assert row[work.part] == "0", (work.does, row, sentences_on(page))
-        allowed = {"row-major-strides": "2"} if work.name == "swapped-labels" else {}
-        assert {part: score for part, score in earned.items() if score != "0"} == allowed
+        points = {part: score for part, score in earned.items() if score != "0"}
+        assert row[work.part], (work.does, row["remarks"])
+        assert points == EARNED.get(work.name, {}), (work.does, row, sentences_on(page))
+        assert not any(words in row["remarks"] for words in OUR_FAULT), row["remarks"]
         assert any(sentences_on(page))
         assert all(sentences_on(page))
-    assert leaks_in(page, work.chapter, code_of(work, graded.words)) == []
+    theirs = code_of(work, graded.words)
+    assert leaks_in(page, work.chapter, theirs) == []
+    shown = lines_shown_in(graded.executed(learner, work.chapter), work.chapter, theirs)
+    assert set(shown) <= SHOWN.get(work.name, set())
     # What they print is shown beside their code: nobody but they can read it.
     assert not re.search(r"<(script|iframe|img|object|embed|style\b(?!>\s))", body_of(page))
     assert not CONTROLS.search(page)
@@ -149,6 +164,7 @@ def test_a_hostile_class_changes_nothing_outside_it(classes: Classes, name: str)
     graded = classes[name]
     home = graded.out.parent
     assert graded.status in (0, 1)
+    assert graded.most_held < MOST_HELD, f"{graded.most_held >> 20} MiB"
     assert not CONTROLS.search(graded.said)
     assert CANARY not in graded.said
     assert not graded.connected
@@ -198,17 +214,27 @@ def body_of(page: str) -> str:
 def hidden_inputs(chapter: str) -> frozenset[str]:
     """Shapes that a chapter's hidden checks ask, as Python writes them, and the exercise does not.
 
-    Only of the exercises from which an attack tells them.
+    Only of the parts from which an attack tells them.
     """
-    if chapter == "ch00_start_here":
-        asked = shapes(Random(start.SEED), 30, sizes=(0, 1, 2, 3, 7))
-    elif chapter == "ch02_views_and_strides":
-        asked = shapes(Random(strides.SEED), 40)
-    else:
+    if chapter not in TOLD_PARTS:
         return frozenset()
+    asked = [
+        shape for case in cases_of(chapter, TOLD_PARTS[chapter]) for shape in _shapes(case.given)
+    ]
     given = (ROOT / "exercises" / f"{chapter}.ipynb").read_text(encoding="utf-8")
-    texts = {str(tuple(shape)) for shape in asked if len(tuple(shape)) > 1}
-    return frozenset(text for text in texts if text not in given)
+    return frozenset(text for text in map(str, asked) if text not in given)
+
+
+TOLD_PARTS = {"ch00_start_here": "storage_size", "ch02_views_and_strides": "row_major_strides"}
+
+
+def _shapes(given: Any) -> Iterator[tuple[int, ...]]:
+    """The tuples of several ints in what a probe is given."""
+    if isinstance(given, tuple | list):
+        if len(given) > 1 and all(type(item) is int for item in given):
+            yield tuple(given)
+        for item in given:
+            yield from _shapes(item)
 
 
 def inputs_in(page: str, chapter: str) -> set[str]:

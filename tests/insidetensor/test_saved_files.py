@@ -386,3 +386,28 @@ def test_an_older_file_that_is_kept_is_told_so():
     for older in ({"old": X}, {"x": X}):  # another dataset stays; the same name is an error
         with pytest.raises(Mistake, match=WHY):
             writes_hdf5(appending, {"x": X}, older=older, why=WHY)
+
+
+def test_a_tfrecord_file_that_keeps_an_older_one_is_told_so():
+    def appending(path, arrays):
+        before = Path(path).read_bytes() if Path(path).exists() else b""
+        tfrecord(path, arrays)
+        Path(path).write_bytes(before + Path(path).read_bytes())
+
+    assert writes_tfrecord(tfrecord, {"x": X}, older=b"some text", why=WHY)
+    with pytest.raises(Mistake, match=WHY):
+        writes_tfrecord(appending, {"x": X}, older=b"some text", why=WHY)
+
+
+def test_a_right_hdf5_file_that_is_left_open_is_told_so():
+    def left_open(path, tensors):
+        file = h5py.File(path, "w")
+        for name, array in tensors.items():
+            file[name] = array
+        file.flush()
+        return file
+
+    for older in (None, {"old": X}):
+        with pytest.raises(Mistake, match="left it open: the file must be closed when") as raised:
+            writes_hdf5(left_open, {"x": X}, older=older, why=WHY)
+        assert WHY not in str(raised.value)

@@ -69,7 +69,7 @@ def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, Settings]) -> No
     assert "storage: a flat row of length" in page
     assert {row["mistake"] for row in rows(settings, "mistakes")} == {"bytes-for-elements"}
     times = {(row["learner"], row["where"]) for row in rows(settings, "seconds")}
-    assert {("ann", "the checks"), ("cem", "the checks")} <= times
+    assert {("ann", "the probes"), ("cem", "the judge")} <= times
     (look,) = rows(settings, "needs_a_look")
     assert (look["learner"], look["status"]) == (BROKEN, "could not be graded")
     assert "is not a notebook" in look["reason"]

@@ -13,12 +13,13 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.path[:0] = os.environ["PROJECT"].split(os.pathsep)
 
 from autograde.class_grading import content, here
-from autograde.judging import sitting
 from autograde.judging.work import Judged, JudgedPart, Work
 from autograde.learner_process.sandbox import SandboxUnavailable
 from autograde.scoring import Judgement
@@ -36,9 +37,10 @@ class StandIn:
         while "GATE" in os.environ and not Path(os.environ["GATE"]).exists():
             time.sleep(0.02)
 
-    def judge(self, assignment: object) -> "StandIn":
+    @contextmanager
+    def judge(self, assignment: object) -> Iterator[None]:
         """A judge's process."""
-        return self
+        yield
 
     def close(self) -> None:
         """End it."""
@@ -57,8 +59,7 @@ def judged(work: Work, house: object) -> Judged:
     parts = []
     for name, cell in work.assignment.check_cells.items():
         found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        verdict = "pass" if is_right else "fail"
-        parts.append(JudgedPart(name, cell.part, cell.points, verdict, found))
+        parts.append(JudgedPart(name, cell.part, cell.points, found))
     return Judged(work.learner, work.assignment.chapter, tuple(parts))
 
 
@@ -66,4 +67,4 @@ if "NUMPY" in os.environ:
     versions = content.libraries() | {"numpy": os.environ["NUMPY"]}
     content.libraries = lambda: versions
 here.House = StandIn
-sitting.judged = judged
+here.judged = judged

@@ -30,7 +30,7 @@ DONE = Done(
     Judged(
         "ann",
         "ch90",
-        (JudgedPart("check-x", "x", 2.0, "pass", Judgement("passed", comparison={"a": [1]})),),
+        (JudgedPart("check-x", "x", 2.0, Judgement("passed", comparison={"a": [1]})),),
         (JudgedCell(0, "x", ({"output_type": "stream", "text": "\ud800"},), 1),),
         seconds={"the checks": 0.5},
     ),

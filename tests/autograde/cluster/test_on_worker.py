@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from threading import Event
 
 import pytest
@@ -33,10 +34,11 @@ class House:
     def __init__(self, judges: list[str], fails: Callable[[], None]) -> None:
         self._judges, self._fails = judges, fails
 
-    def judge(self, assignment: Assignment) -> House:
+    @contextmanager
+    def judge(self, assignment: Assignment) -> Iterator[None]:
         self._fails()
         self._judges.append(assignment.chapter)
-        return self
+        yield
 
     def close(self) -> None:
         pass

@@ -6,11 +6,12 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from autograde.judging.asking import ask as ask_learner
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import House, JudgeLimits
 from autograde.judging.needs import needed_libraries
 from autograde.judging.preload import LIBRARIES
-from autograde.judging.sitting import judged
+from autograde.judging.submission_run import judged
 from autograde.judging.work import Work
 from autograde.learner_process.process import LearnerProcess
 from autograde.learner_process.sandbox import missing_here
@@ -44,7 +45,7 @@ def handed_in(chapter, answers, house):
 def test_the_solution_earns_everything_and_the_exercise_nothing(whole_house, chapter):
     solved = hand_in.answered(chapter, "solved", ["all"], "")
     right = handed_in(chapter, solved, whole_house)
-    assert [part.judgement for part in right.parts if part.verdict != "pass"] == []
+    assert [part.judgement for part in right.parts if part.judgement.outcome != "passed"] == []
     untouched = handed_in(chapter, {}, whole_house)
     assert {part.score for part in untouched.parts} == {0}
 
@@ -78,20 +79,24 @@ def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(
 @pytest.mark.parametrize("name", ["learner", "judge"])
 def test_nothing_is_imported_after_the_fork(whole_house, name):
     """What a parent has not imported, every submission would wait for."""
+    chapter = "ch02_views_and_strides"
+    assignment = assignment_of(ROOT, chapter)
     ask = "import sys; print('MODULES', *sorted(sys.modules))"
-    assignment = assignment_of(ROOT, "ch02_views_and_strides")
-    start = {
-        "learner": lambda: whole_house.learner({}),
-        "judge": lambda: whole_house.judge(assignment),
-    }[name]
-    with start() as process:
+    with whole_house.learner({}) as learner, whole_house.judge(assignment) as judge:
+        process = {"learner": learner, "judge": judge._process}[name]
 
         def modules():
             (output,) = process.run_cell(ask, timeout=60).outputs
             return set(output["text"].split())
 
         before = modules()
-        for cell in assignment.imports:
-            process.run_cell(cell.source, timeout=60)
-        process.run_cell("assert same_value(2, 2)\nmemory_diagram(np.arange(6))", timeout=60)
+        for cell in assignment.cells:
+            if cell.kind == "code" and not cell.is_check:
+                learner.run_cell(cell.answer, timeout=60)
+        for part in ("view_strides", "tensor"):
+            questions, count = judge.questions(chapter, part)
+            asked = ask_learner(learner, questions, count, whole_house.limits.case)
+            assert not asked.broken
+            judge.find(asked.observations, [])
+        learner.run_cell("assert same_value(2, 2)\nmemory_diagram(np.arange(6))", timeout=60)
         assert modules() - before == set()

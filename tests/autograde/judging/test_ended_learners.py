@@ -1,128 +1,136 @@
-"""A learner's process that ends, floods or goes on for ever loses its part and those after it."""
+"""An answer that ends its process, floods or never ends loses its own points, and few more."""
+
+import time
+from dataclasses import replace
 
 import pytest
-from small_exercise import LIMITS, RIGHT, work
+from small_exercise import FULL, LIMITS, RIGHT, SHORT, broken, outcomes, part, scores, work
 
-from autograde.judging.house import JudgeLimits
-from autograde.judging.sitting import judged
+from autograde.judging.asking import Budget
+from autograde.judging.submission_run import judged
 
-SHORT = JudgeLimits(cell=1.0, learner=LIMITS.learner)
-
-
-def told(result):
-    assert result.trouble is None
-    return {part.name: (part.verdict, part.judgement.outcome) for part in result.parts}
-
-
-def part(result, name):
-    return next(part for part in result.parts if part.name == name)
+KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last-of": "after-end"}
+ENDINGS = {
+    "leaves": "import os; os._exit(3)",
+    "crashes": "import ctypes; ctypes.string_at(0)",
+    "floods": "import os\n    while True: os.write(1, b'x' * 10_000)",
+    "talks nonsense to us": "import os; os.write(4, b'\\xff' * 64)",
+    "hangs up": "import os; os.close(4)",
+}
 
 
-@pytest.mark.parametrize(
-    "ending",
-    ["import os; os._exit(0)", "import ctypes; ctypes.string_at(0)", "'x' * 10**11"],
-)
-def test_a_process_that_ends_in_a_check_keeps_what_it_has_earned(house, ending):
-    memory_is_caught = "10**11" in ending
-    result = judged(work({"pair": f"def pair(a, b):\n    {ending}"}), house)
-    if memory_is_caught:
-        assert told(result)["pair"] == ("fail", "error")
-        assert told(result)["last"] == ("pass", "passed")
+@pytest.mark.parametrize("how", ENDINGS)
+@pytest.mark.parametrize("where", ["while we ask", "in its cell"])
+def test_what_ends_the_process_loses_its_part_and_those_after_it(house, how, where):
+    code = f"def quadruple(x):\n    if x in (2, 8): return 4 * x\n    {ENDINGS[how]}"
+    if where == "in its cell":
+        code = ENDINGS[how].replace("\n    ", "\n")
+    result = judged(work({"quadruple": code}), house, SHORT)
+    seen = outcomes(result)
+    if how in {"talks nonsense to us", "hangs up"}:
+        assert (seen["double"], scores(result)["last-of"]) == ("passed", 0)
         return
-    assert told(result) == {
-        "double": ("pass", "passed"),
-        "pair": ("fail", "ended"),
-        "last": ("fail", "after-end"),
-    }
+    assert seen == KEPT_THEN_ENDED
     assert result.died_of
-    assert result.died_of in part(result, "last").judgement.words
+    assert result.died_of in part(result, "last-of").judgement.words
+    assert sum(len(str(cell.outputs)) for cell in result.cells) < 1_000_000
 
 
-def test_a_process_that_ends_in_a_cell_loses_the_parts_from_there(house):
-    result = judged(work({"pair": "import os\nos._exit(3)"}), house)
-    assert told(result) == {
-        "double": ("pass", "passed"),
-        "pair": ("fail", "ended"),
-        "last": ("fail", "after-end"),
-    }
-    assert "3" in result.died_of
-    assert result.died_in == 3
+def test_what_ends_in_the_last_rule_of_a_part_costs_that_part_what_came_before_keeps(house):
+    leaves = RIGHT["last-of"].replace("raise ValueError", "__import__('os')._exit(3)")
+    result = judged(work({"last-of": leaves}), house)
+    assert scores(result) == {**FULL, "last-of": 1}
+    assert "ended before it could answer" in broken(part(result, "last-of"))["empty"]
 
 
 def test_a_cell_after_the_last_check_takes_nothing_away(house):
     result = judged(work(last_cell="import os\nos._exit(3)"), house)
-    assert {part.verdict for part in result.parts} == {"pass"}
-    assert result.died_of
+    assert scores(result) == FULL
+    assert "3" in result.died_of
 
 
-@pytest.mark.parametrize("where", ["in a check", "in a cell"])
-def test_whoever_floods_is_stopped(house, where):
-    flood = "while True: print('x' * 10_000)"
-    code = flood if where == "in a cell" else f"def pair(a, b):\n    {flood}"
-    result = judged(work({"pair": code}), house)
-    assert told(result) == {
-        "double": ("pass", "passed"),
-        "pair": ("fail", "ended"),
-        "last": ("fail", "after-end"),
-    }
-    assert sum(len(str(cell.outputs)) for cell in result.cells) < 1_000_000
+def test_memory_that_is_not_there_is_an_error_like_any_other(house):
+    result = judged(work({"quadruple": "def quadruple(x):\n    return 'x' * 10**11"}), house)
+    assert scores(result) == {**FULL, "quadruple": 0}
+    assert "MemoryError" in part(result, "quadruple").judgement.words
 
 
-def test_a_loop_that_never_ends_in_a_check_costs_its_part_only(house):
-    result = judged(work({"pair": "def pair(a, b):\n    while True: pass"}), house, SHORT)
-    assert told(result) == {
-        "double": ("pass", "passed"),
-        "pair": ("fail", "timeout"),
-        "last": ("pass", "passed"),
-    }
+ENDLESS = "def double(x):\n    {}\n    return 2 * x"
+LOOPS = ["while isinstance(x, str): pass", "while isinstance(x, str): print('x' * 10_000)"]
 
 
-def test_a_loop_that_never_ends_in_a_cell_costs_its_part_only(house):
-    result = judged(work({"pair": "while True: pass"}), house, SHORT)
-    assert told(result)["pair"] == ("fail", "timeout")
-    assert told(result)["last"] == ("pass", "passed")
+@pytest.mark.parametrize("loop", LOOPS)
+def test_a_loop_that_never_ends_costs_its_rule_and_a_second_or_two(house, loop):
+    began = time.monotonic()
+    result = judged(work({"double": ENDLESS.format(loop)}), house)
+    assert scores(result) == {**FULL, "double": 1.5}
+    assert "took too long" in broken(part(result, "double"))["text"]
+    assert time.monotonic() - began < 12
 
 
-def test_whoever_does_not_stop_when_interrupted_is_stopped(house):
+def test_a_loop_in_the_core_is_tried_once(house):
+    """The other cases of its rule would take as long, and no other rule earns a point."""
+    loops = "    while x == 7919: pass\n    return 2 * x"
+    endless = f"asked = []\ndef double(x):\n    asked.append(x)\n{loops}"
+    own = "def quadruple(x):\n    return 4 * x"
+    answers = {"double": endless, "quadruple": own}
+    result = judged(work(answers, last_cell="print(asked)"), house)
+    assert outcomes(result)["double"] == "timeout"
+    assert result.cells[-1].outputs[0]["text"] == "[2, 3, 3, 7919]\n"
+
+
+FORGED = """\
+def quadruple(x):
+    import os, struct
+    if x in (2, 8): return 4 * x
+    told = memoryview(struct.pack("<Q", 40 << 20) + b"1" * (40 << 20))
+    for _ in range(2):
+        left = told
+        while left: left = left[os.write(4, left):]
+    return 4 * x
+"""
+
+
+def test_who_tells_more_than_a_message_past_our_probe_is_ended(house):
+    result = judged(work({"quadruple": FORGED}), house)
+    assert outcomes(result) == KEPT_THEN_ENDED
+
+
+def test_whoever_only_sleeps_is_stopped_by_the_clock(house):
+    sleeps = ENDLESS.format("if isinstance(x, str): __import__('time').sleep(60)")
+    limits = replace(LIMITS, case=Budget(clock=0.5))
+    result = judged(work({"double": sleeps}), house, limits)
+    assert scores(result) == {**FULL, "double": 1.5}
+
+
+def test_whoever_does_not_stop_when_interrupted_is_ended(house):
     stubborn = (
-        "def pair(a, b):\n"
+        "def quadruple(x):\n"
         "    rounds = 0\n"
-        "    while True:\n"
+        "    while x not in (2, 8):\n"
         "        try:\n"
         "            while rounds >= 0: rounds += 1\n"
-        "        except BaseException: pass"
+        "        except BaseException: pass\n"
+        "    return 4 * x"
     )
-    result = judged(work({"pair": stubborn}), house, SHORT)
-    assert told(result) == {
-        "double": ("pass", "passed"),
-        "pair": ("fail", "timeout"),
-        "last": ("fail", "after-end"),
-    }
+    result = judged(work({"quadruple": stubborn}), house)
+    assert scores(result) == {"double": 2, "quadruple": 0, "last-of": 0}
+    assert outcomes(result)["last-of"] == "after-end"
 
 
-def test_nonsense_on_the_channel_ends_the_learners_process(house):
-    nonsense = "def pair(a, b):\n    import os\n    os.write(4, b'\\xff' * 64)\n    return (a, b)"
-    result = judged(work({"pair": nonsense}), house)
-    assert told(result) == {
-        "double": ("pass", "passed"),
-        "pair": ("fail", "ended"),
-        "last": ("fail", "after-end"),
-    }
+def test_a_loop_in_a_cell_costs_its_part_only(house):
+    result = judged(work({"quadruple": "while True: pass"}), house, SHORT)
+    assert outcomes(result) == {"double": "passed", "quadruple": "timeout", "last-of": "passed"}
 
 
-def test_a_closed_channel_ends_the_learners_process(house):
-    result = judged(work({"pair": "import os\nos.close(4)\n" + RIGHT["pair"]}), house)
-    assert told(result)["double"] == ("pass", "passed")
-    assert told(result)["pair"][0] == told(result)["last"][0] == "fail"
+def test_more_than_can_be_told_costs_its_rule_and_ends_nothing(house):
+    """Each answer alone could be told; all of them together could not."""
+    large = "import numpy\n" + RIGHT["double"].replace("2 * x", "numpy.zeros(3_000_000)")
+    result = judged(work({"double": large}), house)
+    assert scores(result) == {**FULL, "double": 0}
+    assert result.died_of is None
 
 
 def test_one_that_ended_does_nothing_to_the_next(house):
-    judged(work({"pair": "import os\nos._exit(3)"}), house)
-    assert {part.verdict for part in judged(work(), house).parts} == {"pass"}
-
-
-def test_a_notebook_of_nothing_earns_nothing(house):
-    from dataclasses import replace
-
-    empty = replace(work(), notebook=b'{"cells": []}')
-    assert {part.verdict for part in judged(empty, house).parts} == {"fail"}
+    judged(work({"quadruple": "import os\nos._exit(3)"}), house)
+    assert scores(judged(work(), house)) == FULL

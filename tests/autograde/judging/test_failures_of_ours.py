@@ -1,170 +1,155 @@
-"""What fails on our side, wherever it does, is never a learner's zero."""
+"""What fails on our side, wherever it does, is never a learner's zero; and the other way round."""
 
 from dataclasses import replace
 
 import pytest
-from small_exercise import CHECKS, LIMITS, MODULES, RIGHT, exercise, notebook, work
+from small_exercise import (
+    CHECKS,
+    FULL,
+    LIMITS,
+    MODULES,
+    broken,
+    exercise,
+    notebook,
+    outcomes,
+    part,
+    scores,
+    work,
+)
 
 from autograde.judging.house import House
-from autograde.judging.sitting import judged
+from autograde.judging.judge import Judge
+from autograde.judging.submission_run import judged
 from autograde.judging.work import Work
 from autograde.learner_process.process import LearnerProcessFailed
 
-OURS = b"""
-from insidetensor.checking.findings import attempt, find_refusal, find_value
+FIND = "        yours, finding = value_of(seen, call)\n"
+FAILS = {
+    "an import": "import nowhere_at_all",
+    "recursion": "return find(seen)",
+    "memory": "return bytearray(10**13)",
+}
+ENDS = {
+    "leaves": "import os; os._exit(3)",
+    "exits": "raise SystemExit('ours')",
+    "crashes": "import ctypes; ctypes.string_at(0)",
+    "computes for ever": "while True: pass",
+}
+# What a learner's answer looks like where only it makes our check fail.
+ONLY_FOR = "isinstance(seen, list)"
+ANSWERS_A_LIST = {"quadruple": "def quadruple(x):\n    return [x] if x else 0"}
 
 
-def helper(double):
-    import nowhere_at_all
+def failing(statement, where="True"):
+    """The exercise whose check of its second part does this where it looks at an answer."""
+    lines = f"        if name == 'quadruple' and {where}:\n            {statement}\n"
+    return exercise(CHECKS.replace(FIND, lines + FIND))
 
 
-def claim(double):
-    assert double(3) == 7, "a bug of ours"
+def of(house, assignment, answers=None, **options):
+    return judged(Work(assignment, notebook(answers or {}), "ada"), house, **options)
 
 
-def check_import(double):
-    import nowhere_at_all
+@pytest.fixture
+def impatient():
+    """A house whose judges have a second for each thing."""
+    limits = replace(LIMITS, judge_grace=0.5)
+    with House(limits, learners_modules=MODULES, judges_modules=MODULES) as made:
+        yield made
 
 
-def check_import_within(double):
-    return attempt(helper, double, call="double(3)")[1]
+@pytest.mark.parametrize("how", FAILS)
+def test_a_check_that_fails_over_our_own_solution_too_leaves_its_part_open(house, how):
+    result = of(house, failing(FAILS[how]))
+    assert scores(result) == {**FULL, "quadruple": None}
+    assert outcomes(result)["quadruple"] == "fault"
+    assert "ch80_small.py, line" in part(result, "quadruple").judgement.words
 
 
-def check_import_refused(double):
-    return find_refusal(helper, double, call="double(3)")
+@pytest.mark.parametrize("how", FAILS)
+def test_a_check_that_fails_over_one_answer_only_is_that_answers_zero(house, how):
+    only_here = failing(FAILS[how], ONLY_FOR)
+    result = of(house, only_here, ANSWERS_A_LIST)
+    assert scores(result) == {**FULL, "quadruple": 0}
+    assert broken(part(result, "quadruple")) == {
+        "four": "What came back is nothing that could be read as an answer."
+    }
+    assert scores(of(house, only_here)) == FULL
 
 
-def check_assert(double):
-    assert double(3) == 7, "a bug of ours"
-
-
-def check_assert_within(double):
-    return attempt(claim, double, call="double(3)")[1]
-
-
-def check_system_exit(double):
-    raise SystemExit("ours")
-
-
-def check_connection(double):
-    type(double).proxies_asks._wire = None
-    return attempt(double, 3, call="double(3)")[1]
-
-
-def check_question(double):
-    from autograde.proxies import echoes
-
-    echoes.looked_at = None
-    return attempt(double, 3, call="double(3)")[1]
-
-
-def check_called(double):
-    return attempt(double, 7919, call="double(7919)")[1]
-"""
-BROKEN = b"import nowhere_at_all\n"
-
-
-def with_check(check, more=OURS, visible=None, module="ours"):
-    """The exercise with that hidden check of the first part, in a module of its own."""
-    assignment = exercise()
-    cells = list(assignment.cells)
-    place = next(i for i, cell in enumerate(cells) if cell.grade_id == "check-double")
-    source = cells[place].source.replace("small.check_double", f"{module}.{check}")
-    if visible is not None:
-        source = f"{visible}\n{source}"
-    cells[place] = replace(cells[place], source=source)
-    return replace(assignment, cells=tuple(cells), checks={**CHECKS, f"{module}.py": more})
-
-
-def first_part(assignment, house, answers=None):
-    result = judged(Work(assignment, notebook(answers or {}), "ada"), house)
-    assert result.trouble is None
-    double, *others = result.parts
-    assert {part.verdict for part in others} == {"pass"}
-    return double
-
-
-def is_left_open(part):
-    return (part.verdict, part.score, part.judgement.outcome) == ("none", None, "fault")
-
-
-@pytest.mark.parametrize(
-    "check",
-    [
-        "check_import",
-        "check_import_within",
-        "check_import_refused",
-        "check_assert",
-        "check_assert_within",
-        "check_system_exit",
-        "check_that_is_not_there",
-    ],
-)
-def test_an_error_of_a_hidden_check_leaves_its_part_open(house, check):
-    assert is_left_open(first_part(with_check(check), house))
-
-
-def test_a_check_that_cannot_be_imported_leaves_its_part_open(house):
-    part = first_part(with_check("check_double", BROKEN, module="broken"), house)
-    assert is_left_open(part)
-    assert "nowhere_at_all" in part.judgement.words
-
-
-def test_a_hidden_line_that_cannot_import_what_it_needs_leaves_its_part_open(house):
-    assignment = with_check("check_called")
-    cells = tuple(
-        replace(cell, source=cell.source.replace("autograde.verdict", "autograde.nowhere_at_all"))
-        if cell.grade_id == "check-double"
-        else cell
-        for cell in assignment.cells
-    )
-    assert is_left_open(first_part(replace(assignment, cells=cells), house))
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import nowhere_at_all",
-        "import autograde.nowhere_at_all",
-        "from insidetensor import nowhere_at_all",
-        "from insidetensor.checking.nowhere_at_all import anything",
-    ],
-)
-def test_a_visible_line_that_cannot_import_what_it_needs_leaves_its_part_open(house, line):
-    assert is_left_open(first_part(with_check("check_called", visible=line), house))
-
-
-@pytest.mark.parametrize(
-    "raises",
-    [
-        "import nowhere_at_all",
-        "import autograde.verdict",
-        "assert x == 7",
-        "raise ImportError('autograde')",
-        "from insidetensor import same_value; same_value(x, 7)",
-    ],
-)
-def test_the_same_error_of_the_answer_costs_the_part(house, raises):
-    answer = f"def double(x):\n    if x == 7919:\n        {raises}\n    return 2 * x"
-    part = first_part(with_check("check_called"), house, {"double": answer})
-    assert (part.verdict, part.judgement.outcome) == ("fail", "mistake")
-
-
-@pytest.mark.parametrize(
-    ("check", "error"), [("check_connection", "AttributeError"), ("check_question", "TypeError")]
-)
-def test_a_connection_that_we_break_says_nothing_about_the_answer(house, check, error):
-    result = judged(Work(with_check(check), notebook({}), "ada"), house)
-    assert error in result.trouble
+@pytest.mark.parametrize("how", ENDS)
+def test_a_judge_that_ends_over_our_own_solution_too_is_our_trouble(impatient, how):
+    result = of(impatient, failing(ENDS[how]))
+    assert "The judge's process could not go on" in result.trouble
     assert result.parts == ()
+
+
+@pytest.mark.parametrize("how", ENDS)
+def test_judges_that_end_over_one_answer_only_cost_that_answer_its_part(impatient, how):
+    only_here = failing(ENDS[how], ONLY_FOR)
+    result = of(impatient, only_here, ANSWERS_A_LIST)
+    assert scores(result) == {**FULL, "quadruple": 0}
+    assert set(broken(part(result, "quadruple")).values()) == {
+        "What came back is nothing that could be read as an answer."
+    }
+    assert scores(of(impatient, only_here)) == FULL
+
+
+def test_such_an_answer_is_not_looked_at_again_with_ours_in_an_earlier_parts_place(house):
+    answers = {**ANSWERS_A_LIST, "double": "def double(x):\n    return 3 * x"}
+    result = of(house, failing(ENDS["leaves"], ONLY_FOR), answers)
+    assert scores(result) == {"double": 0, "quadruple": 0, "last-of": 2}
+
+
+def test_a_module_of_checks_that_is_broken_stops_only_those_who_need_it(house):
+    checks = {**work().assignment.checks, "other.py": b"import nowhere_at_all\n"}
+    assert scores(of(house, replace(work().assignment, checks=checks))) == FULL
+
+
+def test_a_judge_that_ends_once_costs_nobody_anything(house, monkeypatch):
+    """What ended it may have been the machine's: another one looks before anybody loses."""
+    finds, left = Judge.find, [1]
+
+    def find(judge, observations, lines):
+        if left:
+            left.pop()
+            judge._process.kill()
+        return finds(judge, observations, lines)
+
+    monkeypatch.setattr(Judge, "find", find)
+    assert scores(judged(work(), house)) == FULL
+    assert left == []
+
+
+def test_a_judge_serves_one_submission_after_another_until_it_fails(house):
+    ends = failing(ENDS["leaves"], ONLY_FOR)
+    of(house, ends)
+    judges = house._judges_of(ends)
+    (first,) = judges._free
+    of(house, ends)
+    assert judges._free == [first]
+    of(house, ends, ANSWERS_A_LIST)
+    assert len(judges._free) == 1
+    assert judges._free != [first]
+
+
+ALL_OPEN = dict.fromkeys(FULL)
+ONE_OPEN = {**FULL, "quadruple": None}
+BROKEN_CHECKS = {
+    "cannot be imported": (CHECKS + "import nowhere_at_all\n", ALL_OPEN),
+    "has no such part": (CHECKS.replace('"quadruple": quadruple_cases, ', ""), ONE_OPEN),
+    "fails to make its cases": (CHECKS.replace('value("four"', '(1 / 0)("four"'), ONE_OPEN),
+    "tries not every rule": (CHECKS.replace('value("zero"', 'value("four"'), ONE_OPEN),
+}
+
+
+@pytest.mark.parametrize("how", BROKEN_CHECKS)
+def test_a_check_that_cannot_be_asked_leaves_its_part_open(house, how):
+    checks, expected = BROKEN_CHECKS[how]
+    result = of(house, exercise(checks))
+    assert scores(result) == expected
+    assert outcomes(result)["quadruple"] == "fault"
     assert result.died_of is None
-
-
-def test_checks_that_cannot_be_begun_are_our_trouble(house):
-    assignment = replace(work().assignment, checks={**CHECKS, "__init__.py": BROKEN})
-    result = judged(Work(assignment, notebook({}), "ada"), house)
-    assert "nowhere_at_all" in result.trouble
-    assert result.parts == ()
 
 
 @pytest.mark.parametrize("whose", ["learners_modules", "judges_modules"])
@@ -178,12 +163,11 @@ def test_a_library_that_is_missing_here_stops_before_anybody_is_judged(whose):
         House(LIMITS, assignments=[work().assignment], **modules)
 
 
-def test_a_house_begins_the_judges_that_it_is_told_of(house):
-    other = replace(work().assignment, checks={**CHECKS, "more.py": b"MORE = 1\n"})
+def test_a_house_begins_the_judges_that_it_is_told_of():
+    known = [work().assignment]
     with House(
-        LIMITS, learners_modules=MODULES, judges_modules=MODULES, assignments=[other]
+        LIMITS, learners_modules=MODULES, judges_modules=MODULES, assignments=known
     ) as begun:
         (judges,) = begun._judges
-        result = judged(Work(other, notebook({"last": RIGHT["last"]}), "ada"), begun)
+        assert scores(judged(work(), begun)) == FULL
         assert begun._judges == [judges]
-    assert {part.verdict for part in result.parts} == {"pass"}

@@ -1,210 +1,176 @@
-"""A submission earns what the judge's process says, and nothing else."""
+"""A submission earns what the judge finds in the facts, rule by rule, and nothing else."""
 
 import json
 import os
+import re
 import signal
 from dataclasses import replace
 
 import pytest
-from small_exercise import RIGHT, UNTOUCHED, exercise, notebook, work
+from small_exercise import (
+    CHECKS,
+    FULL,
+    RIGHT,
+    UNTOUCHED,
+    broken,
+    everything,
+    exercise,
+    notebook,
+    outcomes,
+    part,
+    scores,
+    work,
+)
 
-from autograde.judging.sitting import judged
+from autograde.judging.house import JudgeLimits
+from autograde.judging.submission_run import judged
 from autograde.judging.work import Judged, Work
-
-PASS_ALL = {"double": "pass", "pair": "pass", "last": "pass"}
-
-
-def verdicts(result):
-    assert result.trouble is None
-    return {part.name: part.verdict for part in result.parts}
-
-
-def part(result, name):
-    return next(part for part in result.parts if part.name == name)
-
-
-def everything(result):
-    return json.dumps(replace(result, seconds={}).to_json())
 
 
 def test_right_answers_earn_everything(house):
     result = judged(work(), house)
-    assert verdicts(result) == PASS_ALL
-    assert [part.score for part in result.parts] == [2, 2, 2]
+    assert scores(result) == FULL
+    assert [(rule.name, rule.cases) for rule in result.parts[0].rules] == [
+        ("twice", 2), ("negative", 1), ("text", 1)
+    ]  # fmt: skip
     assert result.died_of is None
     assert result.sandboxed
 
 
 def test_what_was_not_written_earns_nothing_and_is_called_so(house):
     result = judged(work(UNTOUCHED), house)
-    assert {part.judgement.outcome for part in result.parts} == {"not-written"}
-    assert {part.score for part in result.parts} == {0}
+    assert set(outcomes(result).values()) == {"not-written"}
+    assert set(scores(result).values()) == {0}
 
 
-def test_a_wrong_answer_costs_its_own_part_and_is_told_why(house):
-    result = judged(work({"double": "def double(x):\n    return x * (2 if x < 9 else 3)"}), house)
-    assert verdicts(result) == {**PASS_ALL, "double": "fail"}
-    assert part(result, "double").judgement.words == "double is not twice as much"
-    assert part(result, "double").judgement.mistake == "no-double"
+def test_a_broken_rule_costs_its_own_points_and_says_why(house):
+    loses_signs = (
+        "def double(x):\n    if isinstance(x, str): raise TypeError\n    return abs(2 * x)"
+    )
+    result = judged(work({"double": loses_signs}), house)
+    assert scores(result) == {**FULL, "double": 1.5}
+    double = part(result, "double")
+    assert broken(double) == {"negative": "double(…) returned 4"}
+    assert (double.judgement.outcome, double.judgement.mistake) == ("partly", "wrong-double")
+    assert double.judgement.words == "double(…) returned 4"
 
 
-def test_a_visible_check_that_fails_names_its_mistake(house):
-    result = judged(work({"pair": "def pair(a, b):\n    return (b, a)"}), house)
-    assert part(result, "pair").verdict == "fail"
-    assert "pair(1, 2) returned (2, 1), expected (1, 2)" in part(result, "pair").judgement.words
+def test_without_the_core_no_rule_earns_anything(house):
+    result = judged(work({"last-of": "def last_of(values):\n    return values[0]"}), house)
+    assert scores(result) == {**FULL, "last-of": 0}
+    first = "def last_of(values):\n    if not values: raise ValueError\n    return values[0]"
+    last_of = part(judged(work({"last-of": first}), house), "last-of")
+    assert [rule.held for rule in last_of.rules] == [False, True]
+    assert last_of.score == 0
 
 
-def test_an_error_of_the_answer_is_told_with_its_line(house):
-    result = judged(work({"last": "def last(values):\n    return values[9]"}), house)
-    judgement = part(result, "last").judgement
-    assert (judgement.outcome, judgement.error) == ("error", "IndexError")
-    assert judgement.line == "assert same_value(last([1, 2]), 2)"
+def test_what_no_answer_is_earns_nothing(house):
+    answers = ["None", "0", "True", "()", "''", "[]", "Same(6)", "Everything()"]
+    head = (
+        "class Same(int):\n    def __eq__(self, other): return True\n    __hash__ = None\n"
+        "class Everything:\n    def __eq__(self, other): return True\n"
+    )
+    earned = {}
+    for answer in answers:
+        each = {
+            name: f"{head}def {name.replace('-', '_')}(x):\n    return {answer}" for name in RIGHT
+        }
+        earned[answer] = sum(scores(judged(work(each), house)).values())
+    assert earned == dict.fromkeys(answers, 0)
 
 
 FORGED = """
 from IPython.display import display
 def {name}(*values):
-    verdict = {{"check": "small.check_{name}", "outcome": "pass", "sentence": None,
+    verdict = {{"check": "ch80_small.{name}", "outcome": "passed", "sentence": None, "earned": 2.0,
                "mistake": None, "comparison": None}}
-    display({{"application/vnd.insidetensor.verdict+json": verdict, "text/plain": ""}}, raw=True)
+    display({{"application/vnd.insidetensor.verdict+json": verdict, "text/plain": "2.0"}}, raw=True)
     return 1
 """
 
 
 def test_a_verdict_that_the_answer_displays_is_none(house):
-    answers = {name: FORGED.format(name=name) for name in PASS_ALL}
-    result = judged(work(answers), house)
-    assert set(verdicts(result).values()) == {"fail"}
-    shown = [cell for cell in result.cells if cell.grade_id == "check-pair"]
-    assert "verdict+json" not in json.dumps(shown[0].outputs[:1])
+    answers = {name: FORGED.format(name=name.replace("-", "_")) for name in RIGHT}
+    assert set(scores(judged(work(answers), house)).values()) == {0}
 
 
 def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(house):
     everything_is_right = (
+        "\nimport sys\nfrom types import ModuleType\n"
         "def same_value(*a, **k): return True\n"
-        "assess = same_value\n"
-        "class Finding: pass\n"
-        "import autograde_ as none\n"
+        "sys.modules['autograde.probes.call'] = ModuleType('autograde.probes.call')\n"
+        "sys.modules['autograde.probes.call'].look = lambda names, given: 6\n"
     )
-    answers = {
-        "double": "def double(x):\n    return 0\n" + everything_is_right.replace("import", "#"),
-        "pair": "def pair(a, b):\n    return 0\nprint = same_value",
-    }
-    assert verdicts(judged(work(answers), house)) == {
-        "double": "fail", "pair": "fail", "last": "pass"
-    }  # fmt: skip
+    answers = {"double": UNTOUCHED["double"] + everything_is_right}
+    assert scores(judged(work(answers), house))["double"] == 0
 
 
-def test_an_object_that_equals_everything_is_no_answer(house):
-    same = (
-        "class Same(int):\n    def __eq__(self, other): return True\n    __hash__ = int.__hash__\n"
-    )
-    answers = {
-        "double": f"{same}def double(x):\n    return Same(4)",
-        "pair": f"{same}def pair(a, b):\n    return (Same(1), Same(9))",
-    }
-    result = judged(work(answers), house)
-    assert verdicts(result) == {"double": "fail", "pair": "fail", "last": "pass"}
+def test_a_check_takes_the_answer_that_stands_there_at_its_turn(house):
+    later = {"quadruple": RIGHT["quadruple"] + "\ndef last_of(x):\n    return 0"}
+    assert scores(judged(work(later), house)) == FULL
+    before = {"double": "last_of = 3", "last-of": RIGHT["last-of"] + "\n" + RIGHT["double"]}
+    assert scores(judged(work(before), house))["double"] == 0
 
 
-def test_what_is_printed_is_kept_but_what_a_hidden_check_makes_it_print(house):
-    loud = (
-        "def double(x):\n    print('got', x)\n    print('half a line', x, end='')\n    return 2 * x"
-    )
-    result = judged(work({"double": loud}), house)
-    assert verdicts(result) == PASS_ALL
-    assert part(result, "double").printed.count("got 2") == 1
-    assert "half a line 3" in part(result, "double").printed
-    assert "visible 6" in part(result, "double").printed
-    assert "7919" not in everything(result)
+def test_leaving_or_raising_costs_what_it_was_asked_and_no_more(house):
+    ways = ["sys.exit()", "raise KeyboardInterrupt", "raise SystemExit", "import nowhere_at_all"]
+    ways += ["raise type('GraderFault', (BaseException,), {})('autograde')", "1 / 0"]
+    costs = {}
+    for way in ways:
+        answer = RIGHT["double"].replace("raise TypeError", way)
+        costs[way] = scores(judged(work({"double": "import sys\n" + answer}), house))
+    assert costs == {way: {**FULL, "double": 1.5} for way in ways}
 
 
-@pytest.mark.parametrize("name", ["Stop", "Mistake", "GraderFault"])
-def test_words_of_an_error_in_a_hidden_check_do_not_show_what_it_was_given(house, name):
-    answer = (
-        f"class {name}(BaseException): pass\n"
-        "def double(x):\n"
-        f"    if x > 9: raise {name}(f'I was given {{x}}')\n"
-        "    return 2 * x"
-    )
-    result = judged(work({"double": answer}), house)
-    assert part(result, "double").verdict == "fail"
-    assert "7919" not in everything(result)
-    assert "check_double" not in everything(result)
+def test_what_is_printed_in_cells_is_kept_and_nothing_that_is_printed_while_we_ask(house):
+    loud = RIGHT["double"].replace("    return", "    print('got', x)\n    return")
+    double = part(judged(work({"double": loud}), house), "double")
+    assert double.score == 2
+    assert re.findall(r"got \d+|visible \d+", double.printed) == ["got 2", "got 3", "visible 6"]
 
 
-@pytest.mark.parametrize(
-    "name", ["GraderFault", "CellTimeoutError", "DeadKernelError", "NotRunError", "Mistake"]
-)
-def test_an_error_that_is_called_like_one_of_ours_is_the_learners(house, name):
-    answer = f"class {name}(Exception): pass\ndef double(x):\n    raise {name}('autograde')"
-    result = judged(work({"double": answer}), house)
-    assert part(result, "double").verdict == "fail"
-    assert part(result, "double").judgement.outcome in {"error", "mistake"}
-
-
-@pytest.mark.parametrize(
-    ("missing", "name"),
-    [("no_such_module", "ModuleNotFoundError"), ("autograde.verdict", "Exception")],
-)
-def test_a_module_that_is_not_there_is_the_learners_error(house, missing, name):
-    result = judged(work({"double": f"def double(x):\n    import {missing}"}), house)
-    assert part(result, "double").verdict == "fail"
-    assert part(result, "double").judgement.error == name
-
-
-@pytest.mark.parametrize("leave", ["sys.exit()", "raise KeyboardInterrupt"])
-def test_leaving_is_an_error_of_its_part(house, leave):
-    answer = f"import sys\ndef double(x):\n    {leave}"
-    result = judged(work({"double": answer}), house)
-    assert verdicts(result) == {**PASS_ALL, "double": "fail"}
+def test_an_error_in_the_parts_own_cell_is_why_there_is_nothing_to_ask(house):
+    result = judged(work({"last-of": "def last_of(values:"}), house)
+    judgement = part(result, "last-of").judgement
+    assert (judgement.outcome, judgement.error) == ("error", "SyntaxError")
 
 
 def test_a_check_that_the_notebook_has_lost_is_judged_all_the_same(house):
-    result = judged(work(without="check-pair"), house)
-    assert verdicts(result) == PASS_ALL
-    (cell,) = [cell for cell in result.cells if cell.grade_id == "check-pair"]
+    result = judged(work(without="check-quadruple"), house)
+    assert scores(result) == FULL
+    (cell,) = [cell for cell in result.cells if cell.grade_id == "check-quadruple"]
     assert cell.index is None
 
 
-def test_each_check_sees_what_the_cells_before_it_have_defined(house):
-    later = {"pair": RIGHT["pair"] + "\ndef double(x):\n    return 0"}
-    assert verdicts(judged(work(later), house)) == PASS_ALL
-    before = {"double": "pair = 3", "pair": RIGHT["pair"] + "\n" + RIGHT["double"]}
-    assert verdicts(judged(work(before), house))["double"] == "fail"
-
-
-def test_warnings_on_stderr_cost_nothing(house):
-    loud = RIGHT["double"].replace("    ", "    import sys; sys.stderr.write('careful\\n')\n    ")
-    assert verdicts(judged(work({"double": loud}), house)) == PASS_ALL
-
-
-def test_a_hidden_check_that_fails_leaves_no_score(house):
-    assignment = exercise({"double": "check_broken", "pair": "check_silent", "last": "check_none"})
-    result = judged(Work(assignment, notebook({}), "ada"), house)
-    assert set(verdicts(result).values()) == {"none"}
-    assert [part.score for part in result.parts] == [None, None, None]
-
-
-def test_imports_that_fail_in_the_judges_process_are_our_trouble(house):
-    assignment = exercise(imports="import no_such_module")
-    result = judged(Work(assignment, notebook({}), "ada"), house)
-    assert "no_such_module" in result.trouble
-    assert result.parts == ()
+def test_a_notebook_of_nothing_earns_nothing(house):
+    empty = replace(work(), notebook=b'{"cells": []}')
+    assert set(scores(judged(empty, house)).values()) == {0}
 
 
 def test_a_parent_that_has_ended_is_our_trouble(house):
-    other = replace(work().assignment, checks={**work().assignment.checks, "extra.py": b""})
-    house.judge(other).close()
-    server = house._judges[-1].parent._server._process
+    other = exercise(CHECKS + "# of their own\n")
+    with house.judge(other):
+        pass
+    judges = house._judges[-1]
+    judges.taken().close()
+    server = judges.parent._server._process
     os.killpg(server.pid, signal.SIGKILL)
     server.wait()
     result = judged(Work(other, notebook({}), "ada"), house)
     assert result.trouble
     assert result.parts == ()
-    assert verdicts(judged(work(), house)) == PASS_ALL
+    assert scores(judged(work(), house)) == FULL
 
 
 def test_what_came_of_it_can_be_written_down(house):
-    result = judged(work({"pair": "def pair(a, b):\n    return 0"}), house)
+    answers = {"double": "def double(x):\n    return 3 * x", "last-of": "import os\nos._exit(3)"}
+    result = judged(work(answers), house)
+    assert part(result, "quadruple").builds_on == ("double",)
     assert Judged.from_json(json.loads(json.dumps(result.to_json()))) == result
+    assert "ch80_small" in everything(result)
+
+
+@pytest.mark.parametrize(("cell", "notebook"), [(1, 300), (30, 300), (600, 6000)])
+def test_a_notebook_may_take_ten_times_what_a_cell_may_and_five_minutes_at_least(cell, notebook):
+    limits = JudgeLimits.for_cells(cell)
+    assert (limits.cell, limits.learner.notebook_seconds) == (cell, notebook)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+import fcntl as fcntls
 import struct
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def test_every_number_is_the_one_that_libseccomp_knows() -> None:
     resolve = library.seccomp_syscall_resolve_name_arch
     calls = {**seccomp.REFUSED, **seccomp.ABSENT}
     calls |= {"clone": seccomp.CLONE, "socket": seccomp.SOCKET, "ioctl": seccomp.IOCTL}
+    calls |= {"fcntl": seccomp.FCNTL}
     for column, token in enumerate(MACHINES.values()):
         known = {call: resolve(token, call.encode()) for call in calls}
         # A negative number: this libseccomp is older than the call.
@@ -83,9 +85,8 @@ def test_the_filter_lets_through_what_is_not_listed_and_refuses_what_is(machine:
 @pytest.mark.parametrize("machine", MACHINES)
 def test_the_filter_looks_at_flags_families_and_requests(machine: str) -> None:
     column = list(MACHINES).index(machine)
-    clone, socket, ioctl = (
-        numbers[column] for numbers in (seccomp.CLONE, seccomp.SOCKET, seccomp.IOCTL)
-    )
+    looked_into = (seccomp.CLONE, seccomp.SOCKET, seccomp.IOCTL, seccomp.FCNTL)
+    clone, socket, ioctl, fcntl = (numbers[column] for numbers in looked_into)
     assert verdict(machine, clone, 0x0121_0011) == seccomp.ALLOW  # what fork asks for
     assert verdict(machine, clone, 0x003D_0F00) == seccomp.ALLOW  # what a thread asks for
     for flag in (0x1000_0000, 0x2000_0000, 0x4000_0000, 0x0002_0000, 0x0800_0000, 0x0200_0000):
@@ -97,6 +98,8 @@ def test_the_filter_looks_at_flags_families_and_requests(machine: str) -> None:
     ] * 6
     assert verdict(machine, ioctl, 0, 0x5401) == seccomp.ALLOW
     assert [verdict(machine, ioctl, 0, (9 << 32) | n) for n in (0x5412, 0x541C)] == [EPERM] * 2
+    assert [verdict(machine, fcntl, 0, request) for request in (1, 1032)] == [seccomp.ALLOW] * 2
+    assert verdict(machine, fcntl, 0, (9 << 32) | fcntls.F_SETPIPE_SZ) == EPERM
     assert verdict(machine, seccomp.ABSENT["clone3"][column]) == ENOSYS
 
 

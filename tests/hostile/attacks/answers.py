@@ -411,12 +411,9 @@ import gc, sys
 def answer(*arguments, **named):
     return 6
 
-module = sys.modules.get("autograde.proxies.agent")
-if module is not None:
-    module.Agent._call = answer
-for thing in gc.get_objects():
-    if type(thing).__name__ == "Agent" and "_answers" in vars(thing):
-        thing._answers["call"] = answer
+for name, module in list(sys.modules.items()):
+    if name.startswith("autograde.probes"):
+        module.look = module.named = module.run = answer
 
 # %% break-the-agent ch00_start_here storage-size
 """It replaces, in whatever answers the judge in its process, everything that reads and writes."""
@@ -424,10 +421,31 @@ import sys
 
 for name, module in list(sys.modules.items()):
     if name.startswith("autograde"):
-        for value in list(vars(module).values()):
-            for method in ("_answer", "_call", "_name", "put", "get", "send"):
-                if isinstance(value, type) and method in vars(value):
-                    setattr(value, method, lambda *arguments, **named: 6)
+        for each, value in list(vars(module).items()):
+            if callable(value) and not isinstance(value, type) and not each.startswith("__"):
+                setattr(module, each, lambda *arguments, **named: b"6")
+
+# %% answer-every-question ch00_start_here storage-size
+"""It reads the questions before the probes do, and tells of each that it came out as the text says."""
+import math, sys
+
+serving = sys.modules["autograde.probes.serving"]
+
+def told(names, probe, given):
+    serving.look = lambda *arguments: {}
+    return serving.encode(True)
+
+serving._told = told
+
+# %% many-answers ch00_start_here storage-size
+"""It answers a question many times over, so that later ones have theirs already."""
+import socket, struct
+
+def storage_size(shape):
+    with socket.socket(fileno=4) as channel:
+        channel.sendall((struct.pack("<Q", 1) + b"6") * 1_000)
+        channel.detach()
+    return -1
 
 # %% forge-frames ch00_start_here storage-size
 """It writes answers of its own to every descriptor that is a socket, before anybody asked."""
@@ -610,3 +628,46 @@ class Answer:
 
 def as_copy(x, to):
     return Answer(x)
+
+# %% read-only-that-is-not ch01_tensors_and_ndarrays as-readonly
+"""The view says that it is read-only, and can be written all the same."""
+from types import SimpleNamespace
+import numpy as np
+
+class Lent(np.ndarray):
+    flags = property(lambda self: SimpleNamespace(writeable=False, owndata=False))
+    def __setitem__(self, key, value):
+        raise ValueError("assignment destination is read-only")
+
+def as_readonly(x):
+    return np.asarray(x.detach() if hasattr(x, "detach") else x).view(Lent)
+
+# %% ours-by-another-name ch01_tensors_and_ndarrays shares-memory
+"""It asks the function that it was to write, by every name but its own."""
+import functools, importlib
+from insidetensor import shares_memory as same_bytes
+
+names = [same_bytes, functools.partial(same_bytes), importlib.import_module("insidetensor.sharing.pair").shares_memory]
+
+def shares_memory(a, b, turns=[0]):
+    turns[0] += 1
+    return names[turns[0] % 3](a, b)
+
+# %% changes-once-seen ch02_views_and_strides row-major-strides
+"""The answer is right for whoever looks at it once more, and counts how often it was looked at."""
+class Answer(tuple):
+    looks = 0
+    def __iter__(self):
+        Answer.looks += 1
+        return iter((1,) * Answer.looks)
+    def __len__(self):
+        Answer.looks += 1
+        return Answer.looks % 5
+    def __getitem__(self, key):
+        return Answer.looks
+    def __eq__(self, other):
+        return Answer.looks > 1
+    __hash__ = None
+
+def row_major_strides(shape):
+    return Answer((7,) * (len(shape) + 1))

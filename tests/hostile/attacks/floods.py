@@ -368,3 +368,81 @@ def storage_size(shape):
     except BaseException:
         sys.stdin.read()
     return -1
+
+# %% display-again-and-again ch00_start_here storage-size
+"""It shows one small thing 5,000 times under one name, and lets all of them become large."""
+from IPython.display import display, update_display
+
+for _ in range(5_000):
+    display(0, display_id="one")
+for _ in range(2_000):
+    update_display({"text/plain": "x" * 1_600_000}, display_id="one", raw=True)
+
+# %% display-in-every-part ch02_views_and_strides row-major-strides
+"""Each of its cells shows as much as a cell may, and a later one changes what all have shown."""
+from IPython.display import display
+
+for _ in range(3):
+    display({"text/plain": "x" * 1_200_000}, display_id="one", raw=True)
+# %% + storage-index
+for _ in range(3):
+    display({"text/plain": "y" * 1_200_000}, display_id="one", raw=True)
+# %% + permuted
+for _ in range(3):
+    display({"text/plain": "z" * 1_200_000}, display_id="one", raw=True)
+
+# %% pinned-in-pipes ch00_start_here storage-size
+"""It makes its pipes as large as the machine lets it, fills them in many processes, and lends them pages."""
+import ctypes, fcntl, mmap, os, time
+
+libc = ctypes.CDLL(None, use_errno=True)
+
+class Piece(ctypes.Structure):
+    _fields_ = [("place", ctypes.c_void_p), ("size", ctypes.c_size_t)]
+
+def fill():
+    pages = mmap.mmap(-1, 1 << 26)
+    pages[:] = bytes(1 << 26)
+    place = ctypes.addressof(ctypes.c_char.from_buffer(pages))
+    for _ in range(100):
+        try:
+            _, way = os.pipe()
+            os.set_blocking(way, False)
+            for number in range(16):
+                if libc.vmsplice(way, ctypes.byref(Piece(place + (number << 21), 4096)), 1, 0) > 0:
+                    print("@CANARY@: a pipe keeps its pages", flush=True)
+            if fcntl.fcntl(way, 1031, 1 << 20) > 1 << 16:
+                print("@CANARY@: a pipe of its own size", flush=True)
+        except OSError:
+            pass
+        try:
+            while os.write(way, b"x" * 65_536):
+                pass
+        except OSError:
+            continue
+
+for _ in range(10):
+    try:
+        if os.fork() == 0:
+            fill()
+            time.sleep(3)
+            os._exit(0)
+    except OSError:
+        break
+fill()
+
+# %% asynchronous-contexts ch00_start_here storage-size
+"""It takes the machine's contexts for asynchronous reading, of which there are not many."""
+import ctypes, os
+
+libc = ctypes.CDLL(None, use_errno=True)
+for number in (206, 0) if os.uname().machine == "x86_64" else (0,):
+    for _ in range(200):
+        context = ctypes.c_ulong()
+        if number and libc.syscall(number, 65_536, ctypes.byref(context)) == 0:
+            print("@CANARY@ has a context")
+
+# %% lines-of-a-megabyte ch00_start_here storage-size
+"""It prints lines of a megabyte, each another one."""
+for number in range(3):
+    print(f"{number} @TOKEN@" * 60_000)

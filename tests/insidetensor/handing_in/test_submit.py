@@ -23,7 +23,7 @@ from worked_notebooks import (
 )
 
 from insidetensor import submit
-from insidetensor.handing_in import live_notebook
+from insidetensor.handing_in import live_notebook, submitting
 from insidetensor.handing_in.notebook_cells import NotHandedIn
 
 VIEWS = "ch02_views_and_strides"
@@ -97,7 +97,7 @@ def test_in_jupyterlab_the_file_lies_beside_the_notebook_which_stays(lab):
     assert places(made) == places(solved(SMALL))
     assert str(written) in table.note
     assert "have it back: 2" in table.note
-    assert table.rows == (("Count the elements of a shape", "is written", ""),)
+    assert table.rows == (("Count the elements of a shape", "is written", "", ""),)
     assert "Your notebook is as it was." in str(table)
 
 
@@ -120,10 +120,55 @@ def test_each_part_is_named_by_its_heading_with_what_was_repaired(lab):
     assert len(rows) == len(exercise(VIEWS).answers)
     assert rows["Reorder the axes"] == (
         "is written",
+        "",
         "The check of “Reorder the axes” had been changed; it is again as it was handed out.",
     )
-    assert rows["Swap two axes"] == ("is not started yet", "")
-    assert rows["Make a tensor from nested lists"][1].endswith("was gone; it is back.")
+    assert rows["Swap two axes"] == ("is not started yet", "", "")
+    assert rows["Make a tensor from nested lists"][2].endswith("was gone; it is back.")
+
+
+HEAD = "import sys\nfrom insidetensor import all_right, refuses, same_value\n"
+DEFINED = {
+    "passes": "def storage_size(shape):\n    size = 1\n    for each in shape:\n"
+    "        if each < 0: raise ValueError\n        size *= each\n    return size",
+    "does not pass yet": "def storage_size(shape):\n    print('loud')\n    return 7",
+    "not known: run the notebook's cells from the top, then this one again": "",
+}
+
+
+def names_after(monkeypatch, code):
+    """What the notebook has defined, once it has run these lines."""
+    names = {}
+    exec(HEAD + code, names)
+    monkeypatch.setattr(submitting, "notebooks_names", lambda: names)
+    return names
+
+
+def test_each_part_says_what_its_visible_check_comes_to(lab, monkeypatch, capsys):
+    said = {}
+    for words, code in DEFINED.items():
+        names = names_after(monkeypatch, code)
+        before = set(names)
+        lab(solved(SMALL))
+        said[words] = submit().rows[0][2]
+        assert set(names) == before
+    assert said == {words: words for words in DEFINED}
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_answer_that_leaves_python_fails_its_check_and_an_interrupt_goes_on(lab, monkeypatch):
+    names_after(monkeypatch, "def storage_size(shape):\n    sys.exit()")
+    lab(solved(SMALL))
+    assert submit().rows[0][2] == "does not pass yet"
+    names_after(monkeypatch, "def storage_size(shape):\n    raise KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        submit()
+
+
+def test_nothing_is_said_of_the_check_of_what_is_not_started(lab, monkeypatch):
+    names_after(monkeypatch, DEFINED["passes"])
+    lab(released(SMALL))
+    assert submit().rows[0][1:3] == ("is not started yet", "")
 
 
 @pytest.mark.parametrize("stem", STEMS)

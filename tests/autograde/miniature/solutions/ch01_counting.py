@@ -9,7 +9,9 @@ import math
 # %% [markdown]
 # ## Count them all
 #
-# Shape `(2, 3)` needs six cells.
+# Shape `(2, 3)` needs six cells. <!-- rule cells: 1.5 -->
+#
+# A size of 0 leaves none. <!-- rule size_0: 0.5 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -36,18 +38,20 @@ def cell_count(shape: tuple[int, ...]) -> int:
 # try it here
 
 # %% nbgrader={"grade_id": "check-cell-count", "grade": true, "points": 2}
-assert cell_count((2, 3)) == 6
-assert cell_count((2, 0)) == 0
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch01_counting.check_cell_count", cell_count)
+assess("ch01_counting.cell_count")
 ### END HIDDEN TESTS
+# rule cells
+assert cell_count((2, 3)) == 6
+# rule size_0
+assert cell_count((2, 0)) == 0
 
 # %% [markdown]
 # ## Count the bytes
 #
-# Each cell takes `itemsize` bytes.
+# Each cell takes `itemsize` bytes. <!-- rule bytes: 3 -->
 
 
 # %% nbgrader={"grade_id": "byte-count", "solution": true}
@@ -62,9 +66,10 @@ def byte_count(shape: tuple[int, ...], itemsize: int) -> int:
 # try it here
 
 # %% nbgrader={"grade_id": "check-byte-count", "grade": true, "points": 3}
-assert byte_count((2, 3), 4) == 24
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch01_counting.check_byte_count", byte_count)
+assess("ch01_counting.byte_count")
 ### END HIDDEN TESTS
+# rule bytes
+assert byte_count((2, 3), 4) == 24

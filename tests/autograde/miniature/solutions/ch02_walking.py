@@ -9,7 +9,7 @@ from collections.abc import Iterator
 # %% [markdown]
 # ## Take steps
 #
-# Three steps of two start at cell 0: cells 0, 2 and 4.
+# Three steps of two start at cell 0: cells 0, 2 and 4. <!-- rule steps: 1.5 -->
 
 
 # %% nbgrader={"grade_id": "walker", "solution": true}
@@ -32,9 +32,10 @@ class Walker:
 # try it here
 
 # %% nbgrader={"grade_id": "check-walker", "grade": true, "points": 1.5}
-assert list(Walker(2, 3).cells()) == [0, 2, 4]
 ### BEGIN HIDDEN TESTS
 from autograde.verdict import assess
 
-assess("ch02_walking.check_walker", Walker)
+assess("ch02_walking.walker")
 ### END HIDDEN TESTS
+# rule steps
+assert list(Walker(2, 3).cells()) == [0, 2, 4]

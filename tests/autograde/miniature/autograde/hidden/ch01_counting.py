@@ -1,22 +1,24 @@
-"""Hidden checks of the miniature's first chapter."""
+"""What is asked of the miniature's first chapter."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
-from insidetensor import Finding
-
-
-def check_cell_count(submitted: Callable[[tuple[int, ...]], int]) -> Finding | None:
-    """Compare with a product by hand, a size of 1 and no axis among the shapes."""
-    for shape, expected in [((3, 1, 5), 15), ((), 1), ((0, 7), 0)]:
-        got = submitted(shape)
-        if got != expected:
-            return Finding(f"cell_count({shape}) returned {got}: expected {expected}.")
-    return None
+from autograde.checks.cases import Case
+from autograde.checks.trials import Trials
 
 
-def check_byte_count(submitted: Callable[[tuple[int, ...], int], int]) -> Finding | None:
+def cell_count_cases() -> Iterator[Case]:
+    """A product by hand, a size of 1 and no axis among the shapes."""
+    trials = Trials("cell_count")
+    yield trials.value("cells", (3, 1, 5), expected=15)
+    yield trials.value("cells", (), expected=1)
+    yield trials.value("size_0", (0, 7), expected=0)
+
+
+def byte_count_cases() -> Iterator[Case]:
     """Bytes are cells times itemsize, where cells forgotten are the mistake looked for."""
-    got = submitted((3, 5), 8)
-    if got != 120:
-        return Finding(f"byte_count((3, 5), 8) returned {got}: expected 120 bytes.")
-    return None
+    trials = Trials("byte_count")
+    yield trials.value("bytes", (3, 5), 8, expected=120, why="Expected 120 bytes.")
+    yield trials.value("bytes", (2,), 4, expected=8)
+
+
+CASES = {"cell_count": cell_count_cases, "byte_count": byte_count_cases}

@@ -1,12 +1,18 @@
-"""Hidden checks of the miniature's second chapter."""
+"""What is asked of the miniature's second chapter."""
 
-from insidetensor import Finding
+from collections.abc import Iterator
+
+from autograde.checks.cases import Case
+from autograde.checks.scripts import shows
 
 
-def check_walker(submitted: type) -> Finding | None:
+def walker_cases() -> Iterator[Case]:
     """Walk with another step and with no step at all."""
-    for step, count, expected in [(3, 2, [0, 3]), (1, 0, [])]:
-        got = list(submitted(step, count).cells())
-        if got != expected:
-            return Finding(f"Walker({step}, {count}) visited {got}: expected {expected}.")
-    return None
+    yield shows("steps", "list(Walker(3, 2).cells())", [0, 3])
+    yield shows("steps", "list(Walker(1, 0).cells())", [])
+    yield shows("steps", "list(Walker(5, 4).cells())", [0, 5, 10, 15])
+    yield shows("steps", "walker = Walker(4, 2); list(walker.cells())", [0, 4])
+    yield shows("steps", "walker = Walker(2, 2); next(iter(walker.cells()))", 0)
+
+
+CASES = {"walker": walker_cases}
