@@ -47,11 +47,11 @@ from insidetensor.handing_in.released import exercise_of
 # What a worker runs first: a judge that gives what was recorded, in a house without processes.
 STAND_IN = """\
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 sys.path[:0] = {paths!r}
 from autograde.class_grading import here
 from autograde.cluster.crossing import to_done
-from autograde.judging import sitting
 
 JUDGED = to_done(Path({recorded!r}).read_bytes()).judged
 
@@ -60,15 +60,16 @@ class NoHouse:
     def __init__(self, *arguments, **options):
         pass
 
+    @contextmanager
     def judge(self, assignment):
-        return self
+        yield
 
     def close(self):
         pass
 
 
 here.House = NoHouse
-sitting.judged = lambda work, house: JUDGED
+here.judged = lambda work, house: JUDGED
 """
 DASK = (sys.executable, "-m", "dask")
 

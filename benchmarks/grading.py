@@ -1,14 +1,15 @@
 """Time grading: stock `nbgrader autograde`, one submission after another, and ours, on all cores.
 
-Run `python benchmarks/grading.py [--submissions 100] [--stock 3] [--chapter ch05_devices]`.
+Run `python benchmarks/grading.py [--submissions 100] [--stock 3] [--chapter ch05_devices]`, the
+last as often as there are chapters; ch05 and ch02 where none is given.
 
 Both grade the same solved exercise, handed in by many learners. Stock runs the first few only: with
 one, then with `--stock` more; the difference is what each costs, and the rest is extrapolated.
 Ours is the whole command, its start included, divided by all. Then a few submissions are judged one
-at a time to say where the time goes, and how much processor time and memory of its own each process
-takes. The floor is what the same cells and checks take in one process, without stand-ins.
+at a time to say where the processor's time goes, in all processes together: by what was done, and
+by whose process it was. The floor is what the same cells and checks take in one process.
 
-The last line is `stock S s, ours O s a submission, ratio R`.
+The last line of each chapter is `stock S s, ours O s a submission, ratio R`.
 """
 
 import argparse
@@ -21,10 +22,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -34,13 +34,13 @@ from nbgrader.api import Gradebook
 from autograde.build import write_source_notebooks
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import House
-from autograde.judging.sitting import judged
+from autograde.judging.submission_run import SubmissionRun, judged
 from autograde.judging.work import Judged, Work
-from autograde.learner_process.process import LearnerProcess
 from autograde.sources import read_source
 
 PROJECT = Path(__file__).resolve().parents[1]
 ROUNDS = 5
+CHAPTERS = ("ch05_devices", "ch02_views_and_strides")
 CONFIG = """\
 c = get_config()
 c.CourseDirectory.root = {root!r}
@@ -51,19 +51,20 @@ c.Execute.timeout = 120
 def main() -> None:
     """Measure both, and print."""
     arguments = _arguments()
-    chapter, count, few = arguments.chapter, arguments.submissions, arguments.stock
-    notebook = solved(chapter)
-    with tempfile.TemporaryDirectory(prefix="grading-") as folder:
-        root = Path(folder)
-        ours = time_ours(root / "ours", chapter, notebook, count)
-        stock = time_stock(root / "stock", chapter, notebook, few, count)
-        where_it_goes(chapter, notebook)
-    print(f"stock {stock:.2f} s, ours {ours:.3f} s a submission, ratio {stock / ours:.0f}")
+    count, few = arguments.submissions, arguments.stock
+    for chapter in arguments.chapter or CHAPTERS:
+        notebook = solved(chapter)
+        with tempfile.TemporaryDirectory(prefix="grading-") as folder:
+            root = Path(folder)
+            ours = time_ours(root / "ours", chapter, notebook, count)
+            stock = time_stock(root / "stock", chapter, notebook, few, count)
+            where_it_goes(chapter, notebook)
+        print(f"stock {stock:.2f} s, ours {ours:.3f} s a submission, ratio {stock / ours:.0f}")
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--chapter", default="ch05_devices", help="an exercise (%(default)s)")
+    parser.add_argument("--chapter", action="append", help="an exercise (ch05 and ch02)")
     parser.add_argument("--submissions", type=int, default=100, help="for ours (%(default)s)")
     parser.add_argument("--stock", type=int, default=3, help="for stock, after one (%(default)s)")
     return parser.parse_args()
@@ -158,27 +159,28 @@ def _full_marks(gradebook: Path, chapter: str) -> int:
 
 
 def where_it_goes(chapter: str, notebook: bytes) -> None:
-    """Judge a few, one at a time, and print seconds by name and memory a process."""
+    """Judge a few, one at a time, and print milliseconds of a processor by what was done."""
     assignment = assignment_of(PROJECT, chapter)
-    with House() as house, looked_at_the_end() as found:
+    rounds: list[dict[str, float]] = []
+    with House(assignments=[assignment]) as house:
         warm = _judge(assignment, notebook, house)
         assert warm.trouble is None, warm.trouble
-        found.clear()
-        began = time.perf_counter()
-        rounds = [_judge(assignment, notebook, house).seconds for _ in range(ROUNDS)]
-        each = (time.perf_counter() - began) / ROUNDS
-        taken = dict(found)
-        found.clear()
-        floor = [in_one_process(assignment, house) for _ in range(ROUNDS)]
+        floor = statistics.median(in_one_process(assignment, house) for _ in range(ROUNDS))
+        with processor_time_of_phases() as spent:
+            for _ in range(ROUNDS):
+                spent.clear()
+                began = time.process_time()
+                result = _judge(assignment, notebook, house)
+                spent["(the grader's own process)"] = time.process_time() - began
+                assert result.trouble is None, result.trouble
+                rounds.append(dict(spent))
     load = os.getloadavg()[0]
-    print(f"one at a time: {each:.3f} s a submission (load {load:.1f}), the median of {ROUNDS}:")
-    show_seconds(rounds)
-    for kind, ends in taken.items():
-        processor = statistics.median(end.processor for end in ends)
-        private = statistics.median(end.private for end in ends)
-        print(f"  a {kind} process: {processor:.3f} s of a processor, {private / 2**20:.0f} MiB")
-    processor = statistics.median(end.processor for end in found["judge's"])
-    print(f"  the floor: {statistics.median(floor):.3f} s, {processor:.3f} s of a processor")
+    print(f"processor time of {chapter} (load {load:.1f}), medians of {ROUNDS}, all processes:")
+    middle = {name: statistics.median(r.get(name, 0.0) for r in rounds) for name in rounds[0]}
+    for name, seconds in sorted(middle.items(), key=lambda item: -item[1]):
+        print(f"  {name:<34} {seconds * 1000:8.1f} ms")
+    whole = statistics.median(sum(r.values()) - r["(the grader's own process)"] for r in rounds)
+    print(f"  together {whole:.3f} s a submission; the floor, in one process, {floor:.3f} s")
 
 
 def _judge(assignment: Assignment, notebook: bytes, house: House) -> Judged:
@@ -186,68 +188,45 @@ def _judge(assignment: Assignment, notebook: bytes, house: House) -> Judged:
 
 
 def in_one_process(assignment: Assignment, house: House) -> float:
-    """Seconds of all cells, answers and checks, in one process of a judge's."""
-    with house.judge(assignment) as judge:
-        began = time.perf_counter()
+    """Seconds of a processor for all cells and visible checks in one learner's process."""
+    with house.learner(assignment.files) as process:
         for cell in assignment.cells:
-            stretches = [text for text, _ in cell.segments()] if cell.is_check else [cell.source]
-            for source in stretches if cell.kind == "code" else ():
-                run = judge.run_cell(source, timeout=60)
+            if cell.kind == "code":
+                run = process.run_cell(cell.visible if cell.is_check else cell.answer, timeout=60)
                 assert run.status == "ok", (cell.grade_id, run.error)
-        return time.perf_counter() - began
-
-
-def show_seconds(rounds: Sequence[Mapping[str, float]]) -> None:
-    """A line for each name, the longest first."""
-    middle = {name: statistics.median(r.get(name, 0.0) for r in rounds) for name in rounds[0]}
-    for name, seconds in sorted(middle.items(), key=lambda item: -item[1]):
-        print(f"  {name:<30} {seconds * 1000:8.1f} ms")
-
-
-class AtTheEnd(NamedTuple):
-    """What a process has taken: seconds of a processor, and bytes that only it has."""
-
-    processor: float
-    private: int
+        return process.processor_seconds()
 
 
 @contextmanager
-def looked_at_the_end() -> Iterator[dict[str, list[AtTheEnd]]]:
-    """What each process has taken, looked up just before it is ended."""
-    found: dict[str, list[AtTheEnd]] = {}
-    plain = LearnerProcess.close
+def processor_time_of_phases() -> Iterator[dict[str, float]]:
+    """Seconds of a processor by phase: of the grader, the judge and the learner's process."""
+    found: dict[str, float] = {}
+    plain = SubmissionRun._timed
 
-    def close(process: LearnerProcess) -> None:
-        number = process._handle.process
-        if number:
-            end = AtTheEnd(processor_seconds(number), private_bytes(number))
-            found.setdefault(_kind(number), []).append(end)
-        plain(process)
+    @contextmanager
+    def timed(run: SubmissionRun, name: str) -> Iterator[None]:
+        before = _spent_by(run)
+        with plain(run, name):
+            yield
+        found[name] = found.get(name, 0.0) + max(_spent_by(run) - before, 0.0)
 
-    LearnerProcess.close = close  # type: ignore[method-assign]
+    SubmissionRun._timed = timed  # type: ignore[method-assign]
     try:
         yield found
     finally:
-        LearnerProcess.close = plain  # type: ignore[method-assign]
+        SubmissionRun._timed = plain  # type: ignore[method-assign]
 
 
-def _kind(process: int) -> str:
-    """Whose process it is: only judges have the folder of hidden checks in their root."""
-    return "judge's" if "judged_checks" in Path(f"/proc/{process}/mountinfo").read_text() else (
-        "learner's"
-    )  # fmt: skip
-
-
-def processor_seconds(process: int) -> float:
-    """Seconds that a processor has spent on all of its threads."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
-
-
-def private_bytes(process: int) -> int:
-    """Memory that only this process has."""
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_Dirty"))
+def _spent_by(run: SubmissionRun) -> float:
+    """What the three processes have used so far, in the kernel's ticks for those of others."""
+    learner = getattr(run, "_learner", None)
+    judge = getattr(run, "_judge", None)
+    spent = time.process_time()
+    if learner is not None:
+        spent += learner.processor_seconds()
+    if judge is not None:
+        spent += judge._process.processor_seconds()
+    return spent
 
 
 if __name__ == "__main__":
