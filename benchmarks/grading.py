@@ -208,7 +208,8 @@ def processor_time_of_phases() -> Iterator[dict[str, float]]:
         before = _spent_by(run)
         with plain(run, name):
             yield
-        found[name] = found.get(name, 0.0) + max(_spent_by(run) - before, 0.0)
+        if not name.startswith("start"):  # what was spent before it is known is no phase's
+            found[name] = found.get(name, 0.0) + max(_spent_by(run) - before, 0.0)
 
     SubmissionRun._timed = timed  # type: ignore[method-assign]
     try:

@@ -17,6 +17,7 @@ from autograde.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PAR
 
 TICK = 0.05  # seconds between two looks at the clock
 SECONDS_TO_END = 2.0  # for a process that has hung up
+GATHERING = 0.002  # seconds in which more observations come: each look costs as much as a dozen
 SECONDS_TO_TAKE_IT = 10.0  # for a process that is idle to read its questions
 
 Nothing = Literal["too-long", "ended"]  # why there is no observation
@@ -151,6 +152,7 @@ def _readable(learner: LearnerProcess, channel: socket.socket, clock: _CaseClock
     while True:
         run = learner.while_waiting(channel.fileno(), timeout=TICK)
         if run.status == "ok":
+            time.sleep(GATHERING)
             return True
         if run.status != "timeout":
             return False

@@ -40,6 +40,8 @@ class Judge:
 
     def __init__(self, process: LearnerProcess, seconds: float) -> None:
         self._process, self._seconds = process, seconds
+        self._asked: dict[str, Any] = {}
+        self._questions: dict[tuple[str, str], tuple[bytes, int]] = {}
         self._channel = socket.socket(fileno=os.dup(process.channel))
 
     def questions(
@@ -49,17 +51,26 @@ class Judge:
 
         `only` are the places of the cases to ask; all, where it is None.
         """
-        request = {"do": "questions", "chapter": chapter, "part": part}
-        answer = self._ask({**request, "only": None if only is None else list(only)})
-        return base64.b64decode(answer["questions"]), answer["count"]
+        self._asked = {"chapter": chapter, "part": part, "only": None if only is None else [*only]}
+        if only is None and (chapter, part) in self._questions:
+            return self._questions[chapter, part]
+        answer = self._ask({"do": "questions", **self._asked})
+        found = base64.b64decode(answer["questions"]), answer["count"]
+        if only is None:  # the same for every submission that this judge serves
+            self._questions[chapter, part] = found
+        return found
 
     def find(self, observations: Sequence[bytes | Nothing], lines: Sequence[str]) -> Found:
-        """What is wrong with the answers; `lines` are those of the learner's that may be named."""
+        """What is wrong with the answers to what was asked last.
+
+        `lines` are those of the learner's that may be named.
+        """
         told = [
             {"none": each} if isinstance(each, str) else {"data": base64.b64encode(each).decode()}
             for each in observations
         ]
-        answer = self._ask({"do": "find", "observations": told, "lines": list(lines)})
+        request = {"do": "find", **self._asked, "observations": told, "lines": list(lines)}
+        answer = self._ask(request)
         return Found(tuple(answer["rules"]), tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:

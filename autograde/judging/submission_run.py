@@ -175,6 +175,8 @@ class SubmissionRun:
     def _found(self, checked: Checked, asked: Asked, count: int) -> Found:
         """What is found in the answers; one over which two judges end is the learner's mistake.
 
+        What a case draws at random is another judge's own, so that it asks anew.
+
         Raises: JudgeError, where the answers of our own solution are no better.
         """
         name = checked.check.part
@@ -182,7 +184,9 @@ class SubmissionRun:
             return self._judge.find(asked.observations, self._lines)
         except JudgeError as error:
             self._replace_judge(error)
-        self._judge.questions(self._assignment.chapter, name.replace("-", "_"))
+        questions, _ = self._judge.questions(self._assignment.chapter, name.replace("-", "_"))
+        if self._learner.alive:
+            asked = ask(self._learner, questions, count, self._limits.case)
         try:
             return self._judge.find(asked.observations, self._lines)
         except JudgeError as error:

@@ -24,45 +24,43 @@ from insidetensor import Finding
 
 
 class Worker:
-    """What one judge remembers: the cases that were asked last, and how each part is asked.
+    """What one judge remembers: the cases of each part that it was asked about.
 
     What a case draws at random is drawn once for each judge: no learner sees another's questions.
     """
 
     def __init__(self) -> None:
-        self._cases: list[Case] = []
-        self._known: dict[tuple[str, str], tuple[list[Case], str]] = {}
+        self._known: dict[tuple[str, str], list[Case]] = {}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Do what the grader asks; `failed` says why that could not be done."""
         try:
+            cases = self._cases(request["chapter"], request["part"], request["only"])
             if request["do"] == "questions":
-                return self._questions(request["chapter"], request["part"], request["only"])
-            return self._find(request["observations"], request["lines"])
+                return {"questions": _message(cases), "count": len(cases)}
+            return _find(cases, request["observations"], request["lines"])
         except Exception as error:
             return {"failed": described(error)}
 
-    def _questions(self, chapter: str, part: str, only: Sequence[int] | None) -> dict[str, Any]:
+    def _cases(self, chapter: str, part: str, only: Sequence[int] | None) -> list[Case]:
         if (chapter, part) not in self._known:
-            cases = cases_of(chapter, part)
-            self._known[chapter, part] = cases, _message(cases)
-        cases, message = self._known[chapter, part]
-        self._cases = cases if only is None else [cases[place] for place in only]
-        return {
-            "questions": message if only is None else _message(self._cases),
-            "count": len(self._cases),
-        }
+            self._known[chapter, part] = cases_of(chapter, part)
+        cases = self._known[chapter, part]
+        return cases if only is None else [cases[place] for place in only]
 
-    def _find(self, observations: Sequence[dict[str, Any]], lines: list[str]) -> dict[str, Any]:
-        faults: list[str] = []
 
-        def fault(case: Case, error: Exception) -> Finding:
-            faults.append(f"{case.rule}: {described(error)}")
-            return Finding(say("no_answer.unreadable"), mistake="unreadable")
+def _find(
+    cases: Sequence[Case], observations: Sequence[dict[str, Any]], lines: list[str]
+) -> dict[str, Any]:
+    faults: list[str] = []
 
-        with telling_only(lines):
-            found = results(self._cases, [_seen(each) for each in observations], fault)
-            return {"rules": [_told(result) for result in found], "faults": faults}
+    def fault(case: Case, error: Exception) -> Finding:
+        faults.append(f"{case.rule}: {described(error)}")
+        return Finding(say("no_answer.unreadable"), mistake="unreadable")
+
+    with telling_only(lines):
+        found = results(cases, [_seen(each) for each in observations], fault)
+        return {"rules": [_told(result) for result in found], "faults": faults}
 
 
 def _message(cases: Sequence[Case]) -> str:

@@ -7,7 +7,7 @@ import io
 import linecache
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import FrameType
 from typing import Any
 
@@ -26,7 +26,8 @@ def observe(names: dict[str, Any], questions: Iterable[Question]) -> Iterator[by
     Raises: KeyboardInterrupt, where somebody stops it.
     """
     for probe, given in questions:
-        seen = look(names, probe, given)
+        with quiet():
+            seen = look(names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == ("builtins.KeyboardInterrupt",):
             raise KeyboardInterrupt
         try:
@@ -36,18 +37,29 @@ def observe(names: dict[str, Any], questions: Iterable[Question]) -> Iterator[by
 
 
 def look(names: dict[str, Any], probe: str, given: Any) -> Any:
-    """What one probe sees: a value, or what was raised. What is printed meanwhile is not kept."""
+    """What one probe sees: a value, or what was raised."""
     module = importlib.import_module(f"{__package__}.{probe}")
     try:
-        with (
-            warnings.catch_warnings(),
-            redirect_stdout(io.StringIO()),
-            redirect_stderr(io.StringIO()),
-        ):
-            warnings.simplefilter("ignore")
-            return module.look(names, given)
+        return module.look(names, given)
     except BaseException as error:
         return _told(error, names)
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """While it lasts, what is printed and warned of is not kept."""
+    nowhere = _Nowhere()
+    with warnings.catch_warnings(), redirect_stdout(nowhere), redirect_stderr(nowhere):
+        warnings.simplefilter("ignore")
+        yield
+
+
+class _Nowhere(io.TextIOBase):
+    """A file of which nothing is left: what a learner prints has no end."""
+
+    def write(self, text: str) -> int:
+        """Take the text, and forget it."""
+        return len(text)
 
 
 def raised_by(error: BaseException, names: Mapping[str, Any]) -> Raised:

@@ -10,12 +10,13 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from .agent import look
+from .agent import look, quiet
 from .plain_data import MOST_BYTES, MalformedError, Raised, decode, encode
 
 LENGTH = struct.Struct("<Q")
 PROCESSOR_OF_A_PART, CLOCK_OF_A_PART = 20.0, 100.0  # seconds, for all cases together
 STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
+NO_TIME = encode(STOPPED)
 
 
 def serve(channel: socket.socket, names: dict[str, Any]) -> None:
@@ -41,21 +42,22 @@ def serve(channel: socket.socket, names: dict[str, Any]) -> None:
     room = MOST_BYTES
     last, used_up = monotonic() + CLOCK_OF_A_PART, process_time() + PROCESSOR_OF_A_PART
     core = questions[0][2] if questions else ""
-    for probe, given, rule in questions:
-        data = encode(STOPPED)
-        is_late = monotonic() > last or process_time() > used_up
-        if not is_late and rule not in stopped and core not in stopped:
-            try:
-                looking = True
-                data = _told(names, probe, given)
-                looking = False
-            except KeyboardInterrupt:
-                looking = False
-            if data == encode(STOPPED):
-                stopped.add(rule)
-        data = data if len(data) <= room else b""
-        room -= len(data)
-        channel.sendall(LENGTH.pack(len(data)) + data)
+    with quiet():
+        for probe, given, rule in questions:
+            data = NO_TIME
+            is_late = monotonic() > last or process_time() > used_up
+            if not is_late and rule not in stopped and core not in stopped:
+                try:
+                    looking = True
+                    data = _told(names, probe, given)
+                    looking = False
+                except KeyboardInterrupt:
+                    looking = False
+                if data == NO_TIME:
+                    stopped.add(rule)
+            data = data if len(data) <= room else b""
+            room -= len(data)
+            channel.sendall(LENGTH.pack(len(data)) + data)
 
 
 def _take_in_probes() -> None:

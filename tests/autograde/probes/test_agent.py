@@ -111,6 +111,6 @@ def test_what_is_printed_and_warned_of_meanwhile_is_shown_to_nobody(
 ) -> None:
     names: dict[str, Any] = {}
     exec("import warnings\ndef loud():\n    print(7919)\n    warnings.warn('7919')", names)
-    assert called(names, "loud") is None
+    assert ThisProcess(names).ask([("call", ("loud", (), {}))]) == [None]
     assert capfd.readouterr() == ("", "")
     assert len(recwarn) == 0
