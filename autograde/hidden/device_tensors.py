@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib.util import find_spec
 from math import prod
 from typing import Any
@@ -73,10 +73,6 @@ class Matrix:
         place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
         flags = {name: getattr(self, name) for name in FLAGS}
         return {"library": self.library, "values": self._rows(), "on": place, **flags}
-
-    def on_place(self, place: str) -> Matrix:
-        """The same elements elsewhere."""
-        return replace(self, on=place)
 
     def seen(self, place: str | None = None) -> SeenTensor:
         """What is expected where this matrix must come back, on `place` or where it lies."""

@@ -54,11 +54,6 @@ def number(bits: int) -> np.float32:
     return found
 
 
-def bits_in(value: np.float32) -> int:
-    """The bits of a number."""
-    return int(np.array([value], dtype=np.float32).view(np.uint32)[0])
-
-
 def kind(bits: int) -> str:
     """ "zero", "subnormal", "normal", "infinite" or "nan"."""
     _, exponent, fraction = fields(bits)

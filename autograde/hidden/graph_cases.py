@@ -147,14 +147,3 @@ def returns_list(x: Any) -> Any:
 
 class OwnNode(GraphNode):
     """A node of a class made from GraphNode."""
-
-
-def error_of(function: Callable[..., Any], *args: Any) -> BaseException | None:
-    """What `function(*args)` raises, or None."""
-    try:
-        function(*args)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        return error
-    return None

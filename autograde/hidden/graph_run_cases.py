@@ -19,7 +19,6 @@ from insidetensor.shown import shown
 from .graph_data import asks, columns_of, number_of, numbered, of_depth
 
 Facts = Mapping[str, Any]
-FindRun = Callable[[Facts, str], Finding | None]  # given a run's facts, and the call
 
 
 @dataclass(frozen=True)

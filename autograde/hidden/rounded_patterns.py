@@ -18,7 +18,6 @@ from .array_calls import ArrayCall, find_dtype, find_integers
 
 NAME = "to_bfloat16"
 MINUS, ONE = 0x80000000, 0x3F800000  # the bits of -0.0 and of 1.0
-SMALLEST_NORMAL = 0x00800000
 ODD_TIE = 0x3F818000  # is rounded up, and carries nothing into the exponent
 CHUNK, SAMPLE = 8192, 16384  # a loop over so many elements is no work for anybody
 

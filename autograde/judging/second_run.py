@@ -82,9 +82,7 @@ class _SecondRun:
     def parts(self, parts: Sequence[JudgedPart]) -> list[JudgedPart]:
         """The parts as they come out now."""
         found = {part.name: part for part in parts}
-        waiting = dict(self._assignment.solutions)
         for source, name in self._sources():
-            waiting.pop(name or "", None)
             self._run(source)
             part = found.get(name or "")
             if part is None or not self._process.alive:
