@@ -33,7 +33,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
 
+from rest_of_solution import whole_answer
 from rich.console import Console
 
 from autograde.class_grading.here import grade_here
@@ -125,7 +127,8 @@ def _answered(notebook: dict[str, Any], chapter: str) -> list[bytes]:
     wrong = sorted((PROJECT / "tests" / "wrong_answers" / chapter).glob("*__*.py"))
     for path in wrong[:: max(1, len(wrong) // 4)][:4]:
         name = path.stem.partition("__")[0].replace("_", "-")
-        found.append(_filled_in(notebook, right | {name: path.read_text(encoding="utf-8")}))
+        answer = whole_answer(path.read_text(encoding="utf-8"), right[name])
+        found.append(_filled_in(notebook, right | {name: answer}))
     return found
 
 
