@@ -114,14 +114,14 @@ def is_sound(node: GraphNode) -> bool:
 def needed(node: GraphNode) -> list[GraphNode]:
     """The nodes that `node` needs and itself, each once and after its own inputs."""
     ordered: list[GraphNode] = []
-    seen: set[GraphNode] = set()
+    seen: set[int] = set()  # by id: a class of a learner's may compare nodes in its own way
     waiting = [(node, False)]
     while waiting:  # a stack of our own: Python's is too short for a deep graph
         current, inputs_done = waiting.pop()
         if inputs_done:
             ordered.append(current)
-        elif current not in seen:
-            seen.add(current)
+        elif id(current) not in seen:
+            seen.add(id(current))
             waiting.append((current, True))
             waiting += [(given, False) for given in reversed(current.inputs)]
     return ordered
