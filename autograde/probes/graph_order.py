@@ -18,7 +18,7 @@ class ReadTooOftenError(Exception):
 
 
 def look(names: dict[str, Any], given: tuple[Columns, int, int | None]) -> dict[str, Any]:
-    """`given` is a graph's columns, the number of its node, and how many reads are the most, or None.
+    """`given` is a graph, the number of its node, and how many reads are the most, or None.
 
     Then the answer is the numbers that were "listed" up to the first item that is none of the
     graph, this "odd" item, and "what" it is: a "node", one of an "earlier" question, or a "value".
