@@ -45,11 +45,16 @@ def find_measured(yours: Any, raised: Finding | None, device: FakeDevice) -> Fin
     found = raised or find_value(yours, device.true_s, call, within=WITHIN)
     wrong = found is not None and found.mistake == "value-other"
     if (found is None or wrong) and device.calls > ALLOWED_CALLS:
-        fields = {"call": call, "calls": f"{device.calls:,}", "most": f"{ALLOWED_CALLS:,}"}
-        return Finding(message("benchmark.too_many_calls", **fields), mistake="too-many-calls")
+        return too_many(device.calls, call)
     if found is None and not device.calls:
         return Finding(message("benchmark.unmeasured", call=call), mistake="no-call")
     return _explained(device, yours, call) if wrong else found
+
+
+def too_many(calls: int, call: str) -> Finding:
+    """The sentence about so many calls."""
+    fields = {"call": call, "calls": f"{calls:,}", "most": f"{ALLOWED_CALLS:,}"}
+    return Finding(message("benchmark.too_many_calls", **fields), mistake="too-many-calls")
 
 
 def handed(device: FakeDevice, op: Callable[[], object] | None = None) -> Handed:
