@@ -42,69 +42,82 @@ def asks(
 # ---- graphs --------------------------------------------------------------------------------------
 
 
-def placeholder(name: str) -> GraphNode:
+class Step(GraphNode):
+    """A node on which others are built by operators; what is no node becomes a constant."""
+
+    def __add__(self, other: Any) -> Step:
+        return node("add", self, other)
+
+    def __mul__(self, other: Any) -> Step:
+        return node("multiply", self, other)
+
+    def __matmul__(self, other: Any) -> Step:
+        return node("matmul", self, other)
+
+    def relu(self) -> Step:
+        return node("relu", self)
+
+    def sum(self) -> Step:
+        return node("sum", self)
+
+
+def placeholder(name: str) -> Step:
     """A node whose value is fed."""
-    return GraphNode("placeholder", value=name)
+    return Step("placeholder", value=name)
 
 
-def constant(value: Any) -> GraphNode:
+def constant(value: Any) -> Step:
     """A node whose value is known."""
-    return GraphNode("constant", value=value)
+    return Step("constant", value=value)
 
 
-def node(op: str, *inputs: GraphNode) -> GraphNode:
-    """A node that computes."""
-    return GraphNode(op, inputs)
+def node(op: str, *sides: Any) -> Step:
+    """A node that computes with its sides: nodes, or what becomes a constant."""
+    return Step(
+        op, tuple(side if isinstance(side, GraphNode) else constant(side) for side in sides)
+    )
 
 
-def random_tree(rng: Random, size: int, names: Iterator[str]) -> GraphNode:
+def random_tree(rng: Random, size: int, names: Iterator[str]) -> Step:
     """A graph over scalars of so many steps, in which each node is read once."""
-
-    def leaf() -> GraphNode:
-        is_constant = rng.random() < 0.3
-        return constant(rng.randint(1, 9)) if is_constant else placeholder(next(names))
-
-    parts = [leaf()]
-    for _ in range(size):
+    parts = [placeholder(next(names))]
+    for at in range(size):
         part = parts.pop(rng.randrange(len(parts)))
         if rng.random() < 0.3:
-            parts.append(node(rng.choice(("relu", "sum")), part))
+            parts.append(rng.choice((part.relu(), part.sum())))
             continue
-        sides = [part, parts.pop() if parts and rng.random() < 0.5 else leaf()]
+        leaf = constant(at + 2) if rng.random() < 0.3 else placeholder(next(names))
+        sides = [part, parts.pop() if parts and rng.random() < 0.5 else leaf]
         rng.shuffle(sides)
-        parts.append(node(rng.choice(("add", "multiply")), *sides))
+        parts.append(rng.choice((sides[0] + sides[1], sides[0] * sides[1])))
     return parts[0]
 
 
-def random_graph(rng: Random, size: int, names: Iterator[str]) -> GraphNode:
+def random_graph(rng: Random, size: int, names: Iterator[str]) -> Step:
     """A graph over scalars; many of its steps are read several times, and no two do the same."""
-    steps = [placeholder(next(names)) for _ in range(3)] + [constant(rng.randint(-3, 3))]
+    steps = [*(placeholder(next(names)) for _ in range(3)), constant(rng.randint(-3, 3))]
     while len(steps) < size + 4:
-        if rng.random() < 0.25:
-            step = node(rng.choice(("relu", "sum")), rng.choice(steps))
-        else:
-            op = "multiply" if rng.random() < 0.2 else "add"
-            step = node(op, rng.choice(steps), rng.choice(steps[-3:]))
+        left, right = rng.choice(steps), rng.choice(steps[-3:])
+        step = rng.choice((left.relu(), left.sum(), *4 * [left + right], left * right))
         if not any((step.op, step.inputs) == (each.op, each.inputs) for each in steps):
             steps.append(step)
     return steps[-1]
 
 
-def deep(over: GraphNode) -> GraphNode:
+def deep(over: Step) -> Step:
     """A chain of 5,000 nodes over `over`, in which each node is read once."""
     for number in range(DEEP):
         if number % 500:
-            over = node("relu", over)
+            over = over.relu()
         else:
-            sides = [over, constant(number)]
-            over = node("add", *(sides if number % 1000 else sides[::-1]))
+            over = over + number if number % 1000 else node("add", number, over)
     return over
 
 
-def ladder(over: GraphNode, length: int) -> GraphNode:
+def ladder(over: Step, length: int) -> Step:
     """A few nodes, each of which reads the one below twice."""
     for _ in range(length):
-        over = node("add", over, over)
+        over = over + over
     return over
 
 

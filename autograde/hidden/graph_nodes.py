@@ -20,7 +20,7 @@ from insidetensor.checking.findings import because
 from insidetensor.graphs.mistakes import find_node
 from insidetensor.shown import is_a, kind, shown
 
-from .graph_data import Facts, asks, constant, node, placeholder, told_node
+from .graph_data import Facts, asks, placeholder, told_node
 
 Cases = Iterator[Case]
 
@@ -116,20 +116,8 @@ SETUP = (
 S, T, X = map(placeholder, "stx")
 NODES = {"s": S, "t": T, "x": X}
 # Steps that are built on in turn: what works for a placeholder must work for them.
-BASES = {
-    "s": S,
-    "(s * t)": node("multiply", S, T),
-    "(s @ t)": node("matmul", S, T),
-    "(t + s)": node("add", T, S),
-    "s.sum()": node("sum", S),
-}
-ALONE = {  # steps on which another is not left out
-    "s": S,
-    "(s + 2)": node("add", S, constant(2)),
-    "(s * 2)": node("multiply", S, constant(2)),
-    "s.relu()": node("relu", S),
-    "s.sum()": node("sum", S),
-}
+BASES = {"s": S, "(s * t)": S * T, "(s @ t)": S @ T, "(t + s)": T + S, "s.sum()": S.sum()}
+ALONE = {"(s + 2)": S + 2, "(s * 2)": S * 2, "s.relu()": S.relu()}  # another is not left out
 
 
 def symbol_cases() -> Cases:

@@ -22,7 +22,6 @@ from .graph_data import (
     constant,
     deep,
     ladder,
-    node,
     placeholder,
     random_graph,
     random_tree,
@@ -40,33 +39,23 @@ Cases = Iterator[Case]
 def order_cases() -> Cases:
     """Leaves, chains, nodes that are read often and at several depths, and deep graphs."""
     x, y, one = placeholder("x"), placeholder("y"), constant(1)
-    increased = node("add", x, one)
-    positive, total = node("relu", increased), node("sum", increased)
+    more = x + one
     rng = Random(SEED)
     trees = [random_tree(rng, size, iter("abcdefghijklmnopqrst")) for size in range(1, 13)]
-    for graph in (x, one, increased, positive, node("matmul", increased, y), *trees):
+    for graph in (x, one, more, more.relu(), more @ y, *trees):
         yield _ordered("inputs_first", graph)
-    for graph in (
-        node("multiply", x, x),
-        node("multiply", increased, increased),
-        node("add", positive, total),
-        ladder(x, 6),
-    ):
+    for graph in (x * x, more * more, more.relu() + more.sum(), ladder(x, 6)):
         yield _ordered("once", graph, "order.shared")
     for graph in (
-        node("add", positive, increased),
-        node("add", increased, positive),
-        node("multiply", node("sum", positive), node("add", increased, x)),
-        node("multiply", node("add", increased, x), node("sum", positive)),
+        more.relu() + more, more + more.relu(), more.relu().sum() * (more + x),
+        (more + x) * more.relu().sum(),
         *(random_graph(rng, 1 + size // 2, iter("xyz")) for size in range(RANDOM_GRAPHS)),
-    ):
+    ):  # fmt: skip
         yield _ordered("several_depths", graph, "order.depths", are_repeated_right=True)
-    yield _ordered("alike", node("add", placeholder("x"), placeholder("x")), "order.same_name")
+    yield _ordered("alike", x + placeholder("x"), "order.same_name")
     for value in (1, np.ones(2)):
-        equal = node("add", constant(value), node("relu", constant(value)))
-        yield _ordered("alike", equal, "order.equal")
-    twins = node("add", node("relu", x), node("relu", x))
-    yield _ordered("alike", twins, "order.alike", are_repeated_right=True)
+        yield _ordered("alike", constant(value) + constant(value).relu(), "order.equal")
+    yield _ordered("alike", x.relu() + x.relu(), "order.alike", are_repeated_right=True)
     yield _ordered("deep", deep(x), "order.deep")
     yield _cheap(ladder(x, WAYS))
 

@@ -28,6 +28,7 @@ from insidetensor.shown import kind, shown
 
 from .graph_data import (
     Facts,
+    Step,
     asks,
     columns_of,
     constant,
@@ -129,9 +130,9 @@ def run_cases() -> Cases:
             x = next(names)
             yield _gives(rule, Run(build(placeholder(x)), {x: value}), why, overlooked)
     for graph in (
-        node("add", constant(2), constant(1)),
-        *(node(op, *map(constant, MATRICES)) for op in ("add", "multiply", "matmul")),
-        *(node(op, constant(np.array([[-1.5, 2.0], [3.0, -4.0]]))) for op in ("relu", "sum")),
+        constant(2) + 1,
+        *(node(op, *MATRICES) for op in ("add", "multiply", "matmul")),
+        *(node(op, np.array([[-1.5, 2.0], [3.0, -4.0]])) for op in ("relu", "sum")),
     ):
         yield _gives("values", Run(graph, {}))
     for leaf in (constant(1), constant(np.arange(3))):
@@ -144,8 +145,8 @@ def run_cases() -> Cases:
         yield _gives("once", run, overlooked=CALLS[2:])
     for op in ("add", "multiply"):
         x, y = next(names), next(names)
-        yield _other_kernel(node(op, placeholder(x), constant(2)), op, {x: 5})
-        run = Run(node(op, placeholder(y), constant(2)), {y: 1}, None)
+        yield _other_kernel(node(op, placeholder(x), 2), op, {x: 5})
+        run = Run(node(op, placeholder(y), 2), {y: 1}, None)
         yield _gives("kernels", run, "graph_run.default")
     yield from _anew(names)
     yield from _misfits(names)
@@ -156,38 +157,20 @@ def run_cases() -> Cases:
         yield _fails(next(names), kind_of_error)
 
 
-def _increased(x: GraphNode) -> GraphNode:
-    return node("add", x, constant(1))
-
-
-def _squared(x: GraphNode) -> GraphNode:
-    increased = _increased(x)
-    return node("multiply", increased, increased)
-
-
-def _twins(x: GraphNode) -> GraphNode:
-    total = node("add", node("relu", x), node("relu", constant(3)))
-    return node("multiply", total, total)
-
-
-def _with_namesake(x: GraphNode) -> GraphNode:
-    return node("multiply", x, _increased(placeholder(x.value)))
-
-
 # Graphs of one placeholder: the rule, how one is built, what is fed, why, and what is overlooked.
 MATRICES = (np.array([[1, 2], [3, 4]]), np.array([[0, 1], [5, -2]]))
 ZEROS = (0, 0.0, np.zeros(2), np.array([]), np.array([[1, 2]]))
-FED: tuple[tuple[str, Callable[[GraphNode], GraphNode], tuple[Any, ...], str, Any], ...] = (
-    ("values", _increased, (2, -7, 2.5), "", CALLS),
+FED: tuple[tuple[str, Callable[[Step], Step], tuple[Any, ...], str, Any], ...] = (
+    ("values", lambda x: x + 1, (2, -7, 2.5), "", CALLS),
     ("leaves", lambda x: x, (5,), "graph_run.leaf", CALLS),
-    ("leaves", _increased, ZEROS, "graph_run.zero", CALLS),
+    ("leaves", lambda x: x + 1, ZEROS, "graph_run.zero", CALLS),
     ("leaves", lambda x: x, (None,), "graph_run.zero", CALLS),
-    ("leaves", lambda x: node("matmul", x, constant(MATRICES[0])), (np.ones((1, 2)),), "", CALLS),
-    ("leaves", _with_namesake, (4,), "graph_run.same_name", CALLS),
-    ("kernels", _increased, (2,), "", CALLS[:2]),
-    ("once", _squared, (2, -7), "graph_run.once", CALLS[2:]),
+    ("leaves", lambda x: x @ MATRICES[0], (np.ones((1, 2)),), "", CALLS),
+    ("leaves", lambda x: x * (placeholder(x.value) + 1), (4,), "graph_run.same_name", CALLS),
+    ("kernels", lambda x: x + 1, (2,), "", CALLS[:2]),
+    ("once", lambda x: (more := x + 1) * more, (2, -7), "graph_run.once", CALLS[2:]),
     ("once", lambda x: ladder(x, LADDER), (1,), "graph_run.once", CALLS[2:]),
-    ("once", _twins, (3,), "", CALLS[2:]),
+    ("once", lambda x: (total := x.relu() + constant(3).relu()) * total, (3,), "", CALLS[2:]),
     ("deep", deep, (1,), "graph_run.deep", CALLS),
 )
 
@@ -208,22 +191,21 @@ def _other_kernel(graph: GraphNode, op: str, feed: Feed) -> Case:
 
 def _anew(names: Names) -> Cases:
     """One graph several times, with another feed, with an equal one, and after an error."""
-    x, y = next(names), next(names)
-    increased = node("add", placeholder(x), constant(1))
-    yield _again(increased, {x: 2}, {x: 3}, {x: 3})
-    square = node("multiply", increased, increased)
-    yield _again(square, {x: 2}, {x: -7}, {x: 2})
-    fixed = node("add", node("multiply", placeholder(y), constant(5)), node("relu", constant(4)))
-    yield _again(fixed, {y: 6}, {y: 8}, {y: 8}, {y: 9})
-    yield _again(node("relu", placeholder(y)), {y: -5}, {y: 5})
-    x, y = next(names), next(names)
-    both = node("add", node("relu", placeholder(x)), node("relu", placeholder(y)))
-    yield _after_errors(Run(both, {x: 11}), Run(both, {y: 12}), Run(both, {x: 13, y: 14}))
-    x = next(names)
-    leaf = placeholder(x)
-    graph = node("multiply", node("add", leaf, constant(1)), node("relu", leaf))
-    failed = [Run(graph, {x: 15}, {op: ("raises", 0)}) for op in ("multiply", "relu", "add")]
-    yield _after_errors(*failed, Run(graph, {x: 16}))
+    x, y, z, other, last = (placeholder(next(names)) for _ in range(5))
+    for graph, values in (
+        (more := x + 1, (2, 3, 3)),
+        (more * more, (2, -7, 2)),
+        (y * 5 + constant(4).relu(), (6, 8, 8, 9)),
+        (y.relu(), (-5, 5)),
+    ):
+        (name,) = {step.value for step in needed(graph) if step.op == "placeholder"}
+        yield _again(graph, *({name: value} for value in values))
+    z_fed, other_fed = {z.value: 11}, {other.value: 12}
+    both = z.relu() + other.relu()
+    yield _after_errors(Run(both, z_fed), Run(both, other_fed), Run(both, {**z_fed, **other_fed}))
+    graph, fed = (last + 1) * last.relu(), {last.value: 15}
+    failed = [Run(graph, fed, {op: ("raises", 0)}) for op in ("multiply", "relu", "add")]
+    yield _after_errors(*failed, Run(graph, {last.value: 16}))
 
 
 def _again(graph: GraphNode, *feeds: Feed) -> Case:
@@ -255,16 +237,16 @@ def _misfits(names: Names) -> Cases:
     for rule in ("missing", "feed_first"):
         for is_first in (False, True):
             x, y = next(names), next(longer)
-            graph = node("add", node("relu", placeholder(x)), node("relu", placeholder(y)))
+            graph = placeholder(x).relu() + placeholder(y).relu()
             yield _misfit(rule, graph, {y if is_first else x: 1}, KeyError, x if is_first else y)
         x = next(names)
         yield _misfit(rule, placeholder(x), {}, KeyError, x)
     for rule in ("needless", "feed_first"):
         x, y = next(names), next(longer)
-        graph = node("relu", placeholder(x))
+        graph = placeholder(x).relu()
         yield _misfit(rule, graph, {x: 1, y: 2}, ValueError, y)
         yield _misfit(rule, graph, {x: 1, "relu": 3}, ValueError, "relu")
-        both = node("add", graph, node("relu", placeholder(y)))
+        both = graph + placeholder(y).relu()
         yield _misfit(rule, both, {x: 1, y: 2, "bias": 3}, ValueError, "bias")
         yield _misfit(rule, constant(3), {"bias": 1}, ValueError, "bias")
 
@@ -322,8 +304,7 @@ def _as_fed(text: str, *names: str) -> Case:
 def _fails(x: str, kind_of_error: type[Exception]) -> Case:
     """A kernel that raises: whoever runs the graph must see that very error."""
     words, place = say("graph_run.failed"), Random().randrange(3)
-    graph = node("relu", node("add", placeholder(x), constant(1)))
-    run = Run(graph, {x: 1}, {"relu": ("raises", place)})
+    run = Run((placeholder(x) + 1).relu(), {x: 1}, {"relu": ("raises", place)})
 
     def find(seen: Sequence[Facts]) -> Finding | None:
         first = seen[0]

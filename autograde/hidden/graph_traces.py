@@ -29,17 +29,8 @@ Function = tuple[Any, ...]
 WEIGHTS, ROW = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[1.0, 1.0]])
 AFFINE = "def affine(x, w):\n    return x @ w + 1"
 THREE = "def three_names(a, b, c):\n    return (a + 2 * b) * c"
-BRANCH = """
-def branch(x, y):
-    chosen = x if len("three") == 5 else y
-    return chosen.relu()
-"""
-LOOP = """
-def loop(x):
-    for _ in range(4):
-        x = x * x
-    return x
-"""
+BRANCH = "def branch(x, y):\n    return (x if len('three') == 5 else y).relu()"
+LOOP = "def loop(x):\n    for _ in range(4):\n        x = x * x\n    return x"
 ASKS = """
 def asks(x):
     try:
