@@ -19,7 +19,7 @@ from autograde.probes.plain_data import Raised
 from insidetensor import FakeDevice, Finding
 from insidetensor.checking.findings import because
 from insidetensor.checking.values import plain_number
-from insidetensor.fake.benchmark_mistakes import ALLOWED_CALLS, call_on, find_measured, too_many
+from insidetensor.fake.benchmark_check import ALLOWED_CALLS, call_on, find_measured, too_many
 from insidetensor.fake.device import EndlessLoop
 from insidetensor.fake.replay import costs_of, replayed
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor import FakeDevice
-from insidetensor.fake.benchmark_mistakes import handed
+from insidetensor.fake.benchmark_check import handed
 from insidetensor.fake.device import EndlessLoop
 from insidetensor.fake.replay import actions_of
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from ..messages import message
+from ..pictures.diagram import Diagram
 from .device import Event, FakeDevice, Span
-from .timeline import FakeTimeline
 
 LETTERS = {"op": "o", "sync": "s", "clock": "c"}
 MOST_ACTIONS = 10_000  # that are replayed; a picture of so many would show nothing
@@ -28,7 +28,7 @@ class FakeReplay:
     mistake: str | None = None
 
     @cached_property
-    def picture(self) -> FakeTimeline:
+    def picture(self) -> Diagram:
         """What host and device did around the span's two readings of the clock."""
         return replayed(self.device, self.actions).timeline(self.span)
 

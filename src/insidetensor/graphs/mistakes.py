@@ -30,6 +30,10 @@ class TooOftenError(Exception):
     """Raised in a kernel that has been called far too often."""
 
 
+def _found(key: str, mistake: str, **fields: object) -> Finding:
+    return Finding(message(key, **fields), mistake=mistake)
+
+
 def graph_value(node: GraphNode, feed: Mapping[str, Any]) -> Any:
     """The value of a node. Raises: KeyError for a placeholder that `feed` does not name."""
     values: dict[GraphNode, Any] = {}
@@ -58,7 +62,7 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
     node = written(yours)
     if yours.op != op:
         fields = {"call": call, "got": yours.op, "node": node, "want": op}
-        return Finding(message("graph.other_op", **fields), mistake="node-op")
+        return _found("graph.other_op", "node-op", **fields)
     if op in LEAVES:
         found = find_value(yours.value, inputs[0], call=f"{call}.value")
         return found and Finding(found, mistake="node-value")
@@ -66,22 +70,22 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
     if not wrong:
         return None
     if all(map(_is_input, yours.inputs, inputs[::-1])):
-        return Finding(message("graph.swapped", call=call, node=node), mistake="node-swapped")
+        return _found("graph.swapped", "node-swapped", call=call, node=node)
     wanted, got = inputs[wrong[0]], written(yours.inputs[wrong[0]])
     key, want = "graph.other_constant", shown(wanted)
     if is_a(wanted, GraphNode):
         want = written(wanted)
         key = "graph.copied_input" if got == want else "graph.other_input"
     fields = {"call": call, "node": node, "number": wrong[0], "got": got, "want": want}
-    return Finding(message(key, **fields), mistake="node-input")
+    return _found(key, "node-input", **fields)
 
 
 def _no_node(yours: Any, call: str) -> Finding | None:
     if not is_a(yours, GraphNode):
         key = "graph.nothing" if yours is None else "graph.no_node"
-        return Finding(message(key, call=call, got=shown(yours), kind=kind(yours)), mistake="node")
+        return _found(key, "node", call=call, got=shown(yours), kind=kind(yours))
     if not is_sound(yours):
-        return Finding(message("graph.damaged", call=call), mistake="node-damaged")
+        return _found("graph.damaged", "node-damaged", call=call)
     return None
 
 
@@ -104,16 +108,15 @@ def find_order(order: Callable[..., Any], node: GraphNode) -> Finding | None:
 def of_depth(raised: Finding, call: str) -> Finding:
     """What was raised; of a deep graph, no call that ends too late is to blame for the depth."""
     if raised == message("raised.recursion", call=call) and "…" in call:
-        return Finding(message("graph.too_deep", call=call), mistake="raised")
+        return _found("graph.too_deep", "raised", call=call)
     return raised
 
 
 def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
     """What is wrong with the list that must hold what `node` needs, each after its inputs."""
 
-    def found(mistake: str, **fields: object) -> Finding:
-        sentence = message(f"order.{mistake}", call=call, **fields)
-        return Finding(sentence, mistake=f"order-{mistake.replace('_', '-')}")
+    def found(name: str, **fields: object) -> Finding:
+        return _found(f"order.{name}", f"order-{name.replace('_', '-')}", call=call, **fields)
 
     listed, right = plain_sequence(yours), dict.fromkeys(needed(node))
     if type(listed) is not list:
@@ -163,8 +166,7 @@ def find_run(
     for found in run_findings(call, value, raised, calls, due, expected):
         return found
     if given.keys() != feed.keys() or any(given[name] is not feed[name] for name in feed):
-        fields = {"call": call, "got": shown(given)}
-        return Finding(message("run.feed_changed", **fields), mistake="run-feed")
+        return _found("run.feed_changed", "run-feed", call=call, got=shown(given))
     return None
 
 
@@ -187,7 +189,7 @@ def run_findings(
     for op in calls:
         if calls[op] > due.get(op, 0):
             fields = {"op": op, "got": calls[op], "want": due.get(op, 0)}
-            yield Finding(message("run.again", call=call, **fields), mistake="run-again")
+            yield _found("run.again", "run-again", call=call, **fields)
     if raised is not None:
         yield of_depth(raised, call)
         return
@@ -195,12 +197,12 @@ def run_findings(
     if found is not None:
         yield found
     if due and not calls:
-        yield Finding(message("run.no_kernel", call=call), mistake="run-none")
+        yield _found("run.no_kernel", "run-none", call=call)
         return
     for op in due:
         if calls.get(op, 0) < due[op]:
             fields = {"op": op, "got": calls.get(op, 0), "want": due[op]}
-            yield Finding(message("run.never", call=call, **fields), mistake="run-never")
+            yield _found("run.never", "run-never", call=call, **fields)
 
 
 # ---- a traced function ---------------------------------------------------------------------------
@@ -259,8 +261,7 @@ def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iter
     """
 
     def found(key: str, mistake: str, **fields: object) -> Finding:
-        sentence = message(f"trace_function.{key}", call=seen.call, **fields)
-        return Finding(sentence, mistake=f"trace-{mistake}")
+        return _found(f"trace_function.{key}", f"trace-{mistake}", call=seen.call, **fields)
 
     if seen.is_by_name:
         yield found("keyword", "arguments")
