@@ -42,12 +42,10 @@ from .graph_data import (
 
 SEED = 2026
 RANDOM_GRAPHS = 40
-LADDER = 14
+REFUSED = {"builtins.KeyError", "builtins.ValueError"}
 CALLS = ("run-again", "run-never", "run-none")  # mistakes in how kernels are called
 Cases = Iterator[Case]
 Feed = Mapping[str, Any]
-REFUSALS = ("builtins.KeyError", "builtins.ValueError")
-Names = Iterator[str]
 
 
 @dataclass(frozen=True)
@@ -79,13 +77,13 @@ class Run:
 def _case(
     rule: str,
     runs: Sequence[Run],
-    find: Callable[[Sequence[Facts]], Finding | None],
+    find: Callable[[Facts], Finding | None],
     why: str = "",
     *,
     errors: Sequence[tuple[str, str]] = (),
     others: Sequence[Any] = (),
 ) -> Case:
-    """A case that runs a graph so often; `find` gets what came of each run.
+    """A case that runs a graph so often; `find` gets what came of all.
 
     `errors` are what its kernels raise. What is fed can be one of `others`, objects like it.
     """
@@ -104,16 +102,13 @@ def _case(
         "most": TOO_OFTEN * (1 + due_calls(runs[0].graph).total()),
     }
 
-    def found(facts: Facts) -> Finding | None:
-        return find([{**seen, "objects": facts["objects"]} for seen in facts["runs"]])
-
     why = say(why) if why else ""
-    return asks(rule, "graph_run", given, found, call=runs[0].call, why=why)
+    return asks(rule, "graph_run", given, find, call=runs[0].call, why=why)
 
 
 def _gives(rule: str, run: Run, why: str = "", overlooked: Collection[str] = CALLS) -> Case:
     """One run, which gives the right value, and makes no mistake but those that are overlooked."""
-    return _case(rule, [run], lambda seen: run.found(seen[0], overlooked), why)
+    return _case(rule, [run], lambda facts: run.found(facts["runs"][0], overlooked), why)
 
 
 def _fed(graph: GraphNode, rng: Random) -> Run:
@@ -169,7 +164,7 @@ FED: tuple[tuple[str, Callable[[Step], Step], tuple[Any, ...], str, Any], ...] =
     ("leaves", lambda x: x * (placeholder(x.value) + 1), (4,), "graph_run.same_name", CALLS),
     ("kernels", lambda x: x + 1, (2,), "", CALLS[:2]),
     ("once", lambda x: (more := x + 1) * more, (2, -7), "graph_run.once", CALLS[2:]),
-    ("once", lambda x: ladder(x, LADDER), (1,), "graph_run.once", CALLS[2:]),
+    ("once", lambda x: ladder(x, 14), (1,), "graph_run.once", CALLS[2:]),
     ("once", lambda x: (total := x.relu() + constant(3).relu()) * total, (3,), "", CALLS[2:]),
     ("deep", deep, (1,), "graph_run.deep", CALLS),
 )
@@ -179,8 +174,8 @@ def _other_kernel(graph: GraphNode, op: str, feed: Feed) -> Case:
     """A kernel that adds up its two values, each with a factor of its own."""
     run, (value,) = Run(graph, feed, {op: ("weighted", 7, 30)}), feed.values()
 
-    def find(seen: Sequence[Facts]) -> Finding | None:
-        yours, raised = value_of(seen[0]["value"], run.call)
+    def find(facts: Facts) -> Finding | None:
+        yours, raised = value_of(facts["runs"][0]["value"], run.call)
         if raised is not None or find_value(yours, 7 * value + 30 * 2, run.call) is None:
             return raised
         sentence = say("graph_run.kernels", call=run.call, got=shown(yours))
@@ -189,7 +184,7 @@ def _other_kernel(graph: GraphNode, op: str, feed: Feed) -> Case:
     return _case("kernels", [run], find)
 
 
-def _anew(names: Names) -> Cases:
+def _anew(names: Iterator[str]) -> Cases:
     """One graph several times, with another feed, with an equal one, and after an error."""
     x, y, z, other, last = (placeholder(next(names)) for _ in range(5))
     for graph, values in (
@@ -212,7 +207,8 @@ def _again(graph: GraphNode, *feeds: Feed) -> Case:
     """What is found in each run; kernels must be called as often as in the first."""
     runs = [Run(graph, feed) for feed in feeds]
 
-    def find(seen: Sequence[Facts]) -> Finding | None:
+    def find(facts: Facts) -> Finding | None:
+        seen = facts["runs"]
         overlooked = CALLS[:1] if seen[0]["calls"] else CALLS
         for at, (run, each) in enumerate(zip(runs, seen, strict=True)):
             found = run.found(each, overlooked if at else CALLS, seen[0]["calls"])
@@ -228,10 +224,10 @@ def _after_errors(*runs: Run) -> Case:
     """A run after others that end in an error, since a feed does not fit or a kernel fails."""
     errors = [("ValueError", say("graph_run.failed"))]
     why = "graph_run.after_error"
-    return _case("anew", runs, lambda seen: runs[-1].found(seen[-1]), why, errors=errors)
+    return _case("anew", runs, lambda facts: runs[-1].found(facts["runs"][-1]), why, errors=errors)
 
 
-def _misfits(names: Names) -> Cases:
+def _misfits(names: Iterator[str]) -> Cases:
     """Feeds without a name that is needed, and with one that is not."""
     longer = chain(["weights"], (f"weights{number}" for number in count(2)))
     for rule in ("missing", "feed_first"):
@@ -255,12 +251,13 @@ def _misfit(rule: str, graph: GraphNode, feed: Feed, error: type[Exception], nam
     """A feed that is refused, with an error that names the name; or before any kernel is called."""
     run, why = Run(graph, feed), "graph_run.missing" if error is KeyError else "graph_run.needless"
 
-    def find(seen: Sequence[Facts]) -> Finding | None:
-        value, called = seen[0]["value"], [*seen[0]["calls"]]
+    def find(facts: Facts) -> Finding | None:
+        (seen,) = facts["runs"]
+        value, called = seen["value"], [*seen["calls"]]
         if rule != "feed_first":
             refusal = find_refusal(value, error=error, naming=[name], call=run.call)
             return because(refusal, say(why))
-        if called and isinstance(value, Raised) and {*REFUSALS} & {*value.kinds}:
+        if called and isinstance(value, Raised) and REFUSED & {*value.kinds}:
             sentence = say("graph_run.late", call=run.call, op=called[0])
             return Finding(sentence, mistake="run-late")
         return None
@@ -275,27 +272,20 @@ def _as_fed(text: str, *names: str) -> Case:
     op = "add" if len(names) > 1 else "relu"
     run = Run(node(op, *map(placeholder, names)), dict.fromkeys(names, others[fed]))
 
-    def find(seen: Sequence[Facts]) -> Finding | None:
-        first = seen[0]
-        _, raised = value_of(first["value"], run.call)
+    def find(facts: Facts) -> Finding | None:
+        (seen,) = facts["runs"]
+        raised, after, call = value_of(seen["value"], run.call)[1], facts["objects"][fed], run.call
         if raised is not None:
             return raised
-        after = first["objects"]
-        if shown(after[fed]) != shown(others[fed]):
-            return Finding(say("graph_run.written", call=run.call, got=shown(after[fed])))
-
-        def value(which: tuple[int | None, Any]) -> Any:
-            return which[1] if which[0] is None else after[which[0]]
-
-        if first["feed"] != dict.fromkeys(names, (fed, None)):
-            left = shown({name: value(which) for name, which in first["feed"].items()})
-            sentence = message("run.feed_changed", call=run.call, got=left)
-            return Finding(sentence, mistake="run-feed")
-        for which in first["first_call"]:
-            if which[0] != fed:
-                fields = {"got": shown(value(which)), "kind": kind(value(which))}
-                sentence = say("graph_run.same_object", call=run.call, **fields)
-                return Finding(sentence, mistake="run-copies")
+        if shown(after) != shown(others[fed]):
+            return Finding(say("graph_run.written", call=call, got=shown(after)))
+        if {name: place for name, (place, _) in seen["feed"].items()} != dict.fromkeys(names, fed):
+            left = shown({name: value for name, (_, value) in seen["feed"].items()})
+            return Finding(message("run.feed_changed", call=call, got=left), mistake="run-feed")
+        for place, value in seen["first_call"]:
+            if place != fed:
+                fields = {"call": call, "got": shown(value), "kind": kind(value)}
+                return Finding(say("graph_run.same_object", **fields), mistake="run-copies")
         return None
 
     return _case("as_fed", [run], find, others=others)
@@ -306,12 +296,12 @@ def _fails(x: str, kind_of_error: type[Exception]) -> Case:
     words, place = say("graph_run.failed"), Random().randrange(3)
     run = Run((placeholder(x) + 1).relu(), {x: 1}, {"relu": ("raises", place)})
 
-    def find(seen: Sequence[Facts]) -> Finding | None:
-        first = seen[0]
-        was_met = "relu" in first["calls"] or isinstance(first["value"], Raised)
-        if first["error"] == place or not was_met:
+    def find(facts: Facts) -> Finding | None:
+        (seen,) = facts["runs"]
+        was_met = "relu" in seen["calls"] or isinstance(seen["value"], Raised)
+        if seen["error"] == place or not was_met:
             return None
-        value, call = first["value"], run.call
+        value, call = seen["value"], run.call
         refusal = find_refusal(value, error=kind_of_error, naming=[words], call=call)
         other = Finding(say("graph_run.other_error", call=run.call), mistake="run-other-error")
         return because(refusal, say("graph_run.hidden_error")) or other

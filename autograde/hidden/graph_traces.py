@@ -15,11 +15,9 @@ from autograde.probes.graphs import OwnError
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.graphs.mistakes import Traced, trace_findings
-from insidetensor.graphs.node import written
-from insidetensor.messages import message
 from insidetensor.shown import shown
 
-from .graph_data import Facts, asks, told_node
+from .graph_data import Facts, asks, placeholder, told_node
 
 Cases = Iterator[Case]
 # Each is a function, the names of its arguments, a feed and the value that its graph must give; or
@@ -39,6 +37,7 @@ def asks(x):
         errors.append(error)
         raise
 """
+FAILS_ONCE = "def fails(x):\n    raise ArithmeticError('This function fails on purpose.')"
 FAILS = "def fails(x):\n    raise errors[place]"
 PICKS = """
 def picks(x, y):
@@ -80,7 +79,7 @@ def trace_function_cases() -> Cases:
     for function in (*ARGUMENTS, *COMPUTED):
         yield _computes("arguments", *function, only=(*HANDED, "trace-never"))
         yield _computes("called_once", *function, only=CALLED)
-    yield _called_again()
+    yield _computes("called_once", FAILS_ONCE, ("x",), (0,), 0, only=CALLED[:1])
     for place in Random().sample(range(len(PICKED)), len(PICKED)):
         yield _picks(place)
     for function in PLAIN:
@@ -160,19 +159,6 @@ def _computes(
     return _case(rule, code, names, find, why)
 
 
-def _called_again() -> Case:
-    """A function that fails is called once too."""
-
-    def find(facts: Facts, call: str) -> Finding | None:
-        if facts["calls"] < 2:
-            return None
-        sentence = say("tracer.called_again", call=call, count=facts["calls"])
-        return Finding(sentence, mistake="trace-calls")
-
-    errors = [("OwnError", say("tracer.failed"))]
-    return _case("called_once", FAILS, ("x",), find, errors=errors)
-
-
 def _picks(place: int) -> Case:
     """A function that returns one of its arguments, or of the steps that it has made."""
     numbers = Random().sample(range(1000), len(PICKED))
@@ -181,12 +167,9 @@ def _picks(place: int) -> Case:
         if numbers[place] in facts["which"]:
             return None
         seen = _traced(facts, ("x", "y"), call)
-        mistakes = [each for each in trace_findings(seen, {"x": 1, "y": 1}, None)
-                    if each.mistake not in (*HANDED, "trace-calls", "trace-value")]  # fmt: skip
-        if mistakes:
-            return mistakes[0]
-        fields = {"call": call, "got": written(seen.node), "want": PICKED[place]}
-        return Finding(message("trace_function.other_node", **fields), mistake="trace-node")
+        seen.result = placeholder(PICKED[place])  # as it is written
+        found = trace_findings(seen, {}, None)
+        return next((each for each in found if each.mistake not in (*HANDED, "trace-calls")), None)
 
     why = "tracer.node" if place < 2 else ""
     return _case("same_object", PICKS, ("x", "y"), find, why, place=place, numbers=numbers)

@@ -22,7 +22,8 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     A run is a feed, whose values are places in "objects", and kernels: None for the learner's own,
     or what replaces some of the ordinary ones (see `_kernel`). "errors" are what kernels raise.
     "most" is how many calls of kernels a run may make. The answer holds what each run gave, and
-    what has become of the objects.
+    what has become of the objects; what a kernel got first and what is left in a feed comes with
+    its place in them.
     """
     node = asked(given["graph"])[given["node"]]
     objects, errors = given["objects"], errors_of(given["errors"])
@@ -37,16 +38,11 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
         except BaseException as error:
             facts |= {"value": raised_by(error, names), "error": place_of(error, errors)}
         facts["calls"] = dict(Counter(op for op, _ in calls))
-        facts["first_call"] = [_which(value, objects) for value in calls[0][1]] if calls else []
-        facts["feed"] = {name: _which(value, objects) for name, value in feed.items()}
+        first = calls[0][1] if calls else ()
+        facts["first_call"] = [(place_of(value, objects), value) for value in first]
+        facts["feed"] = {name: (place_of(value, objects), value) for name, value in feed.items()}
         seen.append(facts)
     return {"runs": seen, "objects": objects}
-
-
-def _which(value: Any, objects: Sequence[Any]) -> tuple[int | None, Any]:
-    """Which object this is; its value, where it is none of them."""
-    place = place_of(value, objects)
-    return place, value if place is None else None
 
 
 def _kernels(
