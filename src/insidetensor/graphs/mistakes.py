@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import update_wrapper
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import numpy as np
 from ..checking.findings import Finding, attempt, find_value
 from ..checking.values import plain_sequence, problem_in
 from ..messages import message
-from ..shown import is_a, kind, shown, type_name
+from ..shown import is_a, kind, shown
 from .node import LEAVES, GraphNode, is_sound, needed, written
 
 # One kernel for each operation that computes.
@@ -24,10 +23,6 @@ KERNELS: dict[str, Callable[..., Any]] = {
 }
 # A run that calls kernels so many times as often as it must is stopped: it may take for ever.
 TOO_OFTEN = 20
-
-
-class TooOftenError(Exception):
-    """Raised in a kernel that has been called far too often."""
 
 
 def _found(key: str, mistake: str, **fields: object) -> Finding:
@@ -98,14 +93,7 @@ def _is_input(given: GraphNode, wanted: Any) -> bool:
 # ---- an order ------------------------------------------------------------------------------------
 
 
-def find_order(order: Callable[..., Any], node: GraphNode) -> Finding | None:
-    """What is wrong with `order(node)`: a list of what `node` needs, each after its inputs."""
-    call = f"order({written(node)})"
-    yours, raised = attempt(order, node, call=call)
-    return of_depth(raised, call) if raised else find_listed(yours, node, call)
-
-
-def of_depth(raised: Finding, call: str) -> Finding:
+def of_depth(raised: Finding | None, call: str) -> Finding | None:
     """What was raised; of a deep graph, no call that ends too late is to blame for the depth."""
     if raised == message("raised.recursion", call=call) and "…" in call:
         return _found("graph.too_deep", "raised", call=call)
@@ -146,30 +134,6 @@ def due_calls(node: GraphNode) -> Counter[str]:
     return Counter(step.op for step in needed(node) if step.op not in LEAVES)
 
 
-def find_run(
-    run: Callable[..., Any], node: GraphNode, feed: Mapping[str, Any], expected: Any
-) -> Finding | None:
-    """What is wrong with `run(node, feed, kernels)`: its value, or how often it called a kernel."""
-    call = f"run({written(node)}, {shown(dict(feed))})"
-    calls, due, given = Counter[str](), due_calls(node), dict(feed)
-
-    def counting(op: str) -> Callable[..., Any]:
-        def kernel(*values: Any) -> Any:
-            calls[op] += 1
-            if calls.total() > TOO_OFTEN + TOO_OFTEN * due.total():
-                raise TooOftenError(message("graph.too_often", op=op))
-            return KERNELS[op](*values)
-
-        return kernel
-
-    value, raised = attempt(run, node, given, {op: counting(op) for op in KERNELS}, call=call)
-    for found in run_findings(call, value, raised, calls, due, expected):
-        return found
-    if given.keys() != feed.keys() or any(given[name] is not feed[name] for name in feed):
-        return _found("run.feed_changed", "run-feed", call=call, got=shown(given))
-    return None
-
-
 def run_findings(
     call: str,
     value: Any,
@@ -191,7 +155,7 @@ def run_findings(
             fields = {"op": op, "got": calls[op], "want": due.get(op, 0)}
             yield _found("run.again", "run-again", call=call, **fields)
     if raised is not None:
-        yield of_depth(raised, call)
+        yield of_depth(raised, call) or raised
         return
     found = find_value(value, expected, call, or_none=or_none)
     if found is not None:
@@ -223,34 +187,6 @@ class Traced:
     result: Any = None
     node: Any = None
     raised: Finding | None = None
-
-
-def find_trace(
-    trace_function: Callable[..., Any],
-    f: Callable[..., Any],
-    names: tuple[str, ...],
-    feed: Mapping[str, Any],
-    expected: Any,
-) -> Finding | None:
-    """What is wrong with `trace_function(f, names)`: how it calls f, and what its graph computes.
-
-    `expected` is the value of the graph when `feed` is fed.
-    """
-    seen = Traced(f"trace_function({type_words(f)}, {shown(names)})", names)
-
-    def watched(*args: Any, **named: Any) -> Any:
-        seen.calls += 1
-        seen.is_by_name = seen.is_by_name or bool(named)
-        if seen.calls > 1:
-            return f(*args, **named)
-        seen.args = args
-        seen.result = f(*args, **named)
-        return seen.result
-
-    update_wrapper(watched, f)  # so that the signature of f is seen
-    watched.__name__ = watched.__qualname__ = type_words(f)
-    seen.node, seen.raised = attempt(trace_function, watched, names, call=seen.call)
-    return next(trace_findings(seen, feed, expected), None)
 
 
 def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iterator[Finding]:
@@ -313,9 +249,3 @@ def _traced(
     elif problem_in(value, expected) is not None:
         fields = {"feed": shown(dict(feed)), "node": written(node)}
         yield found("value", "value", got=shown(value), want=shown(expected), **fields)
-
-
-def type_words(f: Callable[..., Any]) -> str:
-    """A function's name, or the name of what it is."""
-    name = getattr(f, "__name__", None)
-    return name if is_a(name, str) and name else type_name(f)
