@@ -1,9 +1,10 @@
 """Draw the lanes of a fake device's timeline as SVG, short times widened and long ones cut."""
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+
+import numpy as np
 
 from ..messages import message
 from ..pictures.diagram import Diagram
@@ -32,14 +33,8 @@ class Axis:
 
     def x(self, seconds: float) -> float:
         """The place of a moment; one outside stands at the edge."""
-        times = [time for time, _ in self.stops]
-        at = bisect_right(times, seconds)
-        if at == 0:
-            return self.stops[0][1]
-        if at == len(times):
-            return self.stops[-1][1]
-        (before, left), (after, right) = self.stops[at - 1 : at + 1]
-        return left + (right - left) * (seconds - before) / (after - before)
+        times, places = zip(*self.stops, strict=True)
+        return float(np.interp(seconds, times, places))
 
 
 def axis_of(scene: Scene) -> Axis:
