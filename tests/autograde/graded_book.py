@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 from nbgrader.api import Gradebook
 
-from autograde.roster import Learner
+from autograde.lms.roster import Learner
 
 STEPS, PAIRS = "ch90_steps", "ch91_pairs"
 DUE = dt.datetime(2026, 12, 1, 23, 59)
