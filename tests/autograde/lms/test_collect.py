@@ -341,6 +341,52 @@ def test_the_exercise_may_be_said_where_files_are_not_named_after_it(tmp_path: P
     assert f"says {PAIRS}, and this is of {STEPS}" in said(outcomes)
 
 
+@pytest.mark.parametrize("kind", ["canvas", "moodle", "exchange", "folder"])
+def test_a_hand_in_for_another_exercise_is_refused_by_name_and_replaces_nothing(
+    tmp_path: Path, kind: str
+) -> None:
+    late = f"ada/{PAIRS}/{PAIRS}.ipynb"
+    collected(folder(tmp_path / "before", {late: notebook("in time")}), tmp_path / "in")
+    os.utime(tmp_path / "in" / late, (0, 0))
+    names = {
+        "canvas": ("okaforada_1001_1_{}", "limbo_1002_2_{}", "grayeli_1003_3_{}"),
+        "moodle": tuple(f"{who}_1_assignsubmission_file/{{}}"
+                        for who in ("Ada Okafor", "Bo Lim", "Eli Gray")),
+        "exchange": tuple(f"{who}+{STEPS}+2020-11-20 12:00:00.0 UTC+q/{{}}"
+                          for who in ("ada", "bo", "eli")),
+        "folder": tuple(f"{who}/{STEPS}/{{}}" for who in ("ada", "bo", "eli")),
+    }[kind]  # fmt: skip
+    chapters = (PAIRS, STEPS, STEPS)
+    files = {
+        name.format(f"{chapter}.ipynb"): notebook("late")
+        for name, chapter in zip(names, chapters, strict=True)
+    }
+    outcomes = collected(folder(tmp_path / "given", files), tmp_path / "in")
+    assert texts(tmp_path / "in")[late] == "in time"
+    assert {who for (who, _), state in states(outcomes).items() if state == "collected"} == {
+        "bo",
+        "eli",
+    }
+    assert f"{PAIRS}.ipynb: its name or its folder says {PAIRS}, and this is of {STEPS}" in said(
+        outcomes
+    )
+
+
+def test_where_half_of_an_archive_is_of_another_exercise_it_is_asked_which(tmp_path: Path) -> None:
+    names = [f"okaforada_1001_1_{PAIRS}.ipynb", f"limbo_1002_2_{STEPS}.ipynb"]
+    # One learner's many files are one learner's.
+    names += [f"okaforada_1001_{number}_{PAIRS}.ipynb" for number in (3, 4)]
+    members = [(name, notebook(name)) for name in names]
+    source = archive(tmp_path / "a.zip", members)
+    with pytest.raises(LmsError, match=f"{PAIRS}.ipynb.*--chapter and one of {STEPS}, {PAIRS}"):
+        collected(source, tmp_path / "in")
+    assert not (tmp_path / "in").exists()
+    assert states(collected(source, tmp_path / "in", chapter=STEPS))["bo", STEPS] == "collected"
+    # Its name may say it, too.
+    named = archive(tmp_path / f"course-{STEPS}-17.zip", members)
+    assert states(collected(named, tmp_path / "b"))["bo", STEPS] == "collected"
+
+
 # --- whose it is --------------------------------------------------------------------------------
 
 

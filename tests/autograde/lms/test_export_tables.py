@@ -7,12 +7,24 @@ import io
 from pathlib import Path
 
 import pytest
-from graded_book import ADA, BO, CLASS, ELI, PAIRS, STEPS, cells, hand_in, make_book
+from graded_book import (
+    ADA,
+    BO,
+    CLASS,
+    ELI,
+    PAIRS,
+    STEPS,
+    cells,
+    hand_in,
+    make_book,
+    opened_book,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle_worksheet_reads
 from rich.console import Console
 
+from autograde.class_grading.journal import OPEN, Attempt, make_table, note
 from autograde.lms.commands import run_export
 from autograde.lms.csv_tables import (
     CsvTable,
@@ -26,6 +38,7 @@ from autograde.lms.errors import LmsError
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Learner
 from autograde.lms.uploads import ADAPTERS
+from autograde.results import ChapterResult
 
 
 def entry(learner: Learner, score: float | None = 4.0, chapter: str = STEPS) -> GradeRow:
@@ -426,6 +439,33 @@ def test_the_command_writes_each_kind_and_says_where_to_put_it(
     raw = tmp_path / "raw.csv"
     assert exported(graded, "canvas", raw, raw=True)[0] == 0
     assert cells(raw.read_bytes())[-1][-1] == "5"
+
+
+def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
+    book = make_book(tmp_path / "class", [*CLASS, Learner("kim"), Learner("zoe")])
+    hand_in(book, "ada", STEPS, [2, 3])
+    hand_in(book, "bo", STEPS, [2, None])  # a part has no score
+    with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
+        make_table(gradebook.engine)
+        result = ChapterResult("eli", STEPS, problem="It is no notebook.")
+        note(gradebook.db, Attempt(OPEN, "2026-12-01T12:00:00+00:00", result))
+        gradebook.db.commit()
+    (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
+    for kind in ("csv", "canvas", "moodle"):
+        out = tmp_path / f"{kind}.csv"
+        status, said = exported(book, kind, out, chapters=[STEPS], missing_is_zero=True)
+        assert (status, "1 graded, 1 not handed in, 3 could not be graded" in said) == (
+            (1, True) if kind == "moodle" else (0, True)  # there Zoe has no e-mail address
+        )
+    lines = cells((tmp_path / "csv.csv").read_bytes())
+    rows = [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
+    assert {row["student_id"]: (row["score"], row["status"]) for row in rows} == {
+        "ada": ("5", "graded"),
+        **dict.fromkeys(("bo", "eli", "kim"), ("", "could-not-be-graded")),
+        "zoe": ("0", "not-handed-in"),
+    }
+    canvas = cells((tmp_path / "canvas.csv").read_bytes())[2:]
+    assert {line[3]: line[-1] for line in canvas} == {"ada": "5", "zoe": "0"}
 
 
 def test_the_command_fills_in_what_the_lms_let_somebody_download(

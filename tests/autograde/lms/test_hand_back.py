@@ -6,8 +6,19 @@ import zipfile
 from pathlib import Path, PurePosixPath
 
 import pytest
-from collected_class import CHAPTERS, PAIRS, ROSTER, STEPS, archive, folder, notebook
+from collected_class import (
+    CHAPTERS,
+    PAIRS,
+    ROSTER,
+    STEPS,
+    archive,
+    collected,
+    folder,
+    notebook,
+)
+from command_line import MINIATURE
 
+from autograde.lms.commands import run_hand_back
 from autograde.lms.errors import LmsError
 from autograde.lms.feedback_archive import FeedbackArchive, pack_feedback
 from autograde.lms.uploads import ADAPTERS, Course
@@ -120,3 +131,42 @@ def test_the_exercise_may_be_said_as_for_collecting(tmp_path: Path, graded: Path
     like = archive(tmp_path / "moodle.zip", [(place, notebook())])
     hand_back(graded, like, tmp_path / "back.zip", chapter=STEPS)
     assert list(contents(tmp_path / "back.zip")) == [place.replace(".ipynb", ".html")]
+
+
+def test_whoever_was_graded_and_gets_no_page_is_named(tmp_path: Path) -> None:
+    pages = {f"feedback/{who}/{STEPS}.html": b"page" for who in ("ada", "bo", "eli", "minsu")}
+    graded = folder(tmp_path / "graded", pages)
+    renamed = "Ada Okafor_17_assignsubmission_file/answers.ipynb"
+    unknown = f"Minsu_19_assignsubmission_file/{STEPS}.ipynb"
+    bo = f"Bo Lim_18_assignsubmission_file/{STEPS}.ipynb"
+    others = [f"{name}_{number}_assignsubmission_file/{STEPS}.ipynb"
+              for name, number in (("Eli Gray", 20), ("Kim", 21))]  # fmt: skip
+    members = [(name, notebook(name)) for name in (renamed, unknown, bo, *others)]
+    collected(archive(tmp_path / "all.zip", members), graded / "submitted", chapter=STEPS)
+    like = archive(tmp_path / "moodle.zip", [*members[:3], (others[1], notebook())])
+    packed = hand_back(graded, like, tmp_path / "back.zip", chapter=STEPS)
+    assert list(contents(tmp_path / "back.zip")) == [
+        renamed.replace(".ipynb", ".html"),
+        bo.replace(".ipynb", ".html"),
+    ]
+    said = "\n".join(packed.notes)
+    assert f"{unknown}: nobody of the class list is called Minsu" in said
+    assert f"eli {STEPS} was collected from there and graded, and gets no page" in said
+    # Without it, nobody is taken to have handed in for an exercise that the file does not name.
+    named = archive(tmp_path / f"{STEPS}.zip", members[:3])
+    packed = hand_back(graded, named, tmp_path / "again.zip")
+    assert f"{renamed}: its name, answers.ipynb, does not say which exercise" in "\n".join(
+        packed.notes
+    )
+
+
+def test_the_command_ends_with_1_where_somebody_gets_no_page(tmp_path: Path) -> None:
+    (chapter,) = [path.stem for path in (MINIATURE / "solutions").glob("*.py")][:1]
+    graded = folder(tmp_path / "graded", {f"feedback/{who}/{chapter}.html": b"p" for who in "ab"})
+    names = {f"{who}_{number}_assignsubmission_file": number for number, who in enumerate("abc")}
+    files = [(f"{name}/{chapter}.ipynb", notebook()) for name in names][:2]
+    files += [("b_1_assignsubmission_file/mine.ipynb", notebook())]
+    like = archive(tmp_path / "moodle.zip", files[:2])
+    assert run_hand_back(graded, like, tmp_path / "1.zip", MINIATURE) == 0
+    renamed = archive(tmp_path / f"{chapter}.zip", [files[0], files[2]])
+    assert run_hand_back(graded, renamed, tmp_path / "2.zip", MINIATURE) == 1

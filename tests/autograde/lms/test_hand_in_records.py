@@ -61,6 +61,18 @@ def test_the_flag_of_a_later_download_counts(tmp_path: Path) -> None:
     assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
 
 
+def test_who_is_late_changes_with_a_sentence_alone(tmp_path: Path) -> None:
+    first = collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
+    assert "when it was handed in" not in said(first)
+    forgiven = [(CANVAS[0][0].replace("_LATE", ""), CANVAS[0][1]), CANVAS[1]]
+    again = collected(archive(tmp_path / "b.zip", forgiven), tmp_path / "in")
+    sentence = f"ada {STEPS}: when it was handed in was 'late' until now, and counts as 'not late'"
+    assert said(again).startswith(sentence)
+    assert len(said(again).splitlines()) == 1
+    source = folder(tmp_path / "mail", {f"bo/{STEPS}.ipynb": notebook("other")})
+    assert "was 'not late' until now" in said(collected(source, tmp_path / "in"))
+
+
 def test_the_exchange_s_times_are_kept(tmp_path: Path) -> None:
     time = "2020-11-20 12:00:00.000001 UTC"
     place = f"ada+{STEPS}+{time}+q/{STEPS}.ipynb"
