@@ -67,7 +67,7 @@ class GradeChanges:
         Raises: CannotGrade where the gradebook or the disk refuses.
         """
         # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-        from autograde.lms.late_class import penalize_class
+        from autograde.lms.late import penalize_class
 
         chapters = {result.chapter for result in results if result.parts}
         out, url = self._settings.out.absolute(), _url(self._settings)
@@ -113,7 +113,7 @@ def _as_change(late: Late) -> Change:
 
 def shown_changes(changes: GradeChanges, out: Path) -> Iterator[Table | str]:
     """Who moved and why, and who is late, as things to print."""
-    from autograde.lms.late_class import late_lines
+    from autograde.lms.late import late_lines
 
     if changes.changes:
         learners = len({change.learner for change in changes.changes})

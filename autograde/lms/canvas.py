@@ -23,7 +23,6 @@ from autograde.lms.grades import (
     ExportOptions,
     GradeRow,
     by_chapter,
-    name_cell,
     number,
     same_number,
 )
@@ -158,7 +157,8 @@ def _cells_of(learner: Learner) -> tuple[str, ...] | None:
     sis = "" if is_canvas_number else given
     if not is_canvas_number and any(may_be_formula(cell) for cell in (learner.id, sis)):
         return None
-    name = _name(name_cell(learner, last_first=True))
+    names = (learner.last_name.strip(), learner.first_name.strip())
+    name = _name(harmless(shown(", ".join(filter(None, names)) or learner.id)))
     return (name, given if is_canvas_number else "", sis, harmless(learner.id), "")
 
 
@@ -177,7 +177,7 @@ def _info_columns(header: Sequence[str]) -> int:
 
 def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptions) -> int:
     """Where the chapter's grades go: the one column that names it, or that somebody named."""
-    wanted = dict(options.columns).get(chapter)
+    wanted = options.columns.get(chapter)
     titles = {place: header[place] for place in range(info, len(header))}
     places = []
     for place, cell in titles.items():

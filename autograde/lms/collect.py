@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
 
 from autograde.lms.adapter import Adapter
 from autograde.lms.archives import OpenedSource, opened_source
 from autograde.lms.errors import LmsError, RefusedFileError, reason_of
-from autograde.lms.exchange import MOST_BYTES, SECRET, Exchange, keep_exchange_files
+from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
     HandInRecord,
@@ -25,6 +24,8 @@ from autograde.lms.learner_ids import shown
 from autograde.lms.uploads import (
     ADAPTERS,
     Course,
+    Outcome,
+    State,
     Upload,
     adapter_of,
     grouped,
@@ -33,8 +34,6 @@ from autograde.lms.uploads import (
 )
 from autograde.wording import say
 from autograde.writing import write_whole
-
-State = Literal["collected", "replaced", "unchanged", "kept", "refused"]
 
 
 @dataclass(frozen=True)
@@ -50,47 +49,21 @@ class CollectOptions:
     times: Mapping[str, dt.datetime] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What became of one hand-in. `learner` and `chapter` are "" where they are not known.
-
-    `notes` are sentences to tell, `is_late` what the LMS says, `record` what is to be kept of
-    what the source said, `account` whose it lies under on disk where that is another's.
-    """
-
-    learner: str
-    chapter: str
-    state: State
-    notes: tuple[str, ...] = ()
-    is_late: bool = False
-    record: HandInRecord | None = None
-    account: str = ""
-
-
-def collect(
-    options: CollectOptions, on_placed: Callable[[int, int], None] = lambda number, total: None
-) -> list[Outcome]:
+def collect(options: CollectOptions) -> list[Outcome]:
     """Put the latest notebook of each learner and exercise where `grade` looks for it.
 
-    The outcomes come sorted by learner and exercise. `on_placed` is told after each notebook its
-    number (from 1) and how many there are.
+    The outcomes come sorted by learner and exercise.
 
     Raises: LmsError where there is nothing to collect, or nowhere to put it.
     """
     _check_target(options.into, options.source)
     with opened_source(options.source) as source:
         adapter = _adapter(options, source)
-        uploads, refused = read_uploads(source, adapter, options.course)
-        if not uploads and not refused:
+        uploads, outcomes = read_uploads(source, adapter, options.course)
+        if not uploads and not outcomes:
             raise LmsError(say("collect.nothing", source=options.source, layout=adapter.name))
-        outcomes = [
-            Outcome(each.learner, each.chapter, "refused", (each.reason,)) for each in refused
-        ]
         collector = _Collector(options, adapter, source, read_records(options.into))
-        groups = grouped(uploads)
-        for number, group in enumerate(groups, start=1):
-            outcomes.append(collector.outcome(group))
-            on_placed(number, len(groups))
+        outcomes += [collector.outcome(group) for group in grouped(uploads)]
     try:
         if any(outcome.record for outcome in outcomes):
             write_records(options.into, collector.records)
@@ -169,13 +142,12 @@ class _Collector:
             if not is_clear:
                 return Outcome(learner, chapter, "refused", (sentence,))
             notes.append(sentence)
-        is_late = bool(latest.hand_in.is_late)
         try:
             content = self._source.read(latest.file)
             state = self._place(latest, content)
         except RefusedFileError as problem:
             notes.append(say("collect.refused", place=places[-1], reason=problem))
-            return Outcome(learner, chapter, "refused", tuple(notes), is_late)
+            return Outcome(learner, chapter, "refused", tuple(notes))
         notes += self._words(latest, state)
         record = None
         if state != "kept":
@@ -183,7 +155,7 @@ class _Collector:
             notes += self._change_of_time(record)
             self.records[record.key] = record
         account = self._adapter.other_account(latest.hand_in, latest.file)
-        return Outcome(learner, chapter, state, tuple(notes), is_late, record, account)
+        return Outcome(learner, chapter, state, tuple(notes), record, account)
 
     def _change_of_time(self, record: HandInRecord) -> Iterator[str]:
         """Whatever the reason is: nobody is late, or no more, without a sentence."""
@@ -213,7 +185,7 @@ class _Collector:
         """
         learner, chapter, time = upload.learner, upload.chapter, self._known_time(upload)
         folder = self._options.into / learner / chapter
-        target, secret = folder / f"{chapter}.ipynb", self._secret(upload)
+        target, beside = folder / f"{chapter}.ipynb", self._exchange_files(upload)
         if any(path.is_symlink() for path in (folder.parent, folder, target)):
             raise RefusedFileError(say("collect.target_link", folder=folder))
         try:
@@ -227,8 +199,10 @@ class _Collector:
             if not is_free and not self._is_newer(when, target, (learner, chapter)):
                 return "kept"
             folder.mkdir(parents=True, exist_ok=True)
-            is_exchange = self._adapter.name == Exchange.name
-            keep_exchange_files(folder, time if is_exchange else None, secret)
+            for name in EXCHANGE_FILES:  # an earlier hand-in's
+                (folder / name).unlink(missing_ok=True)
+            for name, text in beside.items():
+                write_whole(folder / name, text)
             times = None if when is None else (_in_ns(when),) * 2
             write_whole(target, content, times=times)
         except OSError as error:
@@ -243,13 +217,14 @@ class _Collector:
         there = there or dt.datetime.fromtimestamp(target.stat().st_mtime, tz=dt.UTC)
         return time is not None and time > there
 
-    def _secret(self, upload: Upload) -> bytes | None:
-        """nbgrader's secret beside a hand-in; elsewhere such a file is the learner's own."""
-        beside = self._source.beside(upload.file, SECRET)
-        if self._adapter.name != Exchange.name or beside is None:
-            return None
-        secret = self._source.read(beside)
-        return secret if len(secret) <= MOST_BYTES else None
+    def _exchange_files(self, upload: Upload) -> dict[str, bytes]:
+        """nbgrader's two files; elsewhere, files of those names are the learner's own."""
+        time = upload.hand_in.time
+        if self._adapter.name != Exchange.name or time is None:
+            return {}
+        files = {TIMESTAMP: f"{time:%Y-%m-%d %H:%M:%S.%f} UTC".encode()}
+        secret = self._source.beside(upload.file, SECRET)
+        return files if secret is None else {**files, SECRET: self._source.read(secret)}
 
     def _words(self, upload: Upload, state: State) -> Iterator[str]:
         learner, chapter, time = upload.learner, upload.chapter, upload.file.time

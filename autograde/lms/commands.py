@@ -11,25 +11,23 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grade import GRADEBOOK, SUBMITTED, exercises
 from autograde.ingest import CannotGrade
-from autograde.lms.collect import CollectOptions, Outcome, collect, without_hand_in
+from autograde.lms.collect import CollectOptions, collect, without_hand_in
 from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.feedback_archive import pack_feedback
-from autograde.lms.learner_ids import shown
+from autograde.lms.learner_ids import listed, shown
 from autograde.lms.moodle import read_times
 from autograde.lms.roster import enrol, read_roster
-from autograde.lms.uploads import ADAPTERS, Course
+from autograde.lms.uploads import ADAPTERS, Course, Outcome
 from autograde.sources import SourceError
 from autograde.wording import first_line, say
 
 OK, SOMETHING_TO_KNOW, NOTHING_DONE = 0, 1, 2
-MOST_NAMES = 20  # of those who are listed in one sentence
 MOST_NOTES = 20  # that are shown
 
 Said = tuple[int, list[str | Table]]  # the exit status, and what is printed
@@ -56,11 +54,6 @@ def _nothing_done(sentence: str) -> int:
     return NOTHING_DONE
 
 
-def _listed(names: Sequence[str]) -> str:
-    words = ", ".join(names[:MOST_NAMES])
-    return words if len(names) <= MOST_NAMES else f"{words}, …"
-
-
 def run_roster(
     roster: Path, classroom: Path, project: Path, db: str | None, console: Console | None = None
 ) -> int:
@@ -77,7 +70,7 @@ def run_roster(
         )
         lines: list[str | Table] = [done]
         if enrolled.not_listed:
-            lines.append(say("roster.not_listed", who=_listed(enrolled.not_listed)))
+            lines.append(say("roster.not_listed", who=listed(enrolled.not_listed)))
         return OK, lines
 
     return _run(command, classroom, console)
@@ -105,7 +98,6 @@ def run_collect(
     console: Console | None = None,
 ) -> int:
     """Collect what was handed in: a table, and a sentence for each oddity."""
-    console = console or Console(highlight=False)
 
     def command() -> Said:
         course = _course(project, roster, chapter)
@@ -114,21 +106,14 @@ def run_collect(
             raise LmsError(say("collect.unknown_layout", got=system, known=known))
         known_times = {} if times is None else read_times(times)
         options = CollectOptions(source, into, course, system, replace, known_times)
-        return collected(options, console)
+        return collected(options)
 
     return _run(command, into, console)
 
 
-def collected(options: CollectOptions, console: Console) -> Said:
-    """Collect with a bar on a terminal; what came of it."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(say("collect.working"), total=None)
-        outcomes = collect(
-            options, lambda number, total: bar.update(task, completed=number, total=total)
-        )
+def collected(options: CollectOptions) -> Said:
+    """Collect; what came of it."""
+    outcomes = collect(options)
     missing = without_hand_in(options, outcomes)
     table = _summary(outcomes, missing, has_roster=options.course.roster is not None)
     is_open = any(outcome.state in {"refused", "kept"} for outcome in outcomes)
@@ -165,7 +150,7 @@ def _sentences(
     """What is said below the table."""
 
     def names(those: Sequence[Outcome]) -> str:
-        return _listed([f"{outcome.learner} {outcome.chapter}" for outcome in those])
+        return listed([f"{outcome.learner} {outcome.chapter}" for outcome in those])
 
     for outcome in outcomes:
         yield from outcome.notes
@@ -181,7 +166,7 @@ def _sentences(
         yield say("collect.other_owner", owner=shown(account), who=names(those))
     for chapter, ids in missing.items():
         if ids:
-            yield say("collect.missing", chapter=chapter, count=len(ids), who=_listed(ids))
+            yield say("collect.missing", chapter=chapter, count=len(ids), who=listed(ids))
     yield say("collect.where", into=options.into)
 
 
@@ -223,8 +208,7 @@ def run_extension(
             raise LmsError(say("extension.one_of"))
         # nbgrader takes seconds to import, and a wrong argument should not wait for it.
         from autograde.lms.extensions import extend, moment_of, span_of
-        from autograde.lms.late import apply_penalties, penalty_rule
-        from autograde.lms.late_class import late_lines
+        from autograde.lms.late import apply_penalties, late_lines, penalty_rule
 
         moment = None if until is None else moment_of(until)
         span = None if by is None else span_of(by)

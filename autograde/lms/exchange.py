@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import re
-import stat
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
@@ -16,7 +15,6 @@ from autograde.writing import write_whole
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"
 EXCHANGE_FILES = (TIMESTAMP, SECRET)
-MOST_BYTES = 1024  # of a time or of a secret
 # <user>+<assignment>+<time>[+<random>]
 _FOLDER = re.compile(
     r"(?P<name>.+)\+(?P<assignment>[^+]+)\+"
@@ -65,44 +63,18 @@ def _account(path: Path) -> str:
         return ""
 
 
-def keep_exchange_files(folder: Path, time: dt.datetime | None, secret: bytes | None) -> None:
-    """Put nbgrader's two files beside a hand-in that came from the exchange at `time`, in UTC.
-
-    Those of an earlier hand-in are taken away where this one came otherwise.
-
-    Raises: OSError.
-    """
-    written = None if time is None else f"{time:%Y-%m-%d %H:%M:%S.%f} UTC".encode()
-    _write(folder / TIMESTAMP, written)
-    _write(folder / SECRET, secret if written else None)
-
-
 def copy_exchange_files(submitted: Path, graded: Path, records: Iterable[HandInRecord]) -> None:
     """Copy the two files to where nbgrader's `release_feedback` finds them, in the folder `graded`.
+
+    Those of a hand-in that came otherwise are taken away there: they were an earlier one's.
 
     Raises: OSError.
     """
     for record in records:
-        learner, chapter = record.key
-        if not (graded / learner / chapter).is_dir():
-            continue  # it was not graded
-        for name in EXCHANGE_FILES:
-            is_theirs = record.source == Exchange.name
-            content = _content(submitted / learner / chapter / name) if is_theirs else None
-            _write(graded / learner / chapter / name, content)
-
-
-def _content(path: Path) -> bytes | None:
-    try:
-        about = path.lstat()
-    except OSError:
-        return None
-    is_small = stat.S_ISREG(about.st_mode) and about.st_size <= MOST_BYTES
-    return path.read_bytes() if is_small else None
-
-
-def _write(path: Path, content: bytes | None) -> None:
-    if content is None:
-        path.unlink(missing_ok=True)
-    elif content != _content(path):
-        write_whole(path, content)
+        place = Path(record.learner, record.chapter)
+        for name in EXCHANGE_FILES if (graded / place).is_dir() else ():
+            source, target = submitted / place / name, graded / place / name
+            if record.source == Exchange.name and source.is_file() and not source.is_symlink():
+                write_whole(target, source.read_bytes(), is_copy=True)
+            else:
+                target.unlink(missing_ok=True)

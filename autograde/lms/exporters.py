@@ -26,12 +26,7 @@ class CourseExport(ExportPlugin):
     like = Unicode("", help="A table that the LMS let you download, to be filled in.").tag(
         config=True
     )
-    columns = Dict(
-        per_key_traits=None,
-        value_trait=Unicode(),
-        key_trait=Unicode(),
-        help="The titles that exercises have in the LMS, by exercise.",
-    ).tag(config=True)
+    columns = Dict(help="The titles that exercises have in the LMS, by exercise.").tag(config=True)
     raw = Bool(False, help="Export the points before a penalty for being late.").tag(config=True)
     missing_is_zero = Bool(False, help="Who handed in nothing has 0 points.").tag(config=True)
 
@@ -53,9 +48,7 @@ class CourseExport(ExportPlugin):
         """
         to, like = Path(self.to or self.default_to), Path(self.like)
         chapters = tuple(str(name) for name in self.assignment)
-        options = ExportOptions(
-            chapters, tuple(self.columns.items()), self.raw, self.missing_is_zero
-        )
+        options = ExportOptions(chapters, self.columns, self.raw, self.missing_is_zero)
         if self.like and self.system == "folder":
             raise LmsError(say("export.like_of_nothing"))
         if self.like and to.resolve() == like.resolve():

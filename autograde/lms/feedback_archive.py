@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import io
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import Course, adapter_of, grouped, read_uploads, two_people
 from autograde.wording import say
+from autograde.writing import write_whole
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same pages make the same archive
 
@@ -46,7 +47,7 @@ def pack_feedback(graded: Path, like: Path, to: Path, course: Course) -> Feedbac
         source.files = [file for file in source.files if file.is_notebook]
         uploads, refused = read_uploads(source, adapter, course)
     pages: dict[str, Path] = {}
-    notes = [each.reason for each in refused]
+    notes = [note for outcome in refused for note in outcome.notes]
     for group in grouped(uploads):
         learner, chapter = group[0].learner, group[0].chapter
         page = graded / FEEDBACK / learner / f"{chapter}.html"
@@ -70,14 +71,10 @@ def pack_feedback(graded: Path, like: Path, to: Path, course: Course) -> Feedbac
 
 
 def _pack(pages: Mapping[str, Path], to: Path) -> None:
-    to.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = to.with_name(f".{to.name}.{os.getpid()}")
-    try:
-        with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name in sorted(pages):
-                info = zipfile.ZipInfo(name, FIXED_TIME)
-                info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-                archive.writestr(info, pages[name].read_bytes())
-        unfinished.replace(to)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(pages):
+            info = zipfile.ZipInfo(name, FIXED_TIME)
+            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(info, pages[name].read_bytes())
+    write_whole(to, packed.getvalue())

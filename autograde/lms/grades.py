@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
-from autograde.lms.csv_tables import harmless
 from autograde.lms.errors import LmsError
-from autograde.lms.learner_ids import shown
 from autograde.lms.roster import Learner
 from autograde.wording import say
 
@@ -51,7 +49,7 @@ class ExportOptions:
     """
 
     chapters: tuple[str, ...] = ()
-    columns: tuple[tuple[str, str], ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
     raw: bool = False
     missing_is_zero: bool = False
 
@@ -65,7 +63,7 @@ class ExportOptions:
 
     def title(self, chapter: str) -> str:
         """What the LMS calls an exercise."""
-        return dict(self.columns).get(chapter, chapter)
+        return self.columns.get(chapter, chapter)
 
     def exported(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
         """The exercises to export.
@@ -89,14 +87,6 @@ def same_number(ours: str, theirs: str) -> bool:
         return float(ours) == float(theirs.replace(",", "."))
     except ValueError:
         return True
-
-
-def name_cell(learner: Learner, *, last_first: bool = False) -> str:
-    """The learner's name for people to read; nothing hidden and no formula is in it."""
-    first, last = learner.first_name.strip(), learner.last_name.strip()
-    names = [last, first] if last_first else [first, last]
-    words = (", " if last_first else " ").join(filter(None, names)) or learner.id
-    return harmless(shown(words))
 
 
 def by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,19 +16,32 @@ from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from nbgrader.plugins import BasePlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy import Engine, bindparam, create_engine, update
+from sqlalchemy.exc import SQLAlchemyError
 from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course_config import CONFIG_NAME
-from autograde.lms.errors import LmsError
+from autograde.grade import SUBMITTED
+from autograde.lms.errors import LmsError, reason_of
+from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import given_extensions
 from autograde.lms.gradebook_query import submissions
 from autograde.lms.grades import seconds_late
-from autograde.lms.hand_ins import HandInRecord, Key, current_records, read_records
+from autograde.lms.hand_ins import (
+    HandInRecord,
+    Key,
+    current_records,
+    read_records,
+    write_records,
+)
+from autograde.lms.learner_ids import listed, shown
+from autograde.results import score_text
 from autograde.wording import first_line, say
 
 JUST_LATE = dt.timedelta(seconds=1)
+AUTOGRADED = "autograded"  # nbgrader's folder of what was run
+MOST_ROWS = 20  # of those who are late
 
 
 @dataclass(frozen=True)
@@ -153,25 +166,19 @@ def apply_penalties(
                 time = counted and counted.astimezone(dt.UTC).replace(tzinfo=None)
             extension = row.extension if row.extension is not None else extensions.get(key)
             if (time, extension) != (row.timestamp, row.extension):
-                times.append({"row": row.submission, "time": time, "extension": extension})
+                times.append({"row": row.submission, "timestamp": time, "extension": extension})
             late = _late(row, seconds_late(time, row.due, extension), rule)
             if late.penalty != late.before:
-                penalties.append({"row": row.notebook, "penalty": late.penalty or None})
+                penalties.append(
+                    {"row": row.notebook, "late_submission_penalty": late.penalty or None}
+                )
             if late.seconds or late.penalty != late.before:
                 found.append(late)
-        table = SubmittedAssignment.__table__
-        if times:
-            values: dict[str, Any] = {
-                "timestamp": bindparam("time"),
-                "extension": bindparam("extension"),
-            }
-            change = update(table).where(table.c.id == bindparam("row")).values(**values)
-            connection.execute(change, times)
-        table = SubmittedNotebook.__table__
-        if penalties:
-            values = {"late_submission_penalty": bindparam("penalty")}
-            change = update(table).where(table.c.id == bindparam("row")).values(**values)
-            connection.execute(change, penalties)
+        for kind, changes in ((SubmittedAssignment, times), (SubmittedNotebook, penalties)):
+            if changes:
+                table = kind.__table__
+                change = update(table).where(table.c.id == bindparam("row"))
+                connection.execute(change, changes)
     return sorted(found, key=lambda late: (late.chapter, late.learner))
 
 
@@ -209,3 +216,65 @@ class CourseLatePenalties(AssignLatePenalties):
             engine.dispose()
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
+
+
+def penalize_class(
+    submissions: Path,
+    classroom: Path,
+    url: str,
+    records: Mapping[Key, HandInRecord],
+    chapters: Collection[str],
+) -> tuple[list[Late], list[Key]]:
+    """Write into the gradebook at `url` who is late in these chapters, and what that costs.
+
+    Who is late, and of whom the records are said of another notebook than the one in `submissions`.
+
+    Raises: LmsError where the gradebook or the disk refuses.
+    """
+    mine = [record for record in records.values() if record.chapter in chapters]
+    said, unknown = current_records(submissions, mine)
+    # nbgrader's own commands look for them where the copies of the notebooks are.
+    kept = classroom / SUBMITTED
+    try:
+        if said and submissions.resolve() != kept.resolve():
+            write_records(kept, read_records(kept) | said)
+        copy_exchange_files(submissions, classroom / AUTOGRADED, said.values())
+    except OSError as error:
+        raise LmsError(say("usage.cannot_write", out=kept, reason=reason_of(error))) from error
+    if not chapters:
+        return [], sorted(unknown)
+    engine = create_engine(url)
+    try:
+        rule = penalty_rule(classroom)
+        late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
+    except SQLAlchemyError as error:
+        raise LmsError(say("lateness.not_settled", reason=first_line(error))) from error
+    finally:
+        engine.dispose()
+    return late, sorted(unknown)
+
+
+def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[str]:
+    """Who is late, by how much, and what that costs; and of whom that is not known."""
+    those = [each for each in late if each.seconds]
+    if those:
+        yield say("lateness.title", count=len(those))
+    for each in those[:MOST_ROWS]:
+        yield "  " + say(
+            "lateness.costs" if each.penalty else "lateness.free",
+            learner=shown(each.learner),
+            chapter=each.chapter,
+            late=each.words,
+            points=score_text(each.penalty),
+        )
+    if len(those) > MOST_ROWS:
+        yield say("lateness.more", count=len(those) - MOST_ROWS)
+    problems: dict[str, list[str]] = {}
+    for each in late:
+        if each.problem is not None:
+            problems.setdefault(each.problem, []).append(f"{shown(each.learner)} {each.chapter}")
+    for problem, names in problems.items():
+        yield say("lateness.problem", who=listed(names), reason=problem)
+    if unknown:
+        names = [f"{shown(learner)} {chapter}" for learner, chapter in unknown]
+        yield say("lateness.untold", who=listed(names))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 from autograde.ingest import NOT_A_LEARNER, PATTERN_SIGNS, UNUSABLE_KINDS, printable
 from autograde.wording import say
 
 # A path on one system or another, or the end of one.
 PATH_SIGNS = frozenset('/\\:<>|"')
+MOST_NAMES = 20  # of those who are listed in one sentence
 LONGEST = 120  # characters; four bytes each in a file's name still leave room
 # No folder on Windows may be called so, with any ending; and `collect` has a file of this name
 # beside the learners' folders.
@@ -29,6 +31,12 @@ def hidden_signs(text: str) -> str:
 def shown(text: str) -> str:
     """Text that a terminal shows as it is: what is hidden in it stands as its code."""
     return "".join(f"\\u{ord(sign):04x}" if _is_hidden(sign) else sign for sign in printable(text))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names for one sentence, as many as fit."""
+    words = ", ".join(names[:MOST_NAMES])
+    return words if len(names) <= MOST_NAMES else f"{words}, …"
 
 
 def unusable_id(learner: str) -> str | None:

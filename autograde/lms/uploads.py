@@ -6,6 +6,7 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
 from autograde.lms.archives import OpenedSource, SourceFile
@@ -14,6 +15,7 @@ from autograde.lms.errors import LmsError, RefusedFileError
 from autograde.lms.exchange import EXCHANGE_FILES, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import NAME as HAND_INS
+from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.learner_ids import shown, unusable_id
 from autograde.lms.moodle import Moodle
 from autograde.lms.roster import Learner
@@ -37,13 +39,28 @@ class Upload:
     hand_in: HandIn
 
 
+State = Literal["collected", "replaced", "unchanged", "kept", "refused"]
+
+
 @dataclass(frozen=True)
-class RefusedUpload:
-    """What is not taken, and why, in one sentence; `learner` and `chapter` may be "", not known."""
+class Outcome:
+    """What became of one hand-in. `learner` and `chapter` are "" where they are not known.
+
+    `notes` are sentences to tell, `record` what is to be kept of what the source said, `account`
+    whose it lies under on disk where that is another's.
+    """
 
     learner: str
     chapter: str
-    reason: str
+    state: State
+    notes: tuple[str, ...] = ()
+    record: HandInRecord | None = None
+    account: str = ""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the LMS says that what was taken is late."""
+        return self.record is not None and bool(self.record.is_late)
 
 
 @dataclass(frozen=True)
@@ -76,7 +93,7 @@ def adapter_of(source: OpenedSource) -> Adapter | None:
 
 def read_uploads(
     source: OpenedSource, adapter: Adapter, course: Course
-) -> tuple[list[Upload], list[RefusedUpload]]:
+) -> tuple[list[Upload], list[Outcome]]:
     """Every notebook whose learner and exercise are known, and what cannot be taken.
 
     An archive of Canvas's or Moodle's is of one assignment. Nobody else's notebook in it is taken.
@@ -111,9 +128,9 @@ def grouped(uploads: Iterable[Upload]) -> list[list[Upload]]:
 
 def _identified(
     source: OpenedSource, adapter: Adapter, course: Course
-) -> tuple[list[Upload], list[RefusedUpload]]:
+) -> tuple[list[Upload], list[Outcome]]:
     uploads: list[Upload] = []
-    refused: list[RefusedUpload] = []
+    refused: list[Outcome] = []
     other_files: dict[str, str] = {}
     index = None if course.roster is None else adapter.learners(course.roster)
     for file in source.files:
@@ -136,18 +153,16 @@ def _identified(
             refused.append(_refusal(file, problem, learner, course.chapter or ""))
     known = {upload.learner for upload in uploads} | {each.learner for each in refused}
     refused += [
-        RefusedUpload(learner, "", say("collect.no_notebook", learner=learner, file=file))
+        Outcome(learner, "", "refused", (say("collect.no_notebook", learner=learner, file=file),))
         for learner, file in other_files.items()
         if learner not in known
     ]
     return uploads, refused
 
 
-def _refusal(
-    file: SourceFile, problem: RefusedFileError, learner: str, chapter: str
-) -> RefusedUpload:
+def _refusal(file: SourceFile, problem: RefusedFileError, learner: str, chapter: str) -> Outcome:
     sentence = say("collect.refused", place=file.shown_place, reason=problem)
-    return RefusedUpload(learner, chapter, sentence)
+    return Outcome(learner, chapter, "refused", (sentence,))
 
 
 def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:

@@ -10,7 +10,8 @@ from collected_class import STEPS, archive, folder, notebook, options
 from command_line import MINIATURE, Autograde
 from rich.console import Console
 
-from autograde.lms.commands import MOST_NAMES, collected, run_collect
+from autograde.lms.commands import collected, run_collect
+from autograde.lms.learner_ids import MOST_NAMES
 from autograde.lms.roster import Learner
 
 LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002\n"
@@ -18,7 +19,7 @@ LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002
 
 def shown(source: Path, into: Path, **fields: object) -> tuple[int, list[str]]:
     console = Console(file=io.StringIO(), width=100, highlight=False)
-    status, lines = collected(options(source, into, **fields), console)
+    status, lines = collected(options(source, into, **fields))
     for line in lines:
         console.print(line, soft_wrap=True)
     assert isinstance(console.file, io.StringIO)

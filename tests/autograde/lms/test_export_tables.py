@@ -90,7 +90,7 @@ def test_who_has_no_grade_has_no_line_so_that_canvas_changes_nothing_of_theirs()
 
 
 def test_exercises_may_have_other_titles_there() -> None:
-    titles = ((STEPS, "Steps (4711)"),)
+    titles = {STEPS: "Steps (4711)"}
     table = canvas_table([entry(ADA)], ExportOptions(columns=titles))
     assert table.lines[0][-1] == "Steps (4711)"
 
@@ -190,7 +190,7 @@ def test_names_in_canvas_s_own_export_are_harmless_too() -> None:
         ("a,b\n1,2\n", ExportOptions(), "no gradebook of Canvas's: .* got a, b"),
         (CANVAS.replace("ch90_steps", "Steps"), ExportOptions(), "No column .* called ch90_steps"),
         (CANVAS.replace("Start", "ch90_steps again"), ExportOptions(), "More than one column"),
-        (CANVAS, ExportOptions(columns=((STEPS, "Nope"),)), "No column .* called ch90_steps"),
+        (CANVAS, ExportOptions(columns={STEPS: "Nope"}), "No column .* called ch90_steps"),
     ],
 )
 def test_what_canvas_would_not_have_exported_is_refused(
@@ -203,7 +203,7 @@ def test_what_canvas_would_not_have_exported_is_refused(
 def test_a_column_can_be_named_where_its_title_is_another() -> None:
     text = CANVAS.replace("ch90_steps (12)", "Steps (12)")
     for title in ("Steps", "Steps (12)"):
-        choice = ExportOptions(columns=((STEPS, title),))
+        choice = ExportOptions(columns={STEPS: title})
         table = filled_canvas_table([entry(ADA)], choice, given_table(text))
         assert table.lines[3][-1] == "4"
 
