@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from autograde.lms.archives import SourceFile
 from autograde.lms.csv_tables import CsvTable
 from autograde.lms.grades import ExportOptions, GradeRow
-from autograde.lms.roster import Learner, LearnerIndex, by_id
+from autograde.lms.roster import Learner, by_id
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,13 @@ class Adapter:
         """Who handed in which file, and when; None where the place is not named as here."""
         raise NotImplementedError
 
-    def learners(self, roster: Sequence[Learner]) -> LearnerIndex:
-        """The class list by what hand-ins call learners: see `find`."""
-        return LearnerIndex(roster, by_id)
+    def spelled(self, learner: Learner) -> Sequence[Collection[str]]:
+        """What hand-ins call a learner of the class list, as in `LearnerIndex`."""
+        return (by_id(learner),)
 
-    def find(self, index: LearnerIndex, hand_in: HandIn) -> list[Learner]:
-        """Whom of the class list a hand-in may be of."""
-        return index.find(hand_in.name)
+    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+        """What a hand-in calls its learner: a name of each kind of `spelled`."""
+        return (hand_in.name,)
 
     def handed_in_at(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]

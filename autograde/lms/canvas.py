@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -55,20 +55,15 @@ class Canvas(Adapter):
         # Learners choose their own name and the file's: either may hold what looks like Canvas's.
         return first and replace(first, is_unclear=len(readings) > 1)
 
-    def learners(self, roster: Sequence[Learner]) -> LearnerIndex:
-        """By Canvas's number; where the list has one, only that stands for the learner."""
-        return LearnerIndex(
-            roster,
-            lambda learner: [learner.lms_user_id],
-            lambda learner: [] if learner.lms_user_id else by_id(learner),
-            lambda learner: (
-                [] if learner.lms_user_id else [letters(learner.last_name + learner.first_name)]
-            ),
-        )
+    def spelled(self, learner: Learner) -> Sequence[Collection[str]]:
+        """By Canvas's number; where the list has none, by id, else by last and first name."""
+        if learner.lms_user_id:
+            return ([learner.lms_user_id],)
+        return (), by_id(learner), [letters(learner.last_name + learner.first_name)]
 
-    def find(self, index: LearnerIndex, hand_in: HandIn) -> list[Learner]:
-        """By number, by id, by last and first name."""
-        return index.find(hand_in.number, hand_in.name, letters(hand_in.name))
+    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+        """The same."""
+        return hand_in.number, hand_in.name, letters(hand_in.name)
 
     def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
         """A line a learner, a column an exercise, made of what the class list says.
@@ -212,18 +207,15 @@ def _people(
 ) -> list[Learner | None]:
     """Whom each line means: by Canvas's number, else by what else the class list may have."""
 
-    def free(learner: Learner, *names: str) -> tuple[str, ...]:
-        return () if learner.lms_user_id.isdigit() else names
+    def spelled(learner: Learner) -> Sequence[Collection[str]]:
+        number = learner.lms_user_id
+        if number.isdigit():
+            return ([number],)
+        name = f"{learner.last_name}, {learner.first_name}"
+        return [number], [number], [learner.id, learner.email], [name]
 
-    index = LearnerIndex(
-        learners,
-        lambda learner: [learner.lms_user_id],
-        lambda learner: free(learner, learner.lms_user_id),
-        lambda learner: free(learner, learner.id, learner.email),
-        lambda learner: free(learner, f"{learner.last_name}, {learner.first_name}"),
-    )
     columns = ("ID", "SIS User ID", "SIS Login ID", "Student")
     places = [header.index(name) if name in header else None for name in columns]
-    return index.of_lines(
+    return LearnerIndex(learners, spelled).of_lines(
         ["" if place is None else line[place].strip() for place in places] for line in lines
     )

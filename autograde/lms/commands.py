@@ -43,7 +43,7 @@ def _run(command: Callable[[], Said], place: Path, console: Console | None) -> i
     except OSError as error:
         return _nothing_done(say("usage.cannot_write", out=place, reason=reason_of(error)))
     except SQLAlchemyError as error:
-        return _nothing_done(say("export.database", where=place, reason=first_line(error)))
+        return _nothing_done(say("export.database", reason=first_line(error)))
     for line in lines:
         console.print(line, markup=False, soft_wrap=True)
     return status
@@ -163,7 +163,7 @@ def _sentences(
         yield say("collect.no_times")
     for account in sorted({outcome.account for outcome in outcomes} - {""}):
         those = [outcome for outcome in outcomes if outcome.account == account]
-        yield say("collect.other_owner", owner=shown(account), who=names(those))
+        yield say("collect.other_account", account=shown(account), who=names(those))
     for chapter, ids in missing.items():
         if ids:
             yield say("collect.missing", chapter=chapter, count=len(ids), who=listed(ids))

@@ -10,33 +10,20 @@ import re
 import zoneinfo
 from typing import Any
 
+import sqlalchemy as sa
 from nbgrader.api import Assignment, Student, SubmittedAssignment
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    MetaData,
-    String,
-    Table,
-    delete,
-    insert,
-    inspect,
-    select,
-    update,
-)
 
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import Key
 from autograde.lms.learner_ids import shown
 from autograde.wording import say
 
-TABLE = Table(
+TABLE = sa.Table(
     "autograde_extension",
-    MetaData(),
-    Column("student_id", String(128), primary_key=True),
-    Column("assignment", String(128), primary_key=True),
-    Column("seconds", Float, nullable=False),
+    sa.MetaData(),
+    sa.Column("student_id", sa.String(128), primary_key=True),
+    sa.Column("assignment", sa.String(128), primary_key=True),
+    sa.Column("seconds", sa.Float, nullable=False),
 )
 UNITS = {"w": 7 * 86_400, "d": 86_400, "h": 3_600, "m": 60}  # by their first letters
 _SPAN = re.compile(
@@ -88,7 +75,7 @@ def _usable(span: dt.timedelta) -> dt.timedelta:
 
 
 def extend(
-    engine: Engine,
+    engine: sa.Engine,
     learner: str,
     chapter: str,
     *,
@@ -108,12 +95,12 @@ def extend(
         given = by if until is None else until - due
         span = None if given is None else _usable(given)
         here = (TABLE.c.student_id == learner) & (TABLE.c.assignment == chapter)
-        connection.execute(delete(TABLE).where(here))
+        connection.execute(sa.delete(TABLE).where(here))
         if span is not None:
             values = {"student_id": learner, "assignment": chapter}
-            connection.execute(insert(TABLE).values(**values, seconds=span.total_seconds()))
+            connection.execute(sa.insert(TABLE).values(**values, seconds=span.total_seconds()))
         connection.execute(
-            update(SubmittedAssignment)
+            sa.update(SubmittedAssignment)
             .where(SubmittedAssignment.student_id == learner)
             .where(SubmittedAssignment.assignment_id == exercise.id)
             .values(extension=span)
@@ -122,24 +109,24 @@ def extend(
     return ends
 
 
-def given_extensions(connection: Connection) -> dict[Key, dt.timedelta]:
+def given_extensions(connection: sa.Connection) -> dict[Key, dt.timedelta]:
     """What was given with `extend`, by learner and chapter."""
-    if not inspect(connection).has_table(TABLE.name):
+    if not sa.inspect(connection).has_table(TABLE.name):
         return {}
     return {
         (row.student_id, row.assignment): dt.timedelta(seconds=row.seconds)
-        for row in connection.execute(select(TABLE))
+        for row in connection.execute(sa.select(TABLE))
     }
 
 
-def _exercise(connection: Connection, learner: str, chapter: str) -> Any:
-    columns = select(Assignment.id, Assignment.name, Assignment.duedate)
+def _exercise(connection: sa.Connection, learner: str, chapter: str) -> Any:
+    columns = sa.select(Assignment.id, Assignment.name, Assignment.duedate)
     exercises = connection.execute(columns.order_by(Assignment.name)).all()
     exercise = next((row for row in exercises if row.name == chapter), None)
     if exercise is None:
         known = ", ".join(row.name for row in exercises) or say("usage.nothing")
         raise LmsError(say("extension.no_chapter", chapter=shown(chapter), known=known))
-    if connection.execute(select(Student.id).where(Student.id == learner)).first() is None:
+    if connection.execute(sa.select(Student.id).where(Student.id == learner)).first() is None:
         raise LmsError(say("extension.no_learner", learner=shown(learner)))
     if exercise.duedate is None:
         raise LmsError(say("extension.no_deadline", chapter=chapter))

@@ -277,4 +277,4 @@ def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[st
         yield say("lateness.problem", who=listed(names), reason=problem)
     if unknown:
         names = [f"{shown(learner)} {chapter}" for learner, chapter in unknown]
-        yield say("lateness.untold", who=listed(names))
+        yield say("lateness.unknown", who=listed(names))

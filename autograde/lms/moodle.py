@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from autograde.lms.adapter import Adapter, HandIn
@@ -53,13 +53,13 @@ class Moodle(Adapter):
                 return HandIn(match["name"].strip(), match["file"] or place.name, match["user"])
         return None
 
-    def learners(self, roster: Sequence[Learner]) -> LearnerIndex:
+    def spelled(self, learner: Learner) -> Sequence[Collection[str]]:
         """By id, which an instructor may have put there, else by name."""
-        return LearnerIndex(roster, by_id, either_way)
+        return by_id(learner), either_way(learner)
 
-    def find(self, index: LearnerIndex, hand_in: HandIn) -> list[Learner]:
-        """By id, by name."""
-        return index.find(hand_in.name, letters(hand_in.name))
+    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+        """The same."""
+        return hand_in.name, letters(hand_in.name)
 
     def handed_in_at(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
@@ -171,20 +171,18 @@ def _people(
     header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Learner]
 ) -> list[Learner | None]:
     """Whom each line means: by e-mail address, else by a name that nobody shares."""
-    index = LearnerIndex(
-        learners,
-        lambda learner: [learner.email.casefold()],
+
+    def spelled(learner: Learner) -> Sequence[Collection[str]]:
+        names = either_way(learner)
         # Who has another address is somebody else, whatever they are called.
-        lambda learner: () if learner.email else either_way(learner),
-        either_way,
-    )
+        return [learner.email.casefold()], () if learner.email else names, names
 
     def names(line: Sequence[str]) -> tuple[str, str, str]:
         cells = {title: cell.strip() for title, cell in zip(header, line, strict=True)}
         email, name = cells.get(EMAIL, "").casefold(), letters(cells.get(NAME, ""))
         return email, name if email else "", "" if email else name
 
-    return index.of_lines(map(names, lines))
+    return LearnerIndex(learners, spelled).of_lines(map(names, lines))
 
 
 def _harmless(title: str, cell: str) -> str:

@@ -149,25 +149,23 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
 
 
 class LearnerIndex:
-    """Learners by what a system calls them: `spellings` say that, the surest first."""
+    """Learners by what a system calls them: `spelled` says that, the surest kind of name first."""
 
     def __init__(
         self,
         learners: Iterable[Learner],
-        *spellings: Callable[[Learner], Collection[str]],
+        spelled: Callable[[Learner], Sequence[Collection[str]]],
     ) -> None:
-        self._named: list[dict[str, dict[str, Learner]]] = [{} for _ in spellings]
+        self._named: dict[tuple[int, str], dict[str, Learner]] = {}
         for learner in learners:
-            for named, spell in zip(self._named, spellings, strict=True):
-                for name in spell(learner):
-                    named.setdefault(name, {})[learner.id] = learner
+            for kind, names in enumerate(spelled(learner)):
+                for name in names:
+                    self._named.setdefault((kind, name), {})[learner.id] = learner
 
     def find(self, *names: str) -> list[Learner]:
-        """Whom the names mean, one a spelling: those that the first known one stands for."""
-        for named, name in zip(self._named, names, strict=True):
-            if name and name in named:
-                return list(named[name].values())
-        return []
+        """Whom the names mean, one of each kind: those that the first known one stands for."""
+        known = (self._named.get(key) for key in enumerate(names) if key[1])
+        return list(next(filter(None, known), {}).values())
 
     def of_lines(self, lines: Iterable[Sequence[str]]) -> list[Learner | None]:
         """The learner of each line of names; nobody where two may be meant, or by two lines."""

@@ -18,7 +18,7 @@ from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.learner_ids import shown, unusable_id
 from autograde.lms.moodle import Moodle
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Learner, LearnerIndex
 from autograde.wording import say
 
 ADAPTERS: dict[str, Adapter] = {
@@ -132,14 +132,16 @@ def _identified(
     uploads: list[Upload] = []
     refused: list[Outcome] = []
     other_files: dict[str, str] = {}
-    index = None if course.roster is None else adapter.learners(course.roster)
+    index = None if course.roster is None else LearnerIndex(course.roster, adapter.spelled)
     for file in source.files:
         if file.place.name in NOT_HANDED_IN:
             continue
         learner = ""
         try:
             hand_in = _hand_in(adapter, file)
-            found = [Learner(hand_in.name)] if index is None else adapter.find(index, hand_in)
+            found = (
+                [Learner(hand_in.name)] if index is None else index.find(*adapter.named(hand_in))
+            )
             learner = _one_learner(adapter, hand_in, found)
             if file.is_notebook:
                 if adapter.name == "folder" and index is None:
