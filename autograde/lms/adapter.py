@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from autograde.lms.archives import SourceFile
 from autograde.lms.csv_tables import CsvTable
 from autograde.lms.grades import ExportOptions, GradeRow
-from autograde.lms.roster import Learner, by_id
+from autograde.lms.roster import Enrollee, by_id
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Adapter:
         """Who handed in which file, and when; None where the place is not named as here."""
         raise NotImplementedError
 
-    def spelled(self, learner: Learner) -> Sequence[Collection[str]]:
+    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
         """What hand-ins call a learner of the class list, as in `LearnerIndex`."""
         return (by_id(learner),)
 

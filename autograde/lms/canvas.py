@@ -27,7 +27,7 @@ from autograde.lms.grades import (
     same_number,
 )
 from autograde.lms.learner_ids import shown
-from autograde.lms.roster import Learner, LearnerIndex, by_id, letters
+from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
 from autograde.wording import say
 
 HEADER = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
@@ -55,7 +55,7 @@ class Canvas(Adapter):
         # Learners choose their own name and the file's: either may hold what looks like Canvas's.
         return first and replace(first, is_unclear=len(readings) > 1)
 
-    def spelled(self, learner: Learner) -> Sequence[Collection[str]]:
+    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
         """By Canvas's number; where the list has none, by id, else by last and first name."""
         if learner.lms_user_id:
             return ([learner.lms_user_id],)
@@ -145,7 +145,7 @@ def _is_canvas_name(name: str) -> bool:
     )
 
 
-def _cells_of(learner: Learner) -> tuple[str, ...] | None:
+def _cells_of(learner: Enrollee) -> tuple[str, ...] | None:
     """The cells that say who it is; None where Canvas could not find them by harmless ones."""
     given = learner.lms_user_id
     is_canvas_number = given.isascii() and given.isdigit()
@@ -203,11 +203,11 @@ def _other_points(
 
 
 def _people(
-    header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Learner]
-) -> list[Learner | None]:
+    header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Enrollee]
+) -> list[Enrollee | None]:
     """Whom each line means: by Canvas's number, else by what else the class list may have."""
 
-    def spelled(learner: Learner) -> Sequence[Collection[str]]:
+    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
         number = learner.lms_user_id
         if number.isdigit():
             return ([number],)

@@ -23,7 +23,7 @@ from autograde.lms.hand_ins import (
 from autograde.lms.learner_ids import shown
 from autograde.lms.uploads import (
     ADAPTERS,
-    Course,
+    ExpectedHandIns,
     Outcome,
     State,
     Upload,
@@ -42,7 +42,7 @@ class CollectOptions:
 
     source: Path
     into: Path
-    course: Course
+    expected: ExpectedHandIns
     system: str | None = None  # a name of ADAPTERS; None: find out
     replace: bool = False  # also what is newer in the folder
     # When it was handed in, in UTC, by Moodle's number of the participant.
@@ -59,7 +59,7 @@ def collect(options: CollectOptions) -> list[Outcome]:
     _check_target(options.into, options.source)
     with opened_source(options.source) as source:
         adapter = _adapter(options, source)
-        uploads, outcomes = read_uploads(source, adapter, options.course)
+        uploads, outcomes = read_uploads(source, adapter, options.expected)
         if not uploads and not outcomes:
             raise LmsError(say("collect.nothing", source=options.source, layout=adapter.name))
         collector = _Collector(options, adapter, source, read_records(options.into))
@@ -75,11 +75,11 @@ def collect(options: CollectOptions) -> list[Outcome]:
 
 def without_hand_in(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
     """By exercise of this collection, who of the class list has nothing in the folder yet."""
-    chapters = {outcome.chapter for outcome in outcomes} | {options.course.chapter or ""}
+    chapters = {outcome.chapter for outcome in outcomes} | {options.expected.chapter or ""}
     return {
         chapter: [
             learner.id
-            for learner in options.course.roster or ()
+            for learner in options.expected.roster or ()
             if not (options.into / learner.id / chapter / f"{chapter}.ipynb").is_file()
         ]
         for chapter in sorted(chapters - {""})

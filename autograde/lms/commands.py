@@ -23,7 +23,7 @@ from autograde.lms.feedback_archive import pack_feedback
 from autograde.lms.learner_ids import listed, shown
 from autograde.lms.moodle import read_times
 from autograde.lms.roster import enrol, read_roster
-from autograde.lms.uploads import ADAPTERS, Course, Outcome
+from autograde.lms.uploads import ADAPTERS, ExpectedHandIns, Outcome
 from autograde.sources import SourceError
 from autograde.wording import first_line, say
 
@@ -76,13 +76,13 @@ def run_roster(
     return _run(command, classroom, console)
 
 
-def _course(project: Path, roster: Path | None, chapter: str | None) -> Course:
+def _expected(project: Path, roster: Path | None, chapter: str | None) -> ExpectedHandIns:
     chapters = exercises(project).keys()
     if chapter is not None and chapter not in chapters:
         known = ", ".join(sorted(chapters))
         raise LmsError(say("collect.unknown_chapter", got=chapter, known=known))
     learners = None if roster is None else read_roster(roster).learners
-    return Course(chapters, learners, chapter)
+    return ExpectedHandIns(chapters, learners, chapter)
 
 
 def run_collect(
@@ -100,12 +100,12 @@ def run_collect(
     """Collect what was handed in: a table, and a sentence for each oddity."""
 
     def command() -> Said:
-        course = _course(project, roster, chapter)
+        expected = _expected(project, roster, chapter)
         if system is not None and system not in ADAPTERS:
             known = ", ".join(ADAPTERS)
             raise LmsError(say("collect.unknown_layout", got=system, known=known))
         known_times = {} if times is None else read_times(times)
-        options = CollectOptions(source, into, course, system, replace, known_times)
+        options = CollectOptions(source, into, expected, system, replace, known_times)
         return collected(options)
 
     return _run(command, into, console)
@@ -115,7 +115,7 @@ def collected(options: CollectOptions) -> Said:
     """Collect; what came of it."""
     outcomes = collect(options)
     missing = without_hand_in(options, outcomes)
-    table = _summary(outcomes, missing, has_roster=options.course.roster is not None)
+    table = _summary(outcomes, missing, has_roster=options.expected.roster is not None)
     is_open = any(outcome.state in {"refused", "kept"} for outcome in outcomes)
     status = SOMETHING_TO_KNOW if is_open else OK
     return status, [table, *_sentences(options, outcomes, missing)]
@@ -182,7 +182,7 @@ def run_hand_back(
     """Pack the feedback pages for the LMS and say how many, and who gets none."""
 
     def command() -> Said:
-        packed = pack_feedback(graded, like, to, _course(project, roster, chapter))
+        packed = pack_feedback(graded, like, to, _expected(project, roster, chapter))
         system = packed.system.title()
         done = say("hand_back.done", to=to, count=packed.count, layout=system)
         return SOMETHING_TO_KNOW if packed.notes else OK, [*packed.notes, done]

@@ -12,7 +12,7 @@ from autograde.grade import FEEDBACK, SUBMITTED
 from autograde.lms.archives import opened_source
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import read_records
-from autograde.lms.uploads import Course, adapter_of, grouped, read_uploads, two_people
+from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people
 from autograde.wording import say
 from autograde.writing import write_whole
 
@@ -28,7 +28,7 @@ class FeedbackArchive:
     notes: tuple[str, ...]
 
 
-def pack_feedback(graded: Path, like: Path, to: Path, course: Course) -> FeedbackArchive:
+def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns) -> FeedbackArchive:
     """Write the archive `to`: a feedback page for each notebook in the archive `like`.
 
     `graded` is what `grade` wrote to. A notebook without a page costs a sentence, and so does
@@ -45,7 +45,7 @@ def pack_feedback(graded: Path, like: Path, to: Path, course: Course) -> Feedbac
         if adapter is None or not adapter.takes_feedback:
             raise LmsError(say("hand_back.wrong_layout", like=like))
         source.files = [file for file in source.files if file.is_notebook]
-        uploads, refused = read_uploads(source, adapter, course)
+        uploads, refused = read_uploads(source, adapter, expected)
     pages: dict[str, Path] = {}
     notes = [note for outcome in refused for note in outcome.notes]
     for group in grouped(uploads):

@@ -18,7 +18,7 @@ from sqlalchemy import Select, and_, case, func, inspect, select
 
 from autograde.class_grading.journal import TABLE as JOURNAL
 from autograde.lms.grades import GradeRow, State
-from autograde.lms.roster import COLUMNS, Learner
+from autograde.lms.roster import COLUMNS, Enrollee
 
 
 def read_rows(
@@ -48,7 +48,7 @@ def read_rows(
         known |= {(learner, chapter) for learner, chapter in noted}
     return [
         _row(
-            Learner(*(cell or "" for cell in person)),
+            Enrollee(*(cell or "" for cell in person)),
             exercise,
             found.get((person.id, exercise.name), []),
             is_known=not known.isdisjoint({(person.id, exercise.name), (person.id, "")}),
@@ -98,7 +98,7 @@ def submissions() -> Select[Any]:
     )
 
 
-def _row(learner: Learner, exercise: Any, notebooks: Sequence[Any], *, is_known: bool) -> GradeRow:
+def _row(learner: Enrollee, exercise: Any, notebooks: Sequence[Any], *, is_known: bool) -> GradeRow:
     state: State = "could-not-be-graded" if notebooks or is_known else "not-handed-in"
     if notebooks and all(each.open_parts == 0 for each in notebooks):
         state = "graded"

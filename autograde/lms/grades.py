@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from autograde.lms.errors import LmsError
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Enrollee
 from autograde.wording import say
 
 State = Literal["graded", "not-handed-in", "could-not-be-graded"]
@@ -24,7 +24,7 @@ class GradeRow:
     whatever the reason, could not be graded.
     """
 
-    learner: Learner
+    learner: Enrollee
     chapter: str
     state: State
     raw: float

@@ -25,7 +25,7 @@ from autograde.lms.csv_tables import CsvTable, harmless, may_be_formula, read_ta
 from autograde.lms.errors import LmsError
 from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
 from autograde.lms.learner_ids import shown
-from autograde.lms.roster import Learner, LearnerIndex, by_id, either_way, letters
+from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
 from autograde.wording import say
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
@@ -53,7 +53,7 @@ class Moodle(Adapter):
                 return HandIn(match["name"].strip(), match["file"] or place.name, match["user"])
         return None
 
-    def spelled(self, learner: Learner) -> Sequence[Collection[str]]:
+    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
         """By id, which an instructor may have put there, else by name."""
         return by_id(learner), either_way(learner)
 
@@ -168,11 +168,11 @@ def _one_chapter(rows: Sequence[GradeRow], options: ExportOptions) -> str:
 
 
 def _people(
-    header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Learner]
-) -> list[Learner | None]:
+    header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Enrollee]
+) -> list[Enrollee | None]:
     """Whom each line means: by e-mail address, else by a name that nobody shares."""
 
-    def spelled(learner: Learner) -> Sequence[Collection[str]]:
+    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
         names = either_way(learner)
         # Who has another address is somebody else, whatever they are called.
         return [learner.email.casefold()], () if learner.email else names, names

@@ -19,7 +19,7 @@ LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
 
 
 @dataclass(frozen=True)
-class Learner:
+class Enrollee:
     """One learner of the class list; the fields are the columns that nbgrader knows."""
 
     id: str
@@ -29,14 +29,14 @@ class Learner:
     lms_user_id: str = ""
 
 
-COLUMNS = tuple(field.name for field in fields(Learner))
+COLUMNS = tuple(field.name for field in fields(Enrollee))
 
 
 @dataclass(frozen=True)
 class ClassList:
     """The learners of a class list, in its order, and which of `COLUMNS` it has."""
 
-    learners: tuple[Learner, ...]
+    learners: tuple[Enrollee, ...]
     columns: tuple[str, ...] = COLUMNS
 
 
@@ -68,7 +68,7 @@ def read_roster(path: Path) -> ClassList:
     learners = []
     for number, cells in zip(table.numbers[1:], table.lines[1:], strict=True):
         values = {name: cell.strip() for name, cell in zip(names, cells, strict=True)}
-        learners.append(Learner(**{name: values.get(name, "") for name in COLUMNS}))
+        learners.append(Enrollee(**{name: values.get(name, "") for name in COLUMNS}))
         problem = _problem(learners[-1])
         if problem:
             raise LmsError(say("roster.line", path=path, line=number, reason=problem))
@@ -78,7 +78,7 @@ def read_roster(path: Path) -> ClassList:
     return ClassList(tuple(learners), tuple(name for name in COLUMNS if name in names))
 
 
-def _problem(learner: Learner) -> str | None:
+def _problem(learner: Enrollee) -> str | None:
     """Why a learner cannot be in a class, in one sentence; None where they can."""
     if not learner.id:
         return say("roster.no_learner")
@@ -88,7 +88,7 @@ def _problem(learner: Learner) -> str | None:
     return unusable_id(learner.id)
 
 
-def _refuse_doubles(path: Path, learners: Sequence[Learner], lines: Sequence[int]) -> None:
+def _refuse_doubles(path: Path, learners: Sequence[Enrollee], lines: Sequence[int]) -> None:
     """Two learners must not share an id, an address or an LMS's number.
 
     Nor may those differ in upper case alone, or in how their characters are put together.
@@ -153,21 +153,21 @@ class LearnerIndex:
 
     def __init__(
         self,
-        learners: Iterable[Learner],
-        spelled: Callable[[Learner], Sequence[Collection[str]]],
+        learners: Iterable[Enrollee],
+        spelled: Callable[[Enrollee], Sequence[Collection[str]]],
     ) -> None:
-        self._named: dict[tuple[int, str], dict[str, Learner]] = {}
+        self._named: dict[tuple[int, str], dict[str, Enrollee]] = {}
         for learner in learners:
             for kind, names in enumerate(spelled(learner)):
                 for name in names:
                     self._named.setdefault((kind, name), {})[learner.id] = learner
 
-    def find(self, *names: str) -> list[Learner]:
+    def find(self, *names: str) -> list[Enrollee]:
         """Whom the names mean, one of each kind: those that the first known one stands for."""
         known = (self._named.get(key) for key in enumerate(names) if key[1])
         return list(next(filter(None, known), {}).values())
 
-    def of_lines(self, lines: Iterable[Sequence[str]]) -> list[Learner | None]:
+    def of_lines(self, lines: Iterable[Sequence[str]]) -> list[Enrollee | None]:
         """The learner of each line of names; nobody where two may be meant, or by two lines."""
         found = [self.find(*names) for names in lines]
         ones = [each[0] if len(each) == 1 else None for each in found]
@@ -180,12 +180,12 @@ def letters(name: str) -> str:
     return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", name)).casefold()
 
 
-def by_id(learner: Learner) -> list[str]:
+def by_id(learner: Enrollee) -> list[str]:
     """The learner's id, as it stands in the name of a file."""
     return [unicodedata.normalize("NFC", learner.id)]
 
 
-def either_way(learner: Learner) -> set[str]:
+def either_way(learner: Enrollee) -> set[str]:
     """The letters of a learner's name, first name first and last name first."""
     first, last = learner.first_name, learner.last_name
     return {letters(first + last), letters(last + first)} - {""}

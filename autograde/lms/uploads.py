@@ -18,7 +18,7 @@ from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.learner_ids import shown, unusable_id
 from autograde.lms.moodle import Moodle
-from autograde.lms.roster import Learner, LearnerIndex
+from autograde.lms.roster import Enrollee, LearnerIndex
 from autograde.wording import say
 
 ADAPTERS: dict[str, Adapter] = {
@@ -64,14 +64,14 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Course:
+class ExpectedHandIns:
     """The exercises and, where there is a class list, the learners that hand-ins may be of.
 
     `chapter` is the one that a source is of, where somebody said so.
     """
 
     chapters: Collection[str]
-    roster: Sequence[Learner] | None = None
+    roster: Sequence[Enrollee] | None = None
     chapter: str | None = None
 
 
@@ -92,7 +92,7 @@ def adapter_of(source: OpenedSource) -> Adapter | None:
 
 
 def read_uploads(
-    source: OpenedSource, adapter: Adapter, course: Course
+    source: OpenedSource, adapter: Adapter, expected: ExpectedHandIns
 ) -> tuple[list[Upload], list[Outcome]]:
     """Every notebook whose learner and exercise are known, and what cannot be taken.
 
@@ -100,14 +100,14 @@ def read_uploads(
 
     Raises: LmsError where the exercise of such an archive is not clear.
     """
-    uploads, refused = _identified(source, adapter, course)
-    own = course.chapter
+    uploads, refused = _identified(source, adapter, expected)
+    own = expected.chapter
     if own is None and adapter.holds_one_exercise and uploads:
-        own = _own_chapter(source, uploads, course)
+        own = _own_chapter(source, uploads, expected)
     taken = []
     for upload in uploads:
         try:
-            taken.append(replace(upload, chapter=_chapter(upload, course, own)))
+            taken.append(replace(upload, chapter=_chapter(upload, expected, own)))
         except RefusedFileError as problem:
             refused.append(_refusal(upload.file, problem, upload.learner, own or ""))
     return taken, refused
@@ -127,12 +127,12 @@ def grouped(uploads: Iterable[Upload]) -> list[list[Upload]]:
 
 
 def _identified(
-    source: OpenedSource, adapter: Adapter, course: Course
+    source: OpenedSource, adapter: Adapter, expected: ExpectedHandIns
 ) -> tuple[list[Upload], list[Outcome]]:
     uploads: list[Upload] = []
     refused: list[Outcome] = []
     other_files: dict[str, str] = {}
-    index = None if course.roster is None else LearnerIndex(course.roster, adapter.spelled)
+    index = None if expected.roster is None else LearnerIndex(expected.roster, adapter.spelled)
     for file in source.files:
         if file.place.name in NOT_HANDED_IN:
             continue
@@ -140,19 +140,19 @@ def _identified(
         try:
             hand_in = _hand_in(adapter, file)
             found = (
-                [Learner(hand_in.name)] if index is None else index.find(*adapter.named(hand_in))
+                [Enrollee(hand_in.name)] if index is None else index.find(*adapter.named(hand_in))
             )
             learner = _one_learner(adapter, hand_in, found)
             if file.is_notebook:
                 if adapter.name == "folder" and index is None:
-                    _refuse_no_learner(file, course.chapters)
+                    _refuse_no_learner(file, expected.chapters)
                 uploads.append(Upload(learner, "", file, hand_in))
             elif file.place.name.lower().endswith(ARCHIVES):
                 raise RefusedFileError(say("collect.nested"))
             else:
                 other_files.setdefault(learner, shown(file.place.name))
         except RefusedFileError as problem:
-            refused.append(_refusal(file, problem, learner, course.chapter or ""))
+            refused.append(_refusal(file, problem, learner, expected.chapter or ""))
     known = {upload.learner for upload in uploads} | {each.learner for each in refused}
     refused += [
         Outcome(learner, "", "refused", (say("collect.no_notebook", learner=learner, file=file),))
@@ -182,7 +182,7 @@ def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:
     return hand_in
 
 
-def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Learner]) -> str:
+def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Enrollee]) -> str:
     """The id of the learner who is meant: from the naming and the class list, never a notebook."""
     who, number = shown(hand_in.name), hand_in.number
     if not found:
@@ -206,43 +206,43 @@ def _refuse_no_learner(file: SourceFile, chapters: Collection[str]) -> None:
         raise RefusedFileError(say("collect.no_learner", outer=shown(outer)))
 
 
-def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], course: Course) -> str:
+def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: ExpectedHandIns) -> str:
     """The exercise that an archive is of: its name says that, or more than half of its learners do.
 
     One learner must not decide it: a notebook of another exercise, whose deadline is over, would
     take the place of the one that was handed in for that.
     """
-    by_name = chapters_in(source.path.name, course.chapters)
+    by_name = chapters_in(source.path.name, expected.chapters)
     if len(by_name) == 1:
         return by_name.pop()
     learners: dict[str, set[str]] = defaultdict(set)
     for upload in uploads:
-        named = chapters_in(upload.hand_in.file, course.chapters)
+        named = chapters_in(upload.hand_in.file, expected.chapters)
         learners[named.pop() if len(named) == 1 else ""].add(upload.learner)
     everybody = {upload.learner for upload in uploads}
     for chapter, those in learners.items():
         if chapter and len(those) * 2 > len(everybody):
             return chapter
     names = ", ".join(upload.file.shown_place for upload in uploads[:5])
-    known = ", ".join(sorted(learners.keys() - {""}) or sorted(course.chapters))
+    known = ", ".join(sorted(learners.keys() - {""}) or sorted(expected.chapters))
     raise LmsError(say("collect.whose_archive", source=source.path, names=names, known=known))
 
 
-def _chapter(upload: Upload, course: Course, own: str | None) -> str:
+def _chapter(upload: Upload, expected: ExpectedHandIns, own: str | None) -> str:
     """The exercise that a notebook's name names, unless somebody said which; it must be the `own`.
 
     That is the archive's, or in the exchange and in a folder the one of the folder around it.
     """
     hand_in = upload.hand_in
-    named = chapters_in(hand_in.file, course.chapters)
-    around = chapters_in(hand_in.exercise, course.chapters)
+    named = chapters_in(hand_in.file, expected.chapters)
+    around = chapters_in(hand_in.exercise, expected.chapters)
     wanted = {own} if own is not None else around
     others = (named | around) - wanted
     if wanted and others:
         one, other = ", ".join(sorted(wanted)), ", ".join(sorted(others))
         raise RefusedFileError(say("collect.other_chapter", wanted=one, named=other))
-    found = named if course.chapter is None else {course.chapter}
+    found = named if expected.chapter is None else {expected.chapter}
     if len(found) != 1:
-        known = ", ".join(sorted(course.chapters))
+        known = ", ".join(sorted(expected.chapters))
         raise RefusedFileError(say("collect.no_chapter", file=shown(hand_in.file), known=known))
     return found.pop()

@@ -9,16 +9,16 @@ from pathlib import Path
 
 from autograde.lms.collect import CollectOptions, Outcome, collect
 from autograde.lms.hand_ins import NAME as HAND_INS
-from autograde.lms.roster import Learner
-from autograde.lms.uploads import Course
+from autograde.lms.roster import Enrollee
+from autograde.lms.uploads import ExpectedHandIns
 
 STEPS, PAIRS = "ch90_steps", "ch91_pairs"
 CHAPTERS = (STEPS, PAIRS)
 ROSTER = (
-    Learner("ada", "Ada", "Okafor", "ada@example.org", "1001"),
-    Learner("bo", "Bo", "Lim", "", "1002"),
-    Learner("eli", "Eli", "Gray"),
-    Learner("minsu", "민수", "김"),
+    Enrollee("ada", "Ada", "Okafor", "ada@example.org", "1001"),
+    Enrollee("bo", "Bo", "Lim", "", "1002"),
+    Enrollee("eli", "Eli", "Gray"),
+    Enrollee("minsu", "민수", "김"),
 )
 LATER = (2020, 11, 21, 12, 0, 0)
 EARLIER = (2020, 11, 20, 12, 0, 0)
@@ -63,7 +63,7 @@ def collected(source: Path, into: Path, **fields: object) -> list[Outcome]:
 def options(source: Path, into: Path, **fields: object) -> CollectOptions:
     """What to collect; `roster` and `chapter` are the course's."""
     course = {"roster": ROSTER, "chapter": None, **fields}
-    mine = Course(CHAPTERS, course.pop("roster"), course.pop("chapter"))  # type: ignore[arg-type]
+    mine = ExpectedHandIns(CHAPTERS, course.pop("roster"), course.pop("chapter"))  # type: ignore[arg-type]
     return CollectOptions(source, into, mine, **course)  # type: ignore[arg-type]
 
 

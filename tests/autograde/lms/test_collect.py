@@ -29,7 +29,7 @@ from autograde.ingest import find_submissions
 from autograde.lms.adapter import HandIn, chapters_in
 from autograde.lms.collect import collect, copy_number, without_hand_in
 from autograde.lms.errors import LmsError
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
 ADA, BO = f"ada/{STEPS}/{STEPS}.ipynb", f"bo/{STEPS}/{STEPS}.ipynb"
@@ -428,7 +428,7 @@ def test_a_name_that_may_be_read_in_two_ways_is_refused_whoever_it_is(
 ) -> None:
     honest = (f"okaforada_1001_5002_{STEPS}.ipynb", notebook("ada"))
     source = archive(tmp_path / "canvas.zip", [(name, notebook("eli")), honest])
-    roster = [*ROSTER, Learner("eve", lms_user_id="1003")]
+    roster = [*ROSTER, Enrollee("eve", lms_user_id="1003")]
     for who in (roster, None):
         outcomes = collected(source, tmp_path / "in", roster=who, system="canvas")
         assert list(texts(tmp_path / "in").values()) == ["ada"] * (1 if who else 2)
@@ -445,7 +445,7 @@ def test_two_people_who_would_be_one_learner_are_both_refused(tmp_path: Path) ->
 
 
 def test_namesakes_are_told_apart_by_hand(tmp_path: Path) -> None:
-    roster = [Learner("kim1", "Kim", "Lee"), Learner("kim2", "Kim", "Lee")]
+    roster = [Enrollee("kim1", "Kim", "Lee"), Enrollee("kim2", "Kim", "Lee")]
     moodle = f"Kim Lee_5_assignsubmission_file/{STEPS}.ipynb"
     source = folder(tmp_path / "given", {moodle: notebook("kim")})
     outcomes = collected(source, tmp_path / "in", roster=roster)

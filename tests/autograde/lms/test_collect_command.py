@@ -12,7 +12,7 @@ from rich.console import Console
 
 from autograde.lms.commands import collected, run_collect
 from autograde.lms.learner_ids import MOST_NAMES
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Enrollee
 
 LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002\n"
 
@@ -46,7 +46,7 @@ def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path:
 
 
 def test_a_whole_class_ends_with_0_and_a_long_list_of_names_is_cut(tmp_path: Path) -> None:
-    roster = [Learner(f"learner{number:02}") for number in range(MOST_NAMES + 2)]
+    roster = [Enrollee(f"learner{number:02}") for number in range(MOST_NAMES + 2)]
     source = folder(tmp_path / "given", {f"learner00/{STEPS}.ipynb": notebook()})
     status, lines = shown(source, tmp_path / "in", roster=roster)
     assert status == 0

@@ -32,7 +32,7 @@ from autograde.lms.archives import opened_source
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.learner_ids import unusable_id
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Enrollee
 
 HONEST = (f"limbo_1002_5002_{STEPS}.ipynb", notebook("bo"))
 BO = f"bo/{STEPS}/{STEPS}.ipynb"
@@ -417,7 +417,7 @@ def test_two_names_that_only_look_the_same_are_both_refused(tmp_path: Path) -> N
 
 
 def test_a_decomposed_name_is_known_by_the_composed_one_of_the_class_list(tmp_path: Path) -> None:
-    roster = [Learner("rene", "Ren\u00e9", "Gray")]
+    roster = [Enrollee("rene", "Ren\u00e9", "Gray")]
     place = f"Rene\u0301 Gray_7_assignsubmission_file_/{STEPS}.ipynb"
     source = archive(tmp_path / "a.zip", [(place, notebook("rene"))])
     assert states(collected(source, tmp_path / "in", roster=roster)) == {

@@ -29,7 +29,7 @@ from sqlalchemy import event
 from autograde.lms.exporters import EXPORTS, CanvasExport, CourseExport
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, GradeRow, seconds_late
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Enrollee
 
 PROJECT = Path(__file__).parents[3]
 
@@ -94,7 +94,7 @@ def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(
 ) -> None:
     counts = {}
     for count in (10, 100):
-        learners = [Learner(f"l{number:03}", lms_user_id=f"{number}") for number in range(count)]
+        learners = [Enrollee(f"l{number:03}", lms_user_id=f"{number}") for number in range(count)]
         folder = make_book(tmp_path / str(count), learners)
         statements: list[str] = []
         with opened_book(folder) as gradebook:

@@ -36,18 +36,18 @@ from autograde.lms.csv_tables import (
 )
 from autograde.lms.errors import LmsError
 from autograde.lms.grades import ExportOptions, GradeRow, number
-from autograde.lms.roster import Learner
+from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 from autograde.results import ChapterResult
 
 
-def entry(learner: Learner, score: float | None = 4.0, chapter: str = STEPS) -> GradeRow:
+def entry(learner: Enrollee, score: float | None = 4.0, chapter: str = STEPS) -> GradeRow:
     """A graded hand-in; with None one that has an open part."""
     state = "could-not-be-graded" if score is None else "graded"
     return GradeRow(learner, chapter, state, score or 0.0, 0.0, 5.0)
 
 
-def missing(learner: Learner, chapter: str = STEPS) -> GradeRow:
+def missing(learner: Enrollee, chapter: str = STEPS) -> GradeRow:
     return GradeRow(learner, chapter, "not-handed-in", 0.0, 0.0, 5.0)
 
 
@@ -96,14 +96,14 @@ def test_exercises_may_have_other_titles_there() -> None:
 
 
 def test_a_number_that_is_none_of_canvas_s_is_the_sis_one() -> None:
-    learner = Learner("zoe", "Zoe", "Adams", lms_user_id="S-77")
+    learner = Enrollee("zoe", "Zoe", "Adams", lms_user_id="S-77")
     users = [CanvasUser(77, "Somebody, Else", "other"), CanvasUser(9, "A, Z", "z", "S-77")]
     _, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), users)
     assert grades == {"z": {STEPS: "4"}}
 
 
 def test_a_learner_who_begins_with_digits_is_not_taken_for_a_number() -> None:
-    learner = Learner("1001x")
+    learner = Enrollee("1001x")
     _, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), USERS)
     assert grades == {"new 1001x": {STEPS: "4"}}
 
@@ -113,7 +113,7 @@ FORMULAS = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", " =1+1", "
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_name_like_a_formula_is_harmless_and_canvas_still_finds_the_learner(name: str) -> None:
-    learner = Learner("ada", name, name, name, "1001")
+    learner = Enrollee("ada", name, name, name, "1001")
     table = canvas_table([entry(learner)], ExportOptions())
     assert not any(may_be_formula(cell) for line in table.lines for cell in line)
     assert canvas_reads(table.to_bytes(), USERS)[1] == {"ada": {STEPS: "4"}}
@@ -121,7 +121,7 @@ def test_a_name_like_a_formula_is_harmless_and_canvas_still_finds_the_learner(na
 
 @pytest.mark.parametrize("name", ["=ada", "@ada", "+491701", "-ada"])
 def test_who_could_only_be_found_by_a_formula_is_left_out_and_named(name: str) -> None:
-    learner = Learner(name.replace("+491701", "+x1"))
+    learner = Enrollee(name.replace("+491701", "+x1"))
     table = canvas_table([entry(learner), entry(ADA)], ExportOptions())
     assert set(canvas_reads(table.to_bytes(), USERS)[1]) == {"ada"}
     assert learner.id in table.notes[0]
@@ -130,7 +130,7 @@ def test_who_could_only_be_found_by_a_formula_is_left_out_and_named(name: str) -
 
 @pytest.mark.parametrize("name", ["Points Possible", "My Points Possible 3"])
 def test_nobody_s_name_is_taken_for_the_line_of_the_points(name: str) -> None:
-    learner = Learner("ada", "", name, "", "1001")
+    learner = Enrollee("ada", "", name, "", "1001")
     points, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), USERS)
     assert (points, grades) == ({STEPS: "5"}, {"ada": {STEPS: "4"}})
 
@@ -168,7 +168,7 @@ def test_a_learner_without_a_line_and_other_points_are_said() -> None:
 
 
 def test_without_a_number_a_name_finds_a_learner_only_where_nobody_shares_it() -> None:
-    ann, other = Learner("ann", "Ada", "Okafor"), Learner("other", "Ada", "Okafor")
+    ann, other = Enrollee("ann", "Ada", "Okafor"), Enrollee("other", "Ada", "Okafor")
     one = filled_canvas_table([entry(ann)], ExportOptions(), given_table(CANVAS))
     assert one.lines[3][-1] == "4"
     two = filled_canvas_table([entry(ann), entry(other)], ExportOptions(), given_table(CANVAS))
@@ -218,7 +218,7 @@ def test_moodle_s_gradebook_finds_learners_by_e_mail_or_by_username() -> None:
         moodle_table(entries, ExportOptions()).to_bytes(), users, "Email address"
     )
     assert grades == {"ada": 4.0, "bo": 0.0}
-    nameless = [entry(Learner("ada"), 4), entry(Learner("bo"), 1)]
+    nameless = [entry(Enrollee("ada"), 4), entry(Enrollee("bo"), 1)]
     grades = moodle_gradebook_reads(
         moodle_table(nameless, ExportOptions()).to_bytes(), {"ada": "ada", "bo": "bo"}, "Username"
     )
@@ -226,7 +226,7 @@ def test_moodle_s_gradebook_finds_learners_by_e_mail_or_by_username() -> None:
 
 
 def test_nobody_gets_the_grade_of_somebody_without_an_address() -> None:
-    table = moodle_table([entry(ADA, 4), entry(Learner("bo", "Bo", "Lim"), 1)], ExportOptions())
+    table = moodle_table([entry(ADA, 4), entry(Enrollee("bo", "Bo", "Lim"), 1)], ExportOptions())
     grades = moodle_gradebook_reads(table.to_bytes(), {ADA.email: "ada"}, "Email address")
     assert grades == {"ada": 4.0}
     assert "bo is not in the file" in table.notes[0]
@@ -240,7 +240,7 @@ def test_no_grade_that_moodle_has_is_taken_away_by_an_empty_cell() -> None:
 
 @pytest.mark.parametrize("email", ["=a@x.org", "+a@x.org", "-a@x.org", "@x.org", "a\u202e@x.org"])
 def test_an_address_like_a_formula_is_left_out_and_named(email: str) -> None:
-    table = moodle_table([entry(Learner("eve", email=email)), entry(ADA)], ExportOptions())
+    table = moodle_table([entry(Enrollee("eve", email=email)), entry(ADA)], ExportOptions())
     assert [line[0] for line in table.lines[1:]] == [ADA.email]
     assert "eve is not in the file" in table.notes[0]
 
@@ -253,7 +253,7 @@ def test_moodle_imports_one_exercise_at_a_time() -> None:
 
 
 def test_where_two_lines_may_mean_one_learner_neither_gets_the_grade() -> None:
-    kim = Learner("kim", "Kim", "Lee")
+    kim = Enrollee("kim", "Kim", "Lee")
     canvas = CANVAS.replace('"Okafor, Ada",1001', '"Lee, Kim",1').replace('"Lim, Bo"', '"Lee, Kim"')
     table = filled_canvas_table([entry(kim)], ExportOptions(), given_table(canvas))
     assert [line[-1] for line in table.lines[3:5]] == ["", "3"]
@@ -266,7 +266,7 @@ def test_where_two_lines_may_mean_one_learner_neither_gets_the_grade() -> None:
 
 
 def test_a_namesake_with_another_address_is_somebody_else() -> None:
-    other = Learner("other", "Ada", "Okafor", "someone@example.org")
+    other = Enrollee("other", "Ada", "Okafor", "someone@example.org")
     table = filled_moodle_table([entry(other)], ExportOptions(), given_table(WORKSHEET))
     assert table.lines[1][4] == ""
 
@@ -330,7 +330,7 @@ def test_no_cell_is_a_formula_once_it_is_harmless(cell: str) -> None:
 @given(
     st.lists(
         st.builds(
-            Learner,
+            Enrollee,
             st.text(min_size=1, max_size=8),
             st.text(max_size=8),
             st.text(max_size=8),
@@ -342,7 +342,7 @@ def test_no_cell_is_a_formula_once_it_is_harmless(cell: str) -> None:
     )
 )
 def test_whatever_people_are_called_every_table_is_whole_and_runs_nothing(
-    learners: list[Learner],
+    learners: list[Enrollee],
 ) -> None:
     entries = [entry(ADA), *(entry(learner, 1) for learner in learners)]
     for make in (canvas_table, moodle_table, plain_table):
@@ -428,7 +428,7 @@ def test_the_command_writes_each_kind_and_says_where_to_put_it(
 
 
 def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
-    book = make_book(tmp_path / "class", [*CLASS, Learner("kim"), Learner("zoe")])
+    book = make_book(tmp_path / "class", [*CLASS, Enrollee("kim"), Enrollee("zoe")])
     hand_in(book, "ada", STEPS, [2, 3])
     hand_in(book, "bo", STEPS, [2, None])  # a part has no score
     with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone

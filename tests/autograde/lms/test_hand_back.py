@@ -21,7 +21,7 @@ from command_line import MINIATURE
 from autograde.lms.commands import run_hand_back
 from autograde.lms.errors import LmsError
 from autograde.lms.feedback_archive import FeedbackArchive, pack_feedback
-from autograde.lms.uploads import ADAPTERS, Course
+from autograde.lms.uploads import ADAPTERS, ExpectedHandIns
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def graded(tmp_path: Path) -> Path:
 
 
 def hand_back(graded: Path, like: Path, to: Path, *, chapter: str | None = None) -> FeedbackArchive:
-    return pack_feedback(graded, like, to, Course(CHAPTERS, ROSTER, chapter))
+    return pack_feedback(graded, like, to, ExpectedHandIns(CHAPTERS, ROSTER, chapter))
 
 
 MOODLE = {

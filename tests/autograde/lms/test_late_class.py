@@ -28,14 +28,14 @@ from autograde.lms.commands import run_extension
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import NAME, current_records, read_records
 from autograde.lms.late import CourseLatePenalties, class_config, importable
-from autograde.lms.roster import Learner
-from autograde.lms.uploads import Course
+from autograde.lms.roster import Enrollee
+from autograde.lms.uploads import ExpectedHandIns
 from autograde.terminal import run_grade
 
 DUE = "2020-12-01 12:00:00 UTC"
-LEARNERS = [Learner(name, lms_user_id=number) for name, number in
+LEARNERS = [Enrollee(name, lms_user_id=number) for name, number in
             (("ann", ""), ("bob", ""), ("cat", ""), ("dan", "1004"), ("eve", "1005"))]  # fmt: skip
-COURSE = Course([STEPS], LEARNERS)
+COURSE = ExpectedHandIns([STEPS], LEARNERS)
 # Learner: how many hours after the deadline the exchange had it.
 EXCHANGE = {"ann": -1, "bob": 2.5, "cat": 30}
 HALF_A_POINT = """

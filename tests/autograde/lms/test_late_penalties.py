@@ -171,11 +171,11 @@ def test_settling_a_class_is_a_handful_of_statements_however_many_they_are(
 ) -> None:
     from graded_book import add_hand_in, in_one_commit
 
-    from autograde.lms.roster import Learner
+    from autograde.lms.roster import Enrollee
 
     counts = {}
     for count in (5, 50):
-        learners = [Learner(f"l{number:02}") for number in range(count)]
+        learners = [Enrollee(f"l{number:02}") for number in range(count)]
         home = make_book(tmp_path / str(count), learners)
         with opened_book(home) as book, in_one_commit(book):
             for learner in learners:

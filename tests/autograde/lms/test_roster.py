@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from autograde.lms.errors import LmsError
 from autograde.lms.learner_ids import LONGEST, shown, unusable_id
-from autograde.lms.roster import ClassList, Enrolled, Learner, enrol, read_roster
+from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
 
 LIST = (
     "id,first_name,last_name,email,lms_user_id\nada,Ada,Okafor,ada@example.org,1001\nbo,Bo,Lim,,\n"
 )
-ADA, BO = Learner("ada", "Ada", "Okafor", "ada@example.org", "1001"), Learner("bo", "Bo", "Lim")
+ADA, BO = Enrollee("ada", "Ada", "Okafor", "ada@example.org", "1001"), Enrollee("bo", "Bo", "Lim")
 
 
 def written(folder: Path, text: str | bytes) -> Path:
@@ -25,7 +25,7 @@ def written(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def learners_of(path: Path) -> list[Learner]:
+def learners_of(path: Path) -> list[Enrollee]:
     return list(read_roster(path).learners)
 
 
@@ -50,7 +50,7 @@ def test_a_class_list_is_read_however_a_spreadsheet_saves_it(tmp_path: Path, tex
 
 def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
     path = written(tmp_path, 'id,last_name\nada,"Okafor, the elder"\n')
-    assert learners_of(path) == [Learner("ada", last_name="Okafor, the elder")]
+    assert learners_of(path) == [Enrollee("ada", last_name="Okafor, the elder")]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_what_is_hidden_in_a_text_is_shown_as_its_code() -> None:
 def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) -> None:
     classroom = tmp_path / "class"
     assert enrol(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
-    eli, other_bo = Learner("eli"), Learner("bo", "Bo", "Lim-Gray")
+    eli, other_bo = Enrollee("eli"), Enrollee("bo", "Bo", "Lim-Gray")
     assert enrol(ClassList((ADA, other_bo, eli)), classroom, PROJECT) == Enrolled(
         ("eli",), ("bo",), ("ada",), ()
     )
@@ -166,14 +166,16 @@ def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
     assert short.columns == ("id", "last_name")
     enrolled = enrol(short, classroom, PROJECT)
     assert enrolled == Enrolled(("eli",), ("bo",), ("ada",), ())
-    bo, eli = Learner("bo", "Bo", "Gray"), Learner("eli", "", "Eli")
+    bo, eli = Enrollee("bo", "Bo", "Gray"), Enrollee("eli", "", "Eli")
     assert enrol(ClassList((ADA, bo, eli)), classroom, PROJECT).same == ("ada", "bo", "eli")
     ids = read_roster(written(tmp_path, "id\nada\nbo\neli\n"))
     assert enrol(ids, classroom, PROJECT).same == ("ada", "bo", "eli")
     # A column that is there and empty is said to be empty.
     emptied = read_roster(written(tmp_path, "id,email\nada,\n"))
     assert enrol(emptied, classroom, PROJECT).changed == ("ada",)
-    assert enrol(ClassList((Learner("ada", "Ada", "Okafor", "", "1001"),)), classroom, PROJECT).same
+    assert enrol(
+        ClassList((Enrollee("ada", "Ada", "Okafor", "", "1001"),)), classroom, PROJECT
+    ).same
 
 
 @pytest.mark.slow
@@ -181,7 +183,7 @@ def test_the_command_fills_the_gradebook_and_says_who_is_new(
     tmp_path: Path, autograde: Autograde
 ) -> None:
     path, classroom = written(tmp_path, LIST), tmp_path / "class"
-    enrol(ClassList((Learner("eli"),)), classroom, PROJECT)
+    enrol(ClassList((Enrollee("eli"),)), classroom, PROJECT)
     run = autograde("roster", path, "--out", classroom)
     assert (run.returncode, run.stderr) == (0, "")
     assert "has 2 learners more" in run.stdout
@@ -205,7 +207,7 @@ def test_empty_addresses_and_numbers_are_nobody_s(tmp_path: Path) -> None:
 
 def test_names_like_formulas_are_names(tmp_path: Path) -> None:
     path = written(tmp_path, 'id,first_name,last_name\nada,=cmd,"@SUM(A1)"\n')
-    assert learners_of(path) == [Learner("ada", "=cmd", "@SUM(A1)")]
+    assert learners_of(path) == [Enrollee("ada", "=cmd", "@SUM(A1)")]
 
 
 @pytest.mark.slow
