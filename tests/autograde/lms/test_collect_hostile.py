@@ -435,14 +435,6 @@ def test_a_learner_called_as_a_device_or_as_our_own_file_is_refused(
     assert not (tmp_path / "in").exists()
 
 
-def test_twenty_thousand_files_and_one_more_are_refused_before_any_is_read(tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "a.zip", "w") as target:
-        for number in range(archives.MOST_FILES + 1):
-            target.writestr(f"limbo_1002_{number}_{STEPS}.ipynb", b"")
-    with pytest.raises(LmsError, match="holds 20001 files"):
-        collected(tmp_path / "a.zip", tmp_path / "in")
-
-
 def test_names_in_no_encoding_at_all_cost_a_sentence(tmp_path: Path) -> None:
     name = f"okaforada_1001_5001_{STEPS}_xx.ipynb".encode()
     path = archive(tmp_path / "a.zip", [(name.decode(), notebook("ada")), HONEST])
