@@ -143,7 +143,7 @@ def roster(
     root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
 ) -> None:
     """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
-    from autograde.collect_terminal import run_roster
+    from autograde.lms.commands import run_roster
 
     raise typer.Exit(run_roster(learners, out, root.resolve(), db))
 
@@ -179,11 +179,19 @@ def collect(
     Ends with 0 when everything was taken, 1 when something was refused or kept back, 2 when there
     was nothing to collect or nowhere to put it.
     """
-    from autograde.collect_terminal import run_collect_command
+    from autograde.lms.commands import run_collect
 
-    raise typer.Exit(
-        run_collect_command(source, into, root.resolve(), roster, layout, chapter, replace, times)
+    status = run_collect(
+        source,
+        into,
+        root.resolve(),
+        roster=roster,
+        system=layout,
+        chapter=chapter,
+        replace=replace,
+        times=times,
     )
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -196,7 +204,7 @@ def hand_back(
     root: Annotated[Path, typer.Option(help="The project's folder.", show_default=False)] = PROJECT,
 ) -> None:
     """Pack the feedback pages for the LMS, named as it named what was handed in."""
-    from autograde.collect_terminal import run_hand_back
+    from autograde.lms.commands import run_hand_back
 
     raise typer.Exit(run_hand_back(graded, like, to, root.resolve(), roster, chapter))
 
@@ -223,7 +231,7 @@ def extension(
     It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
     follows at once.
     """
-    from autograde.follow_up_terminal import run_extension
+    from autograde.lms.commands import run_extension
 
     status = run_extension(learner, chapter, out, until=until, by=by, none=none, db=db)
     raise typer.Exit(status)
@@ -268,21 +276,21 @@ def export(
     Ends with 0 when every grade is in it, 1 when there is something to know, 2 when nothing was
     written.
     """
-    from autograde.lms_export.terminal import ExportOrder, run_export
+    from autograde.lms.commands import run_export
 
-    order = ExportOrder(
+    status = run_export(
         classroom,
         to,
         out,
-        like,
-        chapter or (),
-        column or (),
+        like=like,
+        chapters=chapter or (),
+        columns=column or (),
         raw=raw,
         missing_is_zero=missing_is_zero,
         replace=replace,
         db=db,
     )
-    raise typer.Exit(run_export(order))
+    raise typer.Exit(status)
 
 
 @app.command()

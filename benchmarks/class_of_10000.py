@@ -45,7 +45,7 @@ from autograde.cluster.crossing import to_bytes, to_done
 from autograde.grade import GRADEBOOK, Settings
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
-from autograde.lms_export.terminal import ExportOrder, run_export
+from autograde.lms.commands import run_export
 from autograde.sources import read_source
 from autograde.terminal import run_grade
 from insidetensor.handing_in.released import exercise_of
@@ -191,7 +191,7 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         steps["grading"] = time.perf_counter() - began
         assert status == 0, status
         began = time.perf_counter()
-        assert run_export(ExportOrder(out, "csv", Path(place) / "exported.csv"), quiet) == 0
+        assert run_export(out, "csv", Path(place) / "exported.csv", console=quiet) == 0
         steps["export"] = time.perf_counter() - began
         began = time.perf_counter()
         made = make_report(out, PROJECT)
