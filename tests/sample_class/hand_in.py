@@ -24,7 +24,7 @@ import nbformat
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from autograde.sources import Part, read_source  # noqa: E402 (autograde is not installed)
+from autograde.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
 
 CLASS = Path(__file__).parent / "learners"
 ANSWERED_ABOVE = "# Answered in the first part."

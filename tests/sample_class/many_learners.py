@@ -23,7 +23,7 @@ from pathlib import Path
 import nbformat
 from hand_in import ANSWERED_ABOVE, ROOT, filled_in, solution
 
-from autograde.sources import Part, read_source
+from autograde.course.sources import Part, read_source
 
 FIRST = ("Ada", "Bo", "Chidi", "Dara", "Eli", "Femi", "Gita", "Hana", "Ines", "지우", "Kofi", "Lin")
 LAST = ("Okafor", "Lim", "Gray", "Silva", "Novak", "Sato", "Haddad", "Meyer", "Roux", "김", "Diaz")
