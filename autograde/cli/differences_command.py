@@ -30,15 +30,13 @@ def differences(
 
     root = root.resolve()
     place = out or root / PAGE
-    with refusing(LedgerError, SourceError, FileNotFoundError, status=1):
+    with refusing(LedgerError, SourceError, status=1):
         try:
             before = place.read_text(encoding="utf-8") if check else ""
             with progress_bar(say("differences.working")) as update:
                 page = differences_page(root, update)
             if not check:
                 place.write_text(page, encoding="utf-8")
-        except FileNotFoundError:
-            raise
         except OSError as error:
             refuse(unwritable_sentence(error, root), 1)
     complaint = stale(before, page, place) if check else None
