@@ -13,10 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from autograde import ctrl_c
 from autograde.changes.grade_changes import GradeChanges, shown_changes
+from autograde.course.sources import SourceError
 from autograde.grade import Settings, grade_class
 from autograde.ingest import CannotGrade, printable
 from autograde.results import ChapterResult, score_text
-from autograde.sources import SourceError
 from autograde.wording import say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2

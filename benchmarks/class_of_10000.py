@@ -40,13 +40,13 @@ from rich.console import Console
 
 from autograde.class_grading.here import grade_here
 from autograde.class_grading.job import Done, Task
-from autograde.class_report.making import make_report
 from autograde.cluster.crossing import to_bytes, to_done
+from autograde.course.sources import read_source
 from autograde.grade import GRADEBOOK, Settings
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
 from autograde.lms.commands import run_export
-from autograde.sources import read_source
+from autograde.report.making import make_report
 from autograde.terminal import run_grade
 from insidetensor.handing_in.released import exercise_of
 

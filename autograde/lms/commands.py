@@ -15,6 +15,7 @@ from rich.table import Table
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.course.sources import SourceError
 from autograde.grade import GRADEBOOK, SUBMITTED, exercises
 from autograde.ingest import CannotGrade
 from autograde.lms.collect import CollectOptions, collect, without_hand_in
@@ -24,7 +25,6 @@ from autograde.lms.learner_ids import listed, shown
 from autograde.lms.moodle import read_times
 from autograde.lms.roster import enrol, read_roster
 from autograde.lms.uploads import ADAPTERS, ExpectedHandIns, Outcome
-from autograde.sources import SourceError
 from autograde.wording import first_line, say
 
 OK, SOMETHING_TO_KNOW, NOTHING_DONE = 0, 1, 2

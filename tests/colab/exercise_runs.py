@@ -9,8 +9,8 @@ from pathlib import Path
 
 import nbformat
 
-from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
-from autograde.sources import read_source
+from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests" / "content"))

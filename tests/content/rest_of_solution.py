@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from autograde.markers import without_markers
+from autograde.course.markers import without_markers
 
 Definition = ast.FunctionDef | ast.ClassDef
 

@@ -24,7 +24,7 @@ import nbformat
 from hand_in import ANSWERED_ABOVE, ROOT, filled_in, solution
 from rest_of_solution import whole_answer
 
-from autograde.sources import Part, read_source
+from autograde.course.sources import Part, read_source
 
 FIRST = ("Ada", "Bo", "Chidi", "Dara", "Eli", "Femi", "Gita", "Hana", "Ines", "지우", "Kofi", "Lin")
 LAST = ("Okafor", "Lim", "Gray", "Silva", "Novak", "Sato", "Haddad", "Meyer", "Roux", "김", "Diaz")

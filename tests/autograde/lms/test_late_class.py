@@ -20,7 +20,7 @@ from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, handed_out, ma
 from sqlalchemy import create_engine
 from stand_in import by_text, use
 
-from autograde.build import write_source_notebooks
+from autograde.authoring.build import write_source_notebooks
 from autograde.course_config import CONFIG_NAME, write_config
 from autograde.grade import Settings
 from autograde.lms.collect import CollectOptions, collect
