@@ -12,7 +12,7 @@ from insidetensor import Finding
 from insidetensor.checking.answered import by_letter, find_true_or_false
 from insidetensor.checking.findings import because, find_value
 
-from .installed import has_tensorflow
+from .installed import is_installed
 from .memory_conversion import as_copy_cases, as_readonly_cases, as_view_cases
 from .memory_sharing import shares_memory_cases
 
@@ -31,7 +31,7 @@ def predictions(name: str) -> Callable[[], Iterator[Case]]:
     def find(seen: Any) -> Finding | None:
         answers, raised = value_of(seen, call)
         found = raised or find_true_or_false(answers, list(changes), call=call)
-        if found is not None or ("e" in changes and not has_tensorflow()):
+        if found is not None or ("e" in changes and not is_installed("tensorflow")):
             return found
         given = by_letter(answers)
         for letter, changed in changes.items():

@@ -11,27 +11,24 @@ from insidetensor.checking.deadly_calls import deadly_calls_stopped
 from insidetensor.memory.storage import memory_of
 
 from .agent import raised_by
-from .bytes_in_memory import state
+from .bytes_in_memory import lies_in_memory, state
 from .shown_code import made
 
 
-def look(names: dict[str, Any], given: tuple[str, str, str, str, bool]) -> dict[str, Any]:
-    """`given` is the function's name, statements, two expressions after them, and whether to look.
+def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, Any]:
+    """`given` is the function's name, statements, and two expressions after them.
 
-    The answer is what the function says of the two, which deadly calls were stopped, and how often
-    insidetensor's own function was asked. Who looks gets the states of the two, and of all that
+    `answer` is what the function says of the two, `deadly` which deadly calls were stopped, `asked`
+    how often insidetensor's own function was asked, and `states` those of the two, and of all that
     the statements made, before and after.
     """
-    name, setup, first, second, is_looked_at = given
-    own, (a, b) = made(setup, first, second)
-    made_before = [value for value in own.values() if hasattr(value, "dtype")]
-    handed = [*made_before, a, b] if is_looked_at else []
+    name, setup, first, second = given
+    own, both = made(setup, first, second)
+    handed = [value for value in own if lies_in_memory(value)] + both
     before = [state(value) for value in handed]
     with deadly_calls_stopped() as deadly, _own_function_watched() as asked:
         try:
-            answer = names[name](a, b)
-        except KeyboardInterrupt:
-            raise
+            answer = names[name](*both)
         except BaseException as error:
             answer = raised_by(error, names)
     states = [before, [state(value) for value in handed]]
