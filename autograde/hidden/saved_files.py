@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
@@ -23,112 +23,129 @@ from insidetensor.saved.findings import (
     find_records,
 )
 from insidetensor.saved.hdf5_files import SeenDataset
+from insidetensor.saved.tfrecords import example, framed
 from insidetensor.shown import shown
+
+from .numpy_for_tensors import in_numpy
+from .saved_arrays import Expressions, X
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 FILE = "file"  # its name in that folder
 Arrays = Mapping[str, np.ndarray]
 Facts = Mapping[str, Any]
-Older = bytes | Arrays | None
-Names = Literal["any", "each", "just"]
-FindIn = Callable[[Facts, Arrays, str], Finding | None]  # given the folder, as the probe tells it
+
+OLDER = b"an older file"
+# By the reason to give, what is at the path before.
+OLDERS: dict[str, bytes | Expressions] = {
+    "to_hdf5.older": {"old": X, "x": "np.arange(3)"}, "to_hdf5.any_older": OLDER,
+    "to_tfrecord.older": OLDER,
+}  # fmt: skip
+EMPTY_GROUPS = ("layer1", "nothing in here/nor here")
+# Of the rules about names: whether all that are in the file must be there, or these and no others.
+NAMES = {"datasets": "just", "empty_groups": "just", "arrays": "just", "every_record": "just",
+         "groups": "each", "names": "each"}  # fmt: skip
+WRITABLE = ("in_memory", "can_be_written")  # the rules that ask for arrays that can be written
+# Mistakes that belong to the rule about arrays without axes, wherever one is used; an error too,
+# so such an array lies in a file of its own.
+ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
 
 
-def arrays_of(written: str) -> Arrays:
-    """The arrays of an expression in NumPy."""
-    arrays: Arrays = eval(written, {"np": np})
-    return arrays
+def _together(written: Expressions) -> str:
+    """One dict of all of them, as a learner reads it."""
+    return "{" + ", ".join(f"{name!r}: {array}" for name, array in written.items()) + "}"
+
+
+def _arrays(written: Expressions) -> dict[str, np.ndarray]:
+    return {name: np.array(in_numpy("", array)[0], order="K") for name, array in written.items()}
+
+
+def _of_other_rules(function: str, rule: str, arrays: Arrays) -> tuple[str, ...]:
+    """The mistakes that other rules are about."""
+    if rule == "no_axes":
+        return ("value-dtype",)
+    has_such_a_rule = function != "to_hdf5"
+    is_odd = has_such_a_rule and any(array.ndim == 0 for array in arrays.values())
+    return ABOUT_AXES if is_odd else ()
+
+
+def _because(found: Finding | None, function: str, why: str) -> Finding | None:
+    return because(found, say(f"{function}.{why}") if why else "")
+
+
+def _advised(raised: Finding | None, seen: Any) -> Finding | None:
+    """The error of a learner's code, and where it comes from, if that is known."""
+    said = seen.words if isinstance(seen, Raised) else ""
+    return because(
+        raised, next((message(key) for words, key in ADVICE.items() if words in said), "")
+    )
 
 
 # ---- writing -------------------------------------------------------------------------------------
 
 
-def writes(
-    rule: str,
-    function: str,
-    written: str,
-    find_in: FindIn,
-    *,
-    plain: str = "",
-    older: Older = None,
-    why: str = "",
-    while_held: bool = False,
-    unless: Collection[str] = (),
-) -> Case:
-    """The function writes the tensors of an expression; `plain` gives them as NumPy's.
-
-    With `while_held`, the file is looked at while what the function returned is still held;
-    otherwise after everything has been closed. `unless`: mistakes that other rules are about.
-    """
-    call, expected = f"{function}({PATH}, {written})", arrays_of(plain or written)
-    when = "returning" if while_held else "after"
-
-    def find(seen: Any) -> Finding | None:
-        facts, raised = facts_of(seen, call)
-        found = raised or find_in(facts[when], expected, call)
-        if found is None and while_held and facts["left_open"] is True:
-            found = Finding(message("saved.still_open", call=call), mistake="still-open")
-        if found is not None and found.mistake in unless:
-            return None
-        return because(found, say(why) if why else "")
-
-    return Case(rule, "written_file", (function, written, older), find)
-
-
-def refuses(rule: str, function: str, written: str, name: str, why: str = "") -> Case:
-    """The function raises a TypeError that names the tensor `name`."""
-    call = f"{function}({PATH}, {written})"
+def writes(function: str, rule: str, why: str, written: Expressions) -> Case:
+    """The function writes these tensors; where the file must be closed, before it lets go of it."""
+    expected, older = _arrays(written), OLDERS.get(f"{function}.{why}", b"")
+    unless, is_held = _of_other_rules(function, rule, expected), why == "closed"
+    call = f"{function}({PATH}, {_together(written)})"
 
     def find(seen: Any) -> Finding | None:
         answer = _answer(seen)
-        found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
-        return because(found, say(why) if why else "")
+        found = _advised(value_of(answer, call)[1], answer)
+        if found is None:
+            find_in = _find_in_hdf5 if function == "to_hdf5" else _find_in_tfrecord
+            found = find_in(seen["returning" if is_held else "after"], expected, call)
+        if found is None and is_held and seen["left_open"] is True:
+            found = Finding(message("saved.still_open", call=call), mistake="still-open")
+        is_others = found is not None and found.mistake in unless
+        return None if is_others else _because(found, function, why)
 
-    return Case(rule, "written_file", (function, written, None), find)
+    before = older if isinstance(older, bytes) else _arrays(older)
+    return Case(rule, "written_file", (function, _together(written), before), find)
 
 
-def leaves_no_trace(rule: str, function: str, written: str, older: bytes | None) -> Case:
+def refuses(function: str, rule: str, name: str, written: Expressions) -> Case:
+    """The function raises a TypeError that names the tensor `name`."""
+    call = f"{function}({PATH}, {_together(written)})"
+
+    def find(seen: Any) -> Finding | None:
+        found = find_refusal(_answer(seen), error=TypeError, naming=(name,), call=call)
+        return because(found, say(f"refused_dtype.{name}"))
+
+    return Case(rule, "written_file", (function, _together(written), b""), find)
+
+
+def leaves_no_trace(function: str, rule: str, older: bytes, written: Expressions) -> Case:
     """The function refuses, with any error, and the folder is what it was before."""
-    call = f"{function}({PATH}, {written})"
-    before = {} if older is None else {FILE: older}
+    call = f"{function}({PATH}, {_together(written)})"
 
     def find(seen: Any) -> Finding | None:
         answer = _answer(seen)
         if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
             return find_refusal(answer, error=TypeError, call=call)
         files = seen["after"]["files"]
-        if files == before:
+        if files == ({FILE: older} if older else {}):
             return None
-        is_gone = older is not None and files.get(FILE) != older
-        if is_kind(answer, TypeError):
-            key = "saved.older_gone" if is_gone else "saved.half_written"
-            return Finding(message(key, call=call), mistake="half-written")
-        key = "no_trace.older_gone" if is_gone else "no_trace.left"
-        return Finding(say(key, call=call), mistake="half-written")
+        is_gone = older and files.get(FILE) != older
+        return Finding(say(f"no_trace.{'older_gone' if is_gone else 'left'}", call=call))
 
-    return Case(rule, "written_file", (function, written, older), find)
+    return Case(rule, "written_file", (function, _together(written), older), find)
 
 
-def facts_of(seen: Any, call: str) -> tuple[Facts, Finding | None]:
-    """(facts, None) of a function that wrote, or ({}, a finding) where it raised."""
-    answer = _answer(seen)
-    raised = value_of(answer, call)[1]
-    return ({}, _advised(raised, answer)) if raised is not None else (seen, None)
-
-
-def find_in_hdf5(folder: Facts, expected: Arrays, call: str) -> Finding | None:
+def _find_in_hdf5(folder: Facts, expected: Arrays, call: str) -> Finding | None:
     """What is wrong with the HDF5 file in a folder, of which the probe has told the datasets."""
     content = _content(folder, call)
     if isinstance(content, Finding):
         return content
     if folder["datasets"] is None:
-        return find_another_kind(content, call, "saved.not_hdf5", _beginning(content))
+        start = say("hdf5_file.begins", start=shown(content[:8]))
+        why = start if content else say("hdf5_file.empty")
+        return find_another_kind(content, call, "saved.not_hdf5", why)
     datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}
     return find_datasets(datasets, expected, call)
 
 
-def find_in_tfrecord(folder: Facts, expected: Arrays, call: str) -> Finding | None:
-    """What is wrong with the TFRecord file in a folder."""
+def _find_in_tfrecord(folder: Facts, expected: Arrays, call: str) -> Finding | None:
     content = _content(folder, call)
     return content if isinstance(content, Finding) else find_records(content, expected, call)
 
@@ -136,18 +153,12 @@ def find_in_tfrecord(folder: Facts, expected: Arrays, call: str) -> Finding | No
 def _content(folder: Facts, call: str) -> bytes | Finding:
     """The bytes of the file at the path, or what is wrong with it."""
     content = folder["files"].get(FILE)
-    size = len(content) if isinstance(content, bytes) else content
-    if isinstance(size, int) and size > LARGEST:
-        fields = {"size": size, "most": LARGEST}
+    if isinstance(content, int):
+        fields = {"size": content, "most": LARGEST}
         return Finding(message("saved.too_large", call=call, **fields), mistake="too-large")
     if not isinstance(content, bytes):
         return Finding(message("saved.no_file", call=call), mistake="no-file")
     return content
-
-
-def _beginning(content: bytes) -> str:
-    """How a file begins that no HDF5 file begins like."""
-    return say("hdf5_file.begins", start=shown(content[:8])) if content else say("hdf5_file.empty")
 
 
 def _answer(seen: Any) -> Any:
@@ -160,37 +171,26 @@ def _answer(seen: Any) -> Any:
 # ---- reading -------------------------------------------------------------------------------------
 
 
-def reads(
-    rule: str,
-    function: str,
-    arrays: Arrays,
-    content: Any,
-    *,
-    why: str = "",
-    names: Names = "any",
-    writable: bool = False,
-    unless: Collection[str] = (),
-) -> Case:
-    """The function returns these arrays of a file; `content` is what the probe makes the file of.
+def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
+    """The function returns these arrays of a file.
 
-    `names`: "any" asks only for arrays that are there, as long as one is; "each" for every one;
-    "just" for these and no others. With `writable`, it must be possible to write to each. `unless`:
-    mistakes that other rules are about.
+    A rule that is not about names asks only for arrays that are there, as long as one is.
     """
-    call = f"{function}({PATH})"
+    arrays, call = _arrays(written), f"{function}({PATH})"
+    unless, names = _of_other_rules(function, rule, arrays), NAMES.get(rule, "any")
 
     def find(seen: Any) -> Finding | None:
         value, raised = value_of(seen, call)
         if raised is not None and raised.mistake in unless:
             return None
-        found = _advised(raised, seen) or _find_read(value, call)
-        return because(found, say(why) if why else "")
+        return _because(_advised(raised, seen) or _find_read(value), function, why)
 
-    def _find_read(value: tuple[str, Any], call: str) -> Finding | None:
+    def _find_read(value: tuple[str, Any]) -> Finding | None:
         form, returned = value
         if form != "dict":
             return find_arrays(returned, arrays, call)
-        yours = {key: _as_told(each, can or not writable) for key, each, can in returned}
+        is_asked = rule in WRITABLE
+        yours = {key: _as_told(one, can or not is_asked) for key, one, can in returned}
         there = {name: array for name, array in arrays.items() if name in yours}
         if len(there) < len(arrays) and (names != "any" or not there):
             return find_arrays(yours, arrays, call)
@@ -198,7 +198,27 @@ def reads(
         found = next((one for one in each if one and one.mistake not in unless), None)
         return found or (find_arrays(yours, arrays, call) if names == "just" else None)
 
+    content = _hdf5(arrays, why) if function == "from_hdf5" else _tfrecord(arrays)
     return Case(rule, "read_file", (function, content), find)
+
+
+def _hdf5(arrays: Arrays, why: str) -> list[tuple[str, np.ndarray | None, bool]]:
+    """The entries of a file: groups without a dataset, where that is the reason; datasets."""
+    groups = EMPTY_GROUPS if why in ("empty", "empty_too") else ()
+    return [
+        *((name, None, False) for name in groups),
+        *((name, array, why == "packed") for name, array in arrays.items()),
+    ]
+
+
+def _tfrecord(arrays: Arrays) -> bytes:
+    """A file with a record of each array."""
+    records = (
+        {"name": name.encode(), "dtype": array.dtype.str.encode(), "shape": array.shape,
+         "data": array.tobytes()}
+        for name, array in arrays.items()
+    )  # fmt: skip
+    return b"".join(framed(example(record)) for record in records)
 
 
 def _as_told(value: Any, is_writable: bool) -> Any:
@@ -206,11 +226,3 @@ def _as_told(value: Any, is_writable: bool) -> Any:
     if isinstance(value, np.ndarray):
         value.flags.writeable = is_writable
     return value
-
-
-def _advised(raised: Finding | None, seen: Any) -> Finding | None:
-    """The error of a learner's code, and where it comes from, if that is known."""
-    said = seen.words if isinstance(seen, Raised) else ""
-    return because(
-        raised, next((message(key) for words, key in ADVICE.items() if words in said), "")
-    )
