@@ -39,7 +39,7 @@ class ArrayCall:
     @cached_property
     def text(self) -> str:
         """How the call is shown; the middle of a long array is left out."""
-        with np.printoptions(threshold=LONGEST):
+        with np.printoptions(threshold=LONGEST, edgeitems=2):
             args = [shown(self.x), *(f'"{arg}"' for arg in self.args)]
         return f"{self.name}({', '.join(args)})"
 

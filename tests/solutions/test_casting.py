@@ -70,13 +70,15 @@ def test_a_nan_may_have_any_sign_and_payload_and_must_be_quiet():
     assert bfloat16_rounding.wrong(bits, patterns).tolist() == [False, False, True, True]
 
 
-def test_the_mistakes_that_a_group_tells_apart_differ_there():
-    alike = {}
-    for group, bits in bfloat16_rounding.groups().items():
-        wrong = bfloat16_rounding.mistaken(group, bits)
+def test_the_mistakes_that_are_told_apart_differ():
+    alike, every = {}, bfloat16_rounding.every()
+    reasons = bfloat16_rounding.reason_of(every)
+    for reason in set(reasons):
+        bits = every[reasons == reason]
+        wrong = bfloat16_rounding.mistaken(reason, bits)
         patterns = {tuple(each.tolist()) for each in wrong.values()}
         if len(patterns | {tuple(bfloat16_rounding.rounded(bits).tolist())}) <= len(wrong):
-            alike[group] = list(wrong)
+            alike[reason] = list(wrong)
     assert not alike
 
 
