@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from itertools import product, starmap
 from random import Random
 from typing import Any
 
@@ -21,15 +22,9 @@ from insidetensor.shown import kind as kind_of
 Fields = tuple[int, int, int]  # sign, stored exponent, fraction
 SEED = 2026
 LEADING_ONE = 1 << 23  # one more than the largest fraction
-# The first three tell the likely mistakes apart: signs differ, exponents are even and odd.
-SOME = (
-    0x40500000, 0xC0500000, 0xC0C80000,  # 3.25, -3.25, -6.25
-    0x3F800000, 0x40000000, 0x3DCCCCCD, 0x4B800001, 0x7F7FFFFF, 0x00800000, 0x80800000,
-    0x00000000, 0x80000000,
-    0x00600000, 0x80600000, 0x00000001, 0x80000001, 0x00400000, 0x007FFFFF,
-    0x7F800000, 0xFF800000,
-    0x7FC00000, 0xFFC00000, 0x7FFFFFFF, 0x7FC12345, 0xFFD00001,  # quiet NaNs
-)  # fmt: skip
+# They tell the likely mistakes apart: signs differ, exponents are even and odd.
+FIRST = (0x40500000, 0xC0500000, 0xC0C80000, 0x7F7FFFFF, 0x00600000)  # 3.25, -3.25, -6.25, …
+QUIET = 1 << 22  # the bit that a quiet NaN has
 SIGNALLING = (0x7F800001, 0xFFA00000)  # NaNs that may come back quiet
 BITS_OF = {"normal": "fields", "zero": "zeros", "subnormal": "subnormal", "infinite": "infinities",
            "nan": "nan"}  # fmt: skip
@@ -55,10 +50,14 @@ def from_bits_cases() -> Iterator[Case]:
 
 def patterns(rng: Random) -> Iterator[int]:
     """The bits of numbers of every kind; each NaN among them is quiet."""
-    yield from SOME
-    for exponents in (255, 1):
-        for _ in range(300 if exponents == 255 else 30):
-            yield together(rng.randrange(2), rng.randrange(exponents), rng.randrange(LEADING_ONE))
+    yield from FIRST
+    signs, fractions = (0, 1), (0, 1, QUIET, QUIET + 5, LEADING_ONE - 1)
+    for bits in starmap(together, product(signs, (127, 1, 254, 0, 255), fractions)):
+        if kind(bits) != "nan" or bits & QUIET:
+            yield bits
+    for largest, count in ((254, 300), (0, 30)):
+        for _ in range(count):
+            yield together(rng.randrange(2), rng.randint(0, largest), rng.randrange(LEADING_ONE))
 
 
 def together(sign: int, exponent: int, fraction: int) -> int:

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from insidetensor.memory.region import Memory
+from insidetensor.memory.storage import memory_of
 from insidetensor.shown import is_a
 
 from .tensors import library_of
@@ -49,7 +51,8 @@ def state(x: Any) -> State:
     Its shape, its strides, its dtype, whether it may be written and whether it requires grad; then
     the bytes of its elements.
     """
-    _, shape, strides, _ = _place_of(x) or (0, (), (), 0)
+    place = _place_of(x)
+    shape, strides = (place.shape, place.strides) if place else ((), ())
     return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read(x) or b""
 
 
@@ -65,28 +68,19 @@ def requires_grad(x: Any) -> bool:
     return library_of(x) == "torch" and bool(x.requires_grad)
 
 
-def _place_of(x: Any) -> tuple[int, tuple[int, ...], tuple[int, ...], int] | None:
-    """The address of the first element, the shape, the strides and the itemsize in bytes.
-
-    None where the elements cannot be reached.
-    """
-    library = library_of(x)
-    if library == "torch":
-        if x.device.type != "cpu" or str(x.layout) != "torch.strided":
+def _place_of(x: Any) -> Memory | None:
+    """Where the elements lie; None where they cannot be reached."""
+    if is_a(x, np.ndarray):
+        x = np.ndarray.view(x, np.ndarray)  # without what a subclass makes of its shape
+        if x.dtype.hasobject:
             return None
-        size = x.element_size()
-        return x.data_ptr(), tuple(x.shape), tuple(n * size for n in x.stride()), size
-    if library == "tensorflow":
-        try:
-            x = np.asarray(memoryview(x))
-        except (TypeError, ValueError, BufferError):  # a variable, which np.asarray would copy
-            return None
-    elif not is_a(x, np.ndarray):
+    elif library_of(x) is None:
         return None
-    x = np.ndarray.view(x, np.ndarray)
-    if x.dtype.hasobject:
+    try:
+        memory = memory_of(x)
+    except (TypeError, ValueError):
         return None
-    return x.__array_interface__["data"][0], x.shape, x.strides, x.itemsize
+    return memory if memory.device == "cpu" and memory.has_bytes else None
 
 
 def _over(x: Any) -> np.ndarray | None:
@@ -94,10 +88,11 @@ def _over(x: Any) -> np.ndarray | None:
     place = _place_of(x)
     if place is None:
         return None
-    address, shape, strides, itemsize = place
-    nbytes = np.prod(shape, dtype=object) * itemsize
+    nbytes = np.prod(place.shape, dtype=object) * (place.itemsize or 0)
     if not nbytes or nbytes > MOST:
         return None if nbytes else np.zeros(0, np.uint8)
-    described = {"version": 3, "typestr": f"|V{itemsize}", "shape": shape, "strides": strides}
-    data = {"data": (address, False)}
-    return np.asarray(SimpleNamespace(__array_interface__=described | data))
+    described = {
+        "version": 3, "typestr": f"|V{place.itemsize}", "shape": place.shape,
+        "strides": place.strides, "data": (place.address, False),
+    }  # fmt: skip
+    return np.asarray(SimpleNamespace(__array_interface__=described))
