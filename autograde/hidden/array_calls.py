@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.learner import NoAnswer
 from autograde.checks.observed import value_of
 from autograde.checks.wording import say
 from autograde.probes.array_call import viewed
@@ -47,8 +46,6 @@ class ArrayCall:
         """What the call returns is looked at by `find`; an error is a finding, because of `why`."""
 
         def find_answer(answer: Any, *_: Any) -> Finding | None:
-            if isinstance(answer, np.ndarray):
-                return find(answer)
             answer, raised = value_of(answer, self.text)
             return find(answer) if raised is None else because(raised, why)
 
@@ -78,8 +75,6 @@ class ArrayCall:
     def _case(self, rule: str, find: Callable[..., Finding | None]) -> Case:
         def find_in(seen: Any) -> Finding | None:
             facts, none = value_of(seen, self.text)
-            if none is None and not (type(facts) is tuple and len(facts) == 3):
-                none = value_of(NoAnswer("ended"), self.text)[1]  # no honest process tells this
             return none or find(*facts)
 
         return Case(rule, "array_call", (self.name, self.whole, self.view, self.args), find_in)

@@ -27,12 +27,13 @@ from insidetensor.saved.tfrecords import example, framed
 from insidetensor.shown import shown
 
 from .numpy_for_tensors import in_numpy
-from .saved_arrays import Expressions, X
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 FILE = "file"  # its name in that folder
 Arrays = Mapping[str, np.ndarray]
 Facts = Mapping[str, Any]
+Expressions = dict[str, str]  # of arrays, by the name in the file
+X = "np.arange(6, dtype='f').reshape(2, 3)"
 
 OLDER = b"an older file"
 # By the reason to give, what is at the path before.
