@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -23,123 +24,99 @@ from .numpy_for_tensors import in_numpy
 
 NOISE = 64  # bytes
 WRITABLE, REQUIRES_GRAD = 3, 4  # in a state, as bytes_in_memory tells it
-ALL = frozenset({"tensor", "memory", "x", "writable", "grad"})
-Asked = frozenset[str]
-Rows = tuple[tuple[str, str, str, tuple[str, ...]], ...]
-ANY = "numpy torch tensorflow"
-READ_ONLY = "np.arange(4); x.flags.writeable = False"
+GRID, LINE = "np.arange(6.0).reshape(2, 3)", "np.arange(6, dtype=np.float32)"
+READ_ONLY = "np.arange(4, dtype=np.float32); x.flags.writeable = False"
 REPEATED = "np.broadcast_to(np.arange(3, dtype=np.float32), (2, 3))"
-CONSTANT = "tf.constant([[1.0, 2.0], [3.0, 4.0]])"
-NUMBER = "tf.constant([1.5, 2.5])[1]"
-LEAF, ASKING = "torch.ones(2, 3, requires_grad=True)", "torch.arange(3.0, requires_grad=True)"
+CUT, TURNED = f"{LINE}[::-2]", "np.arange(12, dtype=np.int32).reshape(3, 4)[1:, ::2].T"
+TENSOR, LEAF = "torch.arange(6.0).reshape(2, 3)", "torch.ones(2, 3, requires_grad=True)"
+TENSOR_CUT, TENSOR_REPEATED = (
+    "torch.arange(12.0).reshape(3, 4)[1:, ::2].T",
+    "torch.ones(3).expand(2, 3)",
+)
+CONSTANT, NUMBER = "tf.constant([[1.0, 2.0], [3.0, 4.0]])", "tf.constant([1.5, 2.5])[1]"
+ANY, ALL = "numpy torch tensorflow", "tensor memory x writable"
 
-# Of each row: the rule, the libraries to go to, the reason to give, and what x is.
+# Of each row: the rule, the libraries to go to, the reason to give, what is asked, and what x is.
+Rows = tuple[tuple[str, str, str, str, tuple[str, ...]], ...]
 VIEWS: Rows = (
-    ("view", "torch", "shares", (
-        "np.arange(6.0).reshape(2, 3)", "np.arange(6, dtype=np.int32)", "np.array(2.5)",
-        "np.zeros((2, 0, 3), dtype=np.float32)", "np.array([True, False])",
+    ("view", "torch", "shares", ALL, (
+        GRID, LINE, "np.array(2.5)", "np.zeros((2, 0, 3))", "np.array([True, False])",
     )),
-    ("view", "numpy", "shares", (
-        "torch.arange(6.0).reshape(2, 3)", "torch.tensor(7)", "torch.zeros(0, 3)",
+    ("view", "numpy", "shares", ALL, (TENSOR, "torch.tensor(7)", "torch.zeros(0, 3)")),
+    ("strides", "torch", "strided", ALL, (
+        TURNED, f"{GRID}.T", "np.ndarray((2, 3), buffer=np.arange(3.0), strides=(0, 8))",
     )),
-    ("strides", "torch", "strided", (
-        "np.arange(12, dtype=np.int32).reshape(3, 4)[1:, ::2].T", "np.arange(6.0).reshape(2, 3).T",
-        "np.ndarray((2, 3), buffer=np.arange(3.0), strides=(0, 8))",
-    )),
-    ("strides", "numpy", "strided", (
-        "torch.arange(12).reshape(3, 4)[1:, ::2].T", "torch.ones(3).expand(2, 3)",
-    )),
-    ("same_library", "numpy", "itself", (
-        "np.arange(6.0).reshape(2, 3)", REPEATED, "np.arange(4)[::-1]",
-    )),
-    ("same_library", "torch", "itself", (
-        "torch.arange(6.0).reshape(2, 3)", "torch.arange(4, dtype=torch.bfloat16)",
-    )),
-    ("same_library", "tensorflow", "itself", (CONSTANT,)),
-    ("grad", "numpy", "grad", (LEAF, ASKING)),
-    ("from_tensorflow", "numpy", "tensorflow_numpy", (CONSTANT, "tf.range(5)", NUMBER)),
-)  # fmt: skip
-REFUSALS: Rows = (
-    ("no_such_view", "torch", "no_negative", (
-        "np.arange(4.0)[::-1]", "np.arange(6).reshape(2, 3)[:, ::-1]",
-    )),
-    ("no_such_view", "torch", "no_dtype", ("np.array(['a', 'b'])",)),
-    ("no_such_view", "torch", "no_byte_order", ("np.arange(4.0).astype('>f8')",)),
-    ("no_such_view", "numpy", "no_dtype", ("torch.ones(3, dtype=torch.bfloat16)",)),
-    ("no_writes", "torch", "no_read_only", (READ_ONLY, REPEATED)),
-    ("no_writes", "torch", "no_immutable", (CONSTANT,)),
-    ("to_tensorflow", "tensorflow", "no_tensorflow", (
-        "np.arange(6.0)", "np.zeros(64, dtype=np.float32)", "torch.arange(6.0)", LEAF,
+    ("strides", "numpy", "strided", ALL, (TENSOR_CUT, TENSOR_REPEATED)),
+    ("same_library", "numpy", "itself", ALL, (GRID, REPEATED, CUT)),
+    ("same_library", "torch", "itself", ALL, (TENSOR, "torch.arange(4, dtype=torch.bfloat16)")),
+    ("same_library", "tensorflow", "itself", ALL, (CONSTANT,)),
+    ("grad", "numpy", "grad", ALL, (LEAF,)),
+    ("from_tensorflow", "numpy", "tensorflow_numpy", ALL, (CONSTANT, "tf.range(5)", NUMBER)),
+    ("no_such_view", "torch", "no_negative", "", (CUT, f"{GRID}[:, ::-1]")),
+    ("no_such_view", "torch", "no_dtype", "", ("np.array(['a', 'b'])",)),
+    ("no_such_view", "torch", "no_byte_order", "", (f"{GRID}.astype('>f8')",)),
+    ("no_such_view", "numpy", "no_dtype", "", ("torch.ones(3, dtype=torch.bfloat16)",)),
+    ("no_writes", "torch", "no_read_only", "", (READ_ONLY, REPEATED)),
+    ("no_writes", "torch", "no_immutable", "", (CONSTANT,)),
+    ("to_tensorflow", "tensorflow", "no_tensorflow", "", (
+        GRID, "np.zeros(64, dtype=np.float32)", TENSOR, LEAF,
     )),
 )  # fmt: skip
 COPIES: Rows = (
-    ("copy", "torch", "values", ("np.arange(6).reshape(2, 3)", "np.arange(6, dtype=np.float32)")),
-    ("copy", "numpy", "values", ("torch.arange(6).reshape(2, 3)", "torch.arange(6.0)")),
-    ("same_library", "numpy", "values", ("np.arange(6).reshape(2, 3)",)),
-    ("same_library", "torch", "values", ("torch.arange(6).reshape(2, 3)",)),
-    ("same_library", "numpy", "order", ("np.arange(12).reshape(3, 4)[::-2, 1:]", REPEATED)),
-    ("same_library", "torch", "order", ("torch.arange(12).reshape(3, 4)[1:, ::2].T",)),
-    ("tensorflow", "tensorflow", "tensorflow", (
-        "np.arange(6, dtype=np.float32).reshape(2, 3)", "torch.arange(6.0).reshape(2, 3)",
-    )),
-    ("tensorflow", ANY, "tensorflow", (CONSTANT,)),
-    ("layouts", ANY, "order", (
-        "np.arange(6, dtype=np.float32).reshape(2, 3).T", "torch.arange(6.0).reshape(2, 3).T",
-        "torch.arange(12.0).reshape(3, 4)[1:, ::2]", "torch.arange(3.0).expand(2, 3)",
-    )),
-    ("layouts", ANY, "negative", (
-        "np.arange(6, dtype=np.float32)[::-1]",
-        "np.arange(12, dtype=np.float32).reshape(3, 4)[::-2, 1:]",
-    )),
-    ("layouts", ANY, "read_only", (READ_ONLY, REPEATED)),
-    ("layouts", ANY, "values", ("np.zeros((2, 0), dtype=np.float32)", "torch.zeros(0, 3)")),
-    ("no_axes", ANY, "no_axes", ("np.array(1.5, dtype=np.float32)", "torch.tensor(2.5)", NUMBER)),
-    ("dtypes", ANY, "dtypes", tuple(
+    ("copy", "torch", "values", "tensor memory x", ("np.arange(6).reshape(2, 3)", LINE)),
+    ("copy", "numpy", "values", "tensor memory x", ("torch.arange(6).reshape(2, 3)", TENSOR)),
+    ("copy", "torch", "order", "memory", (CUT, TURNED, READ_ONLY, REPEATED)),
+    ("copy", "numpy", "order", "memory", (TENSOR_CUT, TENSOR_REPEATED)),
+    ("same_library", "numpy", "values", "tensor memory x", (GRID,)),
+    ("same_library", "torch", "values", "tensor memory x", (TENSOR,)),
+    ("same_library", "numpy", "order", "memory", (CUT, TURNED, REPEATED)),
+    ("same_library", "torch", "order", "memory", (TENSOR_CUT,)),
+    ("tensorflow", "tensorflow", "dtypes", "tensor memory x", (LINE, TENSOR)),
+    ("tensorflow", ANY, "dtypes", "tensor memory x", (CONSTANT,)),
+    ("layouts", ANY, "order", "tensor x", (TURNED, TENSOR_CUT, TENSOR_REPEATED)),
+    ("layouts", ANY, "negative", "tensor x", (CUT,)),
+    ("layouts", ANY, "read_only", "tensor x", (READ_ONLY, REPEATED)),
+    ("layouts", ANY, "values", "tensor x", (f"{LINE}[:0].reshape(2, 0)", "torch.zeros(0, 3)")),
+    ("no_axes", ANY, "no_axes", "tensor", (f"{LINE}[1].reshape(())", "torch.tensor(2.5)", NUMBER)),
+    ("dtypes", ANY, "dtypes", "dtype", tuple(
         f"{make}(np.array([0, 1.1, 2.7]).astype('{dtype}'))"
         for make in ("np.array", "torch.tensor", "tf.constant")
-        for dtype in ("float64", "bool", "uint8", "int32", "int64", "float32")
+        for dtype in ("int64", "float64", "bool", "uint8", "int32", "float32")
     )),
-    ("grad", ANY, "grad", (LEAF, ASKING)),
-    ("writable", "numpy", "read_only", (
-        "np.arange(6).reshape(2, 3)", READ_ONLY, REPEATED, "torch.arange(6).reshape(2, 3)",
-        CONSTANT,
-    )),
+    ("grad", ANY, "grad", "tensor x grad", (LEAF,)),
+    ("writable", "numpy", "read_only", "writable", (GRID, READ_ONLY, REPEATED, TENSOR, CONSTANT)),
 )  # fmt: skip
-PROTECTED: Rows = (
-    ("view", "numpy", "view", (
-        "np.arange(6).reshape(2, 3)", "np.arange(6.0)[::-2]", "np.arange(6).reshape(2, 3).T",
-        "np.array(2.5)", "np.zeros((0, 3))", READ_ONLY, "np.array(['a', 'b'])",
-        "torch.arange(6.0).reshape(2, 3).T",
+PROTECTED = (
+    ("view", "view", (
+        GRID, CUT, TURNED, "np.array(2.5)", "np.zeros((0, 3))", READ_ONLY, "np.array(['a', 'b'])",
+        TENSOR_CUT,
     )),
-    ("tensors", "numpy", "grad", (LEAF,)),
-    ("tensors", "numpy", "tensorflow_numpy", (CONSTANT,)),
+    ("tensors", "grad", (LEAF,)),
+    ("tensors", "tensorflow_numpy", (CONSTANT,)),
 )  # fmt: skip
 
 
 def as_view_cases() -> Iterator[Case]:
     """Every pair of libraries: where there is a view, that it is one; where not, the refusal."""
-    for row in (*VIEWS, *REFUSALS):
-        yield from _cases("as_view", ALL if row in VIEWS else frozenset(), *row)
+    return _cases("as_view", VIEWS)
 
 
 def as_copy_cases() -> Iterator[Case]:
     """Every pair of libraries: dtype, values, and memory that is not shared."""
-    for row in COPIES:
-        yield from _cases("as_copy", ALL, *row)
+    return _cases("as_copy", COPIES)
 
 
 def as_readonly_cases() -> Iterator[Case]:
     """Views that refuse to be written, of what may be written all the same."""
-    for rule, to, why, xs in PROTECTED:
-        yield from _cases("as_readonly", frozenset({"tensor", "memory"}), rule, to, why, xs)
-        yield from _cases("as_readonly", frozenset({"writable"}), "refuses_writes", to, why, xs)
-        yield from _cases("as_readonly", frozenset({"x"}), "x_stays", to, why, xs)
+    for rule, why, xs in PROTECTED:
+        asked = {rule: "tensor memory", "refuses_writes": "writable", "x_stays": "x"}
+        yield from _cases("as_readonly", tuple((r, "numpy", why, a, xs) for r, a in asked.items()))
 
 
-def _cases(name: str, asked: Asked, rule: str, libraries: str, why: str, xs: Any) -> Iterator[Case]:
-    for x in xs:
-        for to in libraries.split():
-            yield Conversion(name, rule, to, why, f"x = {x}", asked).case()
+def _cases(name: str, rows: Rows) -> Iterator[Case]:
+    for rule, libraries, why, asked, xs in rows:
+        for x, to in product(xs, libraries.split()):
+            yield Conversion(name, rule, to, why, f"x = {x}", frozenset(asked.split())).case()
 
 
 @dataclass(frozen=True)
@@ -156,7 +133,7 @@ class Conversion:
     to: str
     why: str
     setup: str
-    asked: Asked
+    asked: frozenset[str]
 
     def case(self) -> Case:
         """A case whose noise is drawn anew each time: bytes none of which is 0."""
@@ -185,8 +162,7 @@ class Conversion:
             came = _to_be_shown(facts["results"][0])
             found = find_refusal(came, error=ValueError, call=self.call)
             return because(found, why) or self._find_x(facts)
-        asked = self._asked_of_copy() if self.name == "as_copy" else self.asked
-        if asked & {"tensor", "dtype"} and (found := self._find_tensor(facts, asked)):
+        if self.asked & {"tensor", "dtype"} and (found := self._find_tensor(facts)):
             return because(found, why)
         looks = {
             "memory": self._find_shared if self.name == "as_copy" else self._find_copied,
@@ -194,33 +170,16 @@ class Conversion:
             "writable": self._find_writable,
             "grad": self._find_grad,
         }
-        found_each = (look(facts) for aspect, look in looks.items() if aspect in asked)
+        found_each = (look(facts) for aspect, look in looks.items() if aspect in self.asked)
         return next(filter(None, found_each), None)
 
-    def _asked_of_copy(self) -> Asked:
-        """All, less what another rule is about."""
-        own = {"dtypes": {"dtype"}, "no_axes": {"tensor"}, "writable": {"writable"}}
-        if self.rule in own:
-            return frozenset(own[self.rule])
-        if self.rule == "same_library":
-            return frozenset({"memory"} if self.why == "order" else ALL - {"writable", "grad"})
-        asked = {"tensor", "x", "grad"} if self.rule == "grad" else {"tensor", "x"}
-        if self.rule == "tensorflow" or self.to not in ("tensorflow", self._library()):
-            asked.add("memory")
-        return frozenset(asked)
-
-    def _library(self) -> str:
-        """Whose array or tensor x is."""
-        names = {"torch.": "torch", "tf.": "tensorflow"}
-        return next((names[part] for part in names if part in self.setup), "numpy")
-
-    def _find_tensor(self, facts: Any, asked: Asked) -> Finding | None:
+    def _find_tensor(self, facts: Any) -> Finding | None:
         """What is wrong with what came back, then and later."""
         wanted: np.ndarray = np.array(in_numpy(self.setup, "x")[0])
         second = facts.get("second")
         for came in [*facts["results"], *([second] if isinstance(second, Raised) else [])]:
             is_like = getattr(came, "shape", None) == wanted.shape or isinstance(came, Raised)
-            if is_like or "tensor" in asked:
+            if is_like or "tensor" in self.asked:
                 value, raised = value_of(came, self.call)
                 found = raised or self._find_in(value, wanted)
                 if found is not None:
@@ -257,9 +216,9 @@ class Conversion:
                 self._finding("as_copy.same_object" if facts["is_x"] else "as_copy.shares"),
                 "",
             )
-            if self._library() == "tensorflow":
+            if "tf." in self.setup:
                 why = say("as_copy.tensorflow_hands_back")
-            elif self._library() == "torch" and self.to == "tensorflow":
+            elif "torch." in self.setup and self.to == "tensorflow":
                 why = say("as_copy.tensorflow_takes_over")
             return because(found, why)
         is_kept = before == after and (isinstance(second, Raised) or second[1] == first[1])
