@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,12 @@ from autograde.checks.cases import Case
 from autograde.checks.observed import find_refusal, is_kind, value_of
 from autograde.checks.wording import say
 from autograde.probes.plain_data import Raised
+from autograde.probes.read_file import Entry
 from autograde.probes.written_file import LARGEST
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.messages import message
-from insidetensor.saved.checks import ADVICE
+from insidetensor.saved.checks import ADVICE, tfrecord_of
 from insidetensor.saved.findings import (
     find_another_kind,
     find_arrays,
@@ -23,7 +24,6 @@ from insidetensor.saved.findings import (
     find_records,
 )
 from insidetensor.saved.hdf5_files import SeenDataset
-from insidetensor.saved.tfrecords import example, framed
 from insidetensor.shown import shown
 
 from .numpy_for_tensors import in_numpy
@@ -31,7 +31,6 @@ from .numpy_for_tensors import in_numpy
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 FILE = "file"  # its name in that folder
 Arrays = Mapping[str, np.ndarray]
-Facts = Mapping[str, Any]
 Expressions = dict[str, str]  # of arrays, by the name in the file
 X = "np.arange(6, dtype='f').reshape(2, 3)"
 
@@ -49,11 +48,6 @@ WRITABLE = ("in_memory", "can_be_written")  # the rules that ask for arrays that
 # Mistakes that belong to the rule about arrays without axes, wherever one is used; an error too,
 # so such an array lies in a file of its own.
 ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
-
-
-def _together(written: Expressions) -> str:
-    """One dict of all of them, as a learner reads it."""
-    return "{" + ", ".join(f"{name!r}: {array}" for name, array in written.items()) + "}"
 
 
 def _arrays(written: Expressions) -> dict[str, np.ndarray]:
@@ -88,40 +82,34 @@ def writes(function: str, rule: str, why: str, written: Expressions) -> Case:
     """The function writes these tensors; where the file must be closed, before it lets go of it."""
     expected, older = _arrays(written), OLDERS.get(f"{function}.{why}", b"")
     unless, is_held = _of_other_rules(function, rule, expected), why == "closed"
-    call = f"{function}({PATH}, {_together(written)})"
 
-    def find(seen: Any) -> Finding | None:
-        answer = _answer(seen)
+    def find(seen: Any, answer: Any, call: str) -> Finding | None:
         found = _advised(value_of(answer, call)[1], answer)
         if found is None:
-            find_in = _find_in_hdf5 if function == "to_hdf5" else _find_in_tfrecord
-            found = find_in(seen["returning" if is_held else "after"], expected, call)
+            found = _find_in(seen["returning" if is_held else "after"], expected, call, function)
         if found is None and is_held and seen["left_open"] is True:
             found = Finding(message("saved.still_open", call=call), mistake="still-open")
         is_others = found is not None and found.mistake in unless
         return None if is_others else _because(found, function, why)
 
     before = older if isinstance(older, bytes) else _arrays(older)
-    return Case(rule, "written_file", (function, _together(written), before), find)
+    return _written(function, rule, written, before, find)
 
 
 def refuses(function: str, rule: str, name: str, written: Expressions) -> Case:
     """The function raises a TypeError that names the tensor `name`."""
-    call = f"{function}({PATH}, {_together(written)})"
 
-    def find(seen: Any) -> Finding | None:
-        found = find_refusal(_answer(seen), error=TypeError, naming=(name,), call=call)
+    def find(_: Any, answer: Any, call: str) -> Finding | None:
+        found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
         return because(found, say(f"refused_dtype.{name}"))
 
-    return Case(rule, "written_file", (function, _together(written), b""), find)
+    return _written(function, rule, written, b"", find)
 
 
 def leaves_no_trace(function: str, rule: str, older: bytes, written: Expressions) -> Case:
     """The function refuses, with any error, and the folder is what it was before."""
-    call = f"{function}({PATH}, {_together(written)})"
 
-    def find(seen: Any) -> Finding | None:
-        answer = _answer(seen)
+    def find(seen: Any, answer: Any, call: str) -> Finding | None:
         if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
             return find_refusal(answer, error=TypeError, call=call)
         files = seen["after"]["files"]
@@ -130,43 +118,46 @@ def leaves_no_trace(function: str, rule: str, older: bytes, written: Expressions
         is_gone = older and files.get(FILE) != older
         return Finding(say(f"no_trace.{'older_gone' if is_gone else 'left'}", call=call))
 
-    return Case(rule, "written_file", (function, _together(written), older), find)
+    return _written(function, rule, written, older, find)
 
 
-def _find_in_hdf5(folder: Facts, expected: Arrays, call: str) -> Finding | None:
-    """What is wrong with the HDF5 file in a folder, of which the probe has told the datasets."""
-    content = _content(folder, call)
-    if isinstance(content, Finding):
-        return content
-    if folder["datasets"] is None:
-        start = say("hdf5_file.begins", start=shown(content[:8]))
-        why = start if content else say("hdf5_file.empty")
-        return find_another_kind(content, call, "saved.not_hdf5", why)
-    datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}
-    return find_datasets(datasets, expected, call)
+def _written(
+    function: str,
+    rule: str,
+    written: Expressions,
+    older: bytes | Arrays,
+    find: Callable[[Any, Any, str], Finding | None],
+) -> Case:
+    """A case whose `find` is given the facts, what was raised or returned, and the call."""
+    tensors = "{" + ", ".join(f"{name!r}: {array}" for name, array in written.items()) + "}"
+
+    def find_in(seen: Any) -> Finding | None:
+        answer = seen
+        if isinstance(seen, dict):
+            answer = seen["returned"] if seen["raised"] is None else seen["raised"]
+        return find(seen, answer, f"{function}({PATH}, {tensors})")
+
+    return Case(rule, "written_file", (function, tensors, older), find_in)
 
 
-def _find_in_tfrecord(folder: Facts, expected: Arrays, call: str) -> Finding | None:
-    content = _content(folder, call)
-    return content if isinstance(content, Finding) else find_records(content, expected, call)
-
-
-def _content(folder: Facts, call: str) -> bytes | Finding:
-    """The bytes of the file at the path, or what is wrong with it."""
+def _find_in(
+    folder: Mapping[str, Any], expected: Arrays, call: str, function: str
+) -> Finding | None:
+    """What is wrong with the file in a folder; a probe has told the datasets of HDF5."""
     content = folder["files"].get(FILE)
     if isinstance(content, int):
         fields = {"size": content, "most": LARGEST}
         return Finding(message("saved.too_large", call=call, **fields), mistake="too-large")
     if not isinstance(content, bytes):
         return Finding(message("saved.no_file", call=call), mistake="no-file")
-    return content
-
-
-def _answer(seen: Any) -> Any:
-    """What the function raised, or what it returned as the probe shows it; or NoAnswer."""
-    if not isinstance(seen, dict):
-        return seen
-    return seen["returned"] if seen["raised"] is None else seen["raised"]
+    if function == "to_tfrecord":
+        return find_records(content, expected, call)
+    if folder["datasets"] is None:
+        start = say("hdf5_file.begins", start=shown(content[:8]))
+        why = start if content else say("hdf5_file.empty")
+        return find_another_kind(content, call, "saved.not_hdf5", why)
+    datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}
+    return find_datasets(datasets, expected, call)
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -199,27 +190,12 @@ def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
         found = next((one for one in each if one and one.mistake not in unless), None)
         return found or (find_arrays(yours, arrays, call) if names == "just" else None)
 
-    content = _hdf5(arrays, why) if function == "from_hdf5" else _tfrecord(arrays)
-    return Case(rule, "read_file", (function, content), find)
-
-
-def _hdf5(arrays: Arrays, why: str) -> list[tuple[str, np.ndarray | None, bool]]:
-    """The entries of a file: groups without a dataset, where that is the reason; datasets."""
+    if function == "from_tfrecord":
+        return Case(rule, "read_file", (function, tfrecord_of(arrays)), find)
     groups = EMPTY_GROUPS if why in ("empty", "empty_too") else ()
-    return [
-        *((name, None, False) for name in groups),
-        *((name, array, why == "packed") for name, array in arrays.items()),
-    ]
-
-
-def _tfrecord(arrays: Arrays) -> bytes:
-    """A file with a record of each array."""
-    records = (
-        {"name": name.encode(), "dtype": array.dtype.str.encode(), "shape": array.shape,
-         "data": array.tobytes()}
-        for name, array in arrays.items()
-    )  # fmt: skip
-    return b"".join(framed(example(record)) for record in records)
+    entries: list[Entry] = [(name, None, False) for name in groups]
+    entries += [(name, array, why == "packed") for name, array in arrays.items()]
+    return Case(rule, "read_file", (function, entries), find)
 
 
 def _as_told(value: Any, is_writable: bool) -> Any:
