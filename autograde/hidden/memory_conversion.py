@@ -44,7 +44,7 @@ VIEWS: Rows = (
     )),
     ("view", "numpy", "shares", ALL, (TENSOR, "torch.tensor(7)", "torch.zeros(0, 3)")),
     ("strides", "torch", "strided", ALL, (
-        TURNED, f"{GRID}.T", "np.ndarray((2, 3), buffer=np.arange(3.0), strides=(0, 8))",
+        TURNED, GRID + ".T", "np.ndarray((2, 3), buffer=np.arange(3.0), strides=(0, 8))",
     )),
     ("strides", "numpy", "strided", ALL, (TENSOR_CUT, TENSOR_REPEATED)),
     ("same_library", "numpy", "itself", ALL, (GRID, REPEATED, CUT)),
