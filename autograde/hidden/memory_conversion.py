@@ -77,7 +77,7 @@ COPIES: Rows = (
     ("layouts", ANY, "negative", "tensor x", (CUT,)),
     ("layouts", ANY, "read_only", "tensor x", (READ_ONLY, REPEATED)),
     ("layouts", ANY, "values", "tensor x", (f"{LINE}[:0].reshape(2, 0)", "torch.zeros(0, 3)")),
-    ("no_axes", ANY, "no_axes", "tensor", (f"{LINE}[1].reshape(())", "torch.tensor(2.5)", NUMBER)),
+    ("no_axes", ANY, "no_axes", "tensor", (f"{LINE}[1, ...]", "torch.tensor(2.5)", NUMBER)),
     ("dtypes", ANY, "dtypes", "dtype", tuple(
         f"{make}(np.array([0, 1.1, 2.7]).astype('{dtype}'))"
         for make in ("np.array", "torch.tensor", "tf.constant")
