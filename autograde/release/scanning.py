@@ -25,7 +25,7 @@ HELD = re.compile(
     r"(README\.md|LICENSE|pyproject\.toml|constraints\.txt|environment\.yml|Makefile|\.gitignore"
     r"|release\.json|\.binder/(requirements\.txt|runtime\.txt|postBuild)"
     r"|\.devcontainer/devcontainer\.json"
-    r"|src/insidetensor/([a-z0-9_]+/)*\w+\.(py|toml)"
+    r"|src/insidetensor/([a-z0-9_]+/)*\w+\.(pyi?|toml)"
     r"|src/insidetensor/([a-z0-9_]+/)*recorded/[\w.-]+\.(json|md)"
     r"|course/(ch\d\d_[a-z0-9_]+\.ipynb|claims\.toml|differences\.toml)"
     r"|exercises/(ch\d\d_[a-z0-9_]+\.ipynb|cells\.json))",

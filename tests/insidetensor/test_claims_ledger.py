@@ -221,7 +221,7 @@ def machine(monkeypatch, cuda=NO_GPU, mps=NO_GPU, gpus=(), recorded=None):
     config = SimpleNamespace(list_physical_devices=lambda kind: gpus if kind == "GPU" else [1])
     monkeypatch.setitem(sys.modules, "torch", torch)
     monkeypatch.setitem(sys.modules, "tensorflow", SimpleNamespace(config=config))
-    monkeypatch.setattr("insidetensor.timing.recorded_run.recorded_run", lambda: recorded)
+    monkeypatch.setattr("insidetensor.ledgers.claims.recorded_run", lambda: recorded)
 
 
 def test_claim_that_needs_a_gpu_says_so_where_there_is_none(monkeypatch):

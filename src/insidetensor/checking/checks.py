@@ -7,6 +7,7 @@ from typing import Any
 
 from ..messages import message
 from ..shown import shown, type_name, words
+from ..source_lines import first_argument
 from . import tally
 from .deadly_calls import deadly, deadly_calls_stopped
 from .findings import (
@@ -19,7 +20,6 @@ from .findings import (
     find_strides,
     find_value,
 )
-from .source_lines import first_argument
 from .tensor_findings import find_tensor
 
 ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits

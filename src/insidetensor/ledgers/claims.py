@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..libraries import IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
 from ..messages import message
-from ..processes.fresh_process import Setting, installed, prepare, run_fresh
+from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
+from ..timing.recorded_run import recorded_run
 from .entries import LedgerError, checked_fields, find_ledger, read_ledger
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
@@ -175,8 +176,6 @@ def _sees_gpu(name: str) -> bool:
 
 def _without_gpu(claim: Claim) -> Result:
     """What is left to say without a GPU: what a recorded run says, where there is one."""
-    from ..timing.recorded_run import recorded_run
-
     run = recorded_run()
     outcome = run.claims.get(claim.id) if run else None
     if run is None or outcome is None:

@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..libraries import CALLED, IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
 from ..messages import message
-from ..processes.fresh_process import Setting, installed, run_fresh
+from ..processes.fresh_process import Setting, run_fresh
 from ..sharing.pair import shares_memory
 from ..tables import Table
 from .entries import LedgerError, checked_fields, find_ledger, read_ledger
 
 REQUIRED = {"id": str, "chapter": str, "question": str, **dict.fromkeys(IMPORT_NAMES, str)}
 OPTIONAL = {"logical_cpus": int}
-CALLED = {"numpy": "np", "torch": "torch", "tensorflow": "tf"}
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 # What TensorFlow puts in front of some errors, and what is another in each run.
 NODE, ADDRESS = re.compile(r"\{\{function_node \S+\}\} "), re.compile(r" at 0x[0-9a-fA-F]+")

@@ -4,20 +4,18 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..checking.source_lines import arguments
+from ..memory.layout import Layout
 from ..memory.storage import opened
 from ..messages import message
+from ..source_lines import arguments
 from .drawing import draw
 from .grouping import Group, Look, grouped, shared_bytes
 from .page import MARK, TONES, Page
 from .strip import Strip, strip_of
 from .svg import FONT, arrow_tip, content_id, element, pattern
 from .twin import notes, twin
-
-if TYPE_CHECKING:
-    from ..mistakes.compare import Comparison
 
 LONGEST_NAME = 16
 
@@ -50,15 +48,19 @@ def memory_diagram(x: object, *views: object) -> Diagram:
     return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
-def comparison_diagram(comparison: "Comparison") -> Diagram:
-    """The strip with the cells *expected* and *yours* touch; the first difference is marked."""
-    named = [
-        (message("picture.expected"), comparison.expected),
-        (message("picture.yours"), comparison.yours),
-    ]
-    values = comparison.values
+def layouts_diagram(
+    expected: Layout,
+    yours: Layout,
+    values: Sequence[str] | None = None,
+    marked: tuple[int, ...] | None = None,
+) -> Diagram:
+    """The strip with the cells *expected* and *yours* touch; the index `marked` stands out.
+
+    `values` are the storage's, where they are known.
+    """
+    named = [(message("picture.expected"), expected), (message("picture.yours"), yours)]
     read = None if values is None else lambda cells: _known(values, cells)
-    return _diagram((strip_of(named, read, comparison.first_difference),))
+    return _diagram((strip_of(named, read, marked),))
 
 
 def _names(written: list[str], count: int) -> list[str]:

@@ -8,8 +8,7 @@ from typing import Any
 from ..messages import message
 from ..tables import Table
 from .crossover import Crossing
-from .curve import Curve
-from .curves import curve_title, curves_table
+from .curve import Curve, curves_table
 from .peak import Peak
 from .plot import plotted
 from .smoothness import caution
@@ -79,7 +78,7 @@ def timing_figure(
 
 def _line(curve: Curve) -> str:
     """One curve in one sentence."""
-    title = curve_title(curve)
+    title = curve.title
     if not curve.sizes:
         return message("timing.figure_empty", title=title)
     ends = {"first_n": curve.sizes[0], "last_n": curve.sizes[-1]}

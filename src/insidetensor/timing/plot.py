@@ -16,7 +16,6 @@ from ..pictures.page import MARK, TONES
 from ..pictures.svg import FONT, content_id
 from .crossover import Crossing
 from .curve import Curve
-from .curves import curve_title
 from .units import readable_rate, readable_seconds, readable_size
 
 INK = "#010203"  # drawn by nobody else, and replaced by the page's own colour
@@ -119,7 +118,7 @@ def _svg(
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    titles = [curve_title(curve) for curve, _ in drawn]
+    titles = [curve.title for curve, _ in drawn]
     columns = 2 if max(map(len, titles)) <= LONGEST_NAME else 1
     lines = -(-(len(drawn) + (peak is not None)) // columns)
     figure = Figure(figsize=(WIDTH, HEIGHT + LEGEND_LINE * lines), layout="constrained")
@@ -127,12 +126,8 @@ def _svg(
     figure.suptitle(title, fontsize=10.5)
     seconds, rate = figure.subplots(1, 2)
     for curve, pen in drawn:
-        flops = curve.flops
         _line(seconds, curve, pen, curve.median_s, curve.low_s, curve.high_s)
-        low, high = (
-            tuple(f / s / 1e9 for f, s in zip(flops, end, strict=True))
-            for end in (curve.high_s, curve.low_s)
-        )
+        low, high = curve.rates(curve.high_s), curve.rates(curve.low_s)
         _line(rate, curve, pen, curve.gflops, low, high)
     if peak is not None:
         _across(rate, peak)
@@ -171,7 +166,7 @@ def _line(
         marker=pen.marker,
         markersize=5,
         markerfacecolor=pen.tone if pen.filled else "none",
-        label=curve_title(curve),
+        label=curve.title,
     )
 
 

@@ -1,6 +1,7 @@
 """A recorded run that nobody measured, for tests alone: it is written to temporary folders only."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,6 @@ SIZES = [64, 256, 1024]
 def made_up_run(**changes: Any) -> dict[str, Any]:
     """The plain data of a run; the GPU of this tale overtakes its CPU at n = 128."""
     return {
-        "format": 1,
         "date": DATE,
         "script": "a test",
         "device": "Make-believe GPU",
@@ -25,13 +25,12 @@ def made_up_run(**changes: Any) -> dict[str, Any]:
             "resident": plain_curve("PyTorch, cuda:0", [1e-4, 1e-4, 1e-4]),
             "transfers": plain_curve("PyTorch, cuda:0, with transfers", [1e-3, 1e-3, 1e-3]),
         },
-        "events": [{"n": 64, "measured_s": 1.02e-4, "event_s": 1e-4}],
         "claims": {"A15": "the GPU was faster"},
     } | changes
 
 
 def plain_curve(name: str, median_s: list[float], **fields: Any) -> dict[str, Any]:
-    base = pytorch_curve().to_json()
+    base = asdict(pytorch_curve())
     spread = {"low_s": [s / 1.1 for s in median_s], "high_s": [s * 1.1 for s in median_s]}
     own = {"name": name, "kind": "recorded", "device": "a device", "sizes": SIZES, "date": DATE}
     return base | own | {"median_s": median_s} | spread | fields

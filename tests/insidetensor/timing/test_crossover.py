@@ -46,7 +46,7 @@ def test_another_unit_of_time_changes_no_crossover(at, scale):
     found = crossing(slow, fast)
     scaled = crossing(curve(SIZES, [s * scale for s in slow.median_s]), flat(SIZES, scale))
     assume(all(abs(log(at / n)) > 1e-6 for n in SIZES))
-    assert scaled.standing == found.standing
+    assert scaled.outcome == found.outcome
     assert scaled.n == pytest.approx(found.n)
 
 
@@ -58,10 +58,10 @@ def test_of_two_curves_at_most_one_stays_faster(one, two, spread):
     a, b = curve(SIZES, one, spread=spread), curve(SIZES, two, spread=spread)
     there, back = crossing(a, b), crossing(b, a)
     wins = {"crosses", "faster"}
-    assert not (there.standing in wins and back.standing in wins)
+    assert not (there.outcome in wins and back.outcome in wins)
     mirrored = {"faster": "slower", "crosses": "overtaken", "equal": "equal"}
-    if there.standing in mirrored and not set(one) & set(two):
-        assert back.standing == mirrored[there.standing]
+    if there.outcome in mirrored and not set(one) & set(two):
+        assert back.outcome == mirrored[there.outcome]
 
 
 @given(one=times, two=times, spread=st.floats(1, 3))
@@ -94,12 +94,12 @@ def test_of_several_crossovers_it_is_the_last():
 def test_a_tie_counts_as_not_faster():
     assert crossing(cpu(1, 2, 2, 3, 4), flat(SIZES, 2.0)).n == pytest.approx(128)
     assert crossing(cpu(2, 3, 3, 3, 4), flat(SIZES, 2.0)).n == pytest.approx(8)
-    assert crossing(cpu(1, 1, 1, 1, 2), flat(SIZES, 2.0)).standing == "slower"
-    assert crossing(flat(SIZES), flat(SIZES)).standing == "equal"
+    assert crossing(cpu(1, 1, 1, 1, 2), flat(SIZES, 2.0)).outcome == "slower"
+    assert crossing(flat(SIZES), flat(SIZES)).outcome == "equal"
 
 
 @pytest.mark.parametrize(
-    ("cpu_s", "standing", "words"),
+    ("cpu_s", "outcome", "words"),
     [
         ((3, 3, 3, 3, 3), "faster", "“other” is faster than “cpu” throughout"),
         ((1, 1, 1, 1, 1), "slower", "“other” is not faster than “cpu” at any size"),
@@ -107,22 +107,17 @@ def test_a_tie_counts_as_not_faster():
         ((2, 2, 2, 2, 2), "equal", "“other” and “cpu” are equally fast"),
     ],
 )
-def test_no_crossover_is_said_with_the_range_and_the_reason(cpu_s, standing, words):
+def test_no_crossover_is_said_with_the_range_and_the_reason(cpu_s, outcome, words):
     found = crossing(cpu(*cpu_s), flat(SIZES, 2.0))
-    assert (found.standing, found.n) == (standing, None)
-    assert found.none == str(found)
-    assert found.none.startswith("No crossover between 8 and 2,048: ")
-    assert words in found.none
-
-
-def test_a_crossover_has_no_sentence_of_none():
-    assert crossing(cpu(1, 1, 1, 1, 4), flat(SIZES, 2.0)).none == ""
+    assert (found.outcome, found.n) == (outcome, None)
+    assert str(found).startswith("No crossover between 8 and 2,048: ")
+    assert words in str(found)
 
 
 def test_only_the_range_that_both_cover_is_compared():
     # The CPU's curve would cross at 64, but the other one begins at 128 and ends at 512.
     found = crossing(power_law(SIZES, 3, 64), flat((128, 512)))
-    assert (found.standing, found.first_n, found.last_n) == ("faster", 128, 512)
+    assert (found.outcome, found.first_n, found.last_n) == ("faster", 128, 512)
     assert "between 128 and 512" in str(found)
 
 
@@ -135,18 +130,18 @@ def test_a_size_of_one_curve_alone_is_compared_by_the_line_of_the_other():
 
 def test_one_common_size_is_compared_there_and_said_so():
     found = crossing(cpu(1.0, 2.0, sizes=(8, 16)), curve((16, 32), (1.0, 1.0)))
-    assert found.standing == "faster"
+    assert found.outcome == "faster"
     assert str(found).startswith("No crossover at n = 16, the only size that both have: “other” is")
 
 
 def test_curves_without_a_common_size_are_not_compared():
     found = crossing(cpu(1.0, 2.0, sizes=(8, 16)), curve((32, 64), (1.0, 1.0)))
-    assert (found.standing, found.n) == ("apart", None)
-    assert "no sizes in common" in found.none
+    assert (found.outcome, found.n) == ("apart", None)
+    assert "no sizes in common" in str(found)
 
 
 def test_a_curve_that_was_never_measured_is_not_compared():
-    assert crossing(cpu(sizes=()), flat(SIZES)).standing == "apart"
+    assert crossing(cpu(sizes=()), flat(SIZES)).outcome == "apart"
 
 
 def test_the_band_crosses_the_slow_end_of_one_spread_with_the_fast_end_of_the_other():
@@ -166,10 +161,10 @@ def test_a_band_that_leaves_the_range_is_said_with_or_less_and_above():
 
 def test_without_a_crossover_the_spread_may_still_have_one():
     nearly = crossing(power_law((8, 2048), 1, 3000, spread=2), flat((8, 2048)))
-    assert (nearly.standing, round(nearly.low), nearly.high) == ("slower", 1500, None)
+    assert (nearly.outcome, round(nearly.low), nearly.high) == ("slower", 1500, None)
     assert str(nearly).endswith("With the spread in its favour it would cross at n = 1,500.")
     just = crossing(power_law((8, 2048), 1, 6, spread=2), flat((8, 2048)))
-    assert (just.standing, round(just.high), just.low) == ("faster", 12, None)
+    assert (just.outcome, round(just.high), just.low) == ("faster", 12, None)
     assert str(just).endswith("With the spread against it, it would cross at n = 12.")
     unsure = crossing(flat((8, 2048), 1.1, spread=2), flat((8, 2048)))
     assert str(unsure).endswith("throughout. The spread is too wide to be sure.")
@@ -181,7 +176,7 @@ def test_quartiles_on_the_wrong_side_do_not_turn_the_band_around():
     mixed = replace(slow, low_s=doubled, high_s=halved)
     there, back = crossing(mixed, flat((8, 2048))), crossing(flat((8, 2048), 300), mixed)
     assert there.low == there.n == there.high
-    assert (back.standing, back.low, back.high, back.certain) == ("faster", None, None, True)
+    assert (back.outcome, back.low, back.high, back.certain) == ("faster", None, None, True)
 
 
 def test_the_sentence_names_what_was_not_measured_here():
@@ -231,5 +226,5 @@ def test_sizes_away_from_the_crossover_may_have_few_blocks():
 
 def test_no_crossover_without_spreads_is_said_to_be_unsure():
     found = crossing(replace(flat(SIZES, 3.0), blocks=(1,) * 5), flat(SIZES, 2.0))
-    assert found.standing == "faster"
+    assert found.outcome == "faster"
     assert str(found).endswith("Too few blocks for a spread at n = 8, 32, 128, 512, 2,048.")

@@ -48,23 +48,23 @@ def test_a_fall_is_seen_over_sizes_in_between():
 
 def test_a_climb_far_beyond_the_work_is_told_where_nothing_falls():
     busy = curve((1e-6, 1e-6, 1e-3, 2e-3))
-    assert falls(busy) == ()
+    assert falls(busy) == []
     (jump,) = climbs(busy)
     assert (jump.n, jump.next_n, jump.times, jump.work) == (16, 32, pytest.approx(1000), 8)
     assert "from n = 16 to n = 32 its time grows far more than the work" in caution(busy)
 
 
 def test_a_step_ten_times_as_dear_as_its_work_is_allowed():
-    assert climbs(curve((1e-6, 8e-6 * 9.9), (8, 16))) == ()
-    assert climbs(curve((1e-6, 8e-6 * 10.1), (8, 16))) != ()
+    assert climbs(curve((1e-6, 8e-6 * 9.9), (8, 16))) == []
+    assert climbs(curve((1e-6, 8e-6 * 10.1), (8, 16))) != []
 
 
 def test_where_the_quartiles_meet_nothing_is_known_to_jump():
     falling, climbing = (1e-3, 1e-4, 1e-4, 1e-4), (1e-6, 1e-4, 1e-3, 2e-3)
-    assert falls(curve(falling)) != ()
-    assert falls(curve(falling, spread=4)) == ()
-    assert climbs(curve(climbing)) != ()
-    assert climbs(curve(climbing, spread=4)) == ()
+    assert falls(curve(falling)) != []
+    assert falls(curve(falling, spread=4)) == []
+    assert climbs(curve(climbing)) != []
+    assert climbs(curve(climbing, spread=4)) == []
 
 
 def test_a_model_is_not_warned_of_and_every_other_kind_is():

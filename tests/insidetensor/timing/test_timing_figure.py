@@ -123,17 +123,13 @@ def test_both_panels_the_peak_and_the_crossing_are_labelled(everything):
 def test_only_points_that_were_measured_have_markers():
     def markers(kind):
         # The first curve's tone is another's; only the second one is looked at.
-        svg = timing_figure(NUMPY, replaced(MODEL, kind=kind, date="2025-11-21")).svg
+        svg = timing_figure(NUMPY, replace(MODEL, kind=kind, date="2025-11-21")).svg
         return len(re.findall(rf"<use [^>]*(?:fill|stroke): {TONES[1]}", svg))
 
     # A band in each panel; one for each size in both panels, and one in the legend.
     assert markers("model") == 2
     assert markers("measured") == markers("recorded") == 2 + 2 * len(SIZES) + 1
     assert timing_figure(MODEL).svg.count("stroke-dasharray") >= 3
-
-
-def replaced(curve, **change):
-    return Curve.from_json({**curve.to_json(), **change})
 
 
 def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
@@ -213,8 +209,8 @@ def test_no_band_is_drawn_where_the_spread_is_not_known():
     assert full > half > none == 0
 
 
-BUSY = replaced(NUMPY, median_s=(1e-6, 16e-3, 2e-5, 0.7), low_s=(1e-6, 16e-3, 2e-5, 0.7))
-BUSY = replaced(BUSY, high_s=BUSY.median_s)
+BUSY = replace(NUMPY, median_s=(1e-6, 16e-3, 2e-5, 0.7), low_s=(1e-6, 16e-3, 2e-5, 0.7))
+BUSY = replace(BUSY, high_s=BUSY.median_s)
 
 
 def test_a_crossing_of_a_curve_that_is_not_smooth_is_marked_as_doubtful():

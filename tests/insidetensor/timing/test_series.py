@@ -7,7 +7,8 @@ import pytest
 
 from insidetensor import matmul_case, matmul_series
 from insidetensor.libraries import library
-from insidetensor.timing.matmuls import operand_pair, torch_sync
+from insidetensor.timing import series as series_module
+from insidetensor.timing.series import operand_pair, torch_sync, usual_series
 
 LIBRARIES = ("numpy", "torch", "tensorflow", "tf.function")
 
@@ -21,7 +22,6 @@ def test_every_library_multiplies_the_same_seeded_operands(name, dtype):
     assert product.dtype == dtype
     # Eight products are summed, in an order that the library chooses.
     np.testing.assert_allclose(product, a @ b, rtol=8 * np.finfo(dtype).eps)
-    assert (case.flops, case.nbytes) == (1024.0, 3 * 64 * product.itemsize)
     assert case.sync is None
 
 
@@ -145,3 +145,40 @@ def test_tensorflow_waits_for_a_gpu_and_keeps_a_cpu_case_on_the_cpu(monkeypatch)
     on_cpu.op()
     assert places == ["GPU:0", "CPU:0"]
     assert on_cpu.sync is None
+
+
+def test_the_usual_series_are_what_is_installed(monkeypatch):
+    assert [series.name for series in usual_series()] == [
+        "NumPy, cpu",
+        "PyTorch, cpu",
+        "TensorFlow, cpu",
+    ]
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert [series.name for series in usual_series()] == ["NumPy, cpu", "TensorFlow, cpu"]
+
+
+def test_a_real_accelerator_adds_three_series(monkeypatch):
+    monkeypatch.setattr(series_module, "accelerator", lambda: "cuda:0")
+    added = usual_series()[3:]
+    assert [(series.name, series.kind, series.device) for series in added] == [
+        ("PyTorch, cuda:0", "measured", "cuda:0"),
+        ("PyTorch, cuda:0, with transfers", "measured", "cuda:0"),
+        ("PyTorch, cuda:0, without waiting", "unsynchronised", "cuda:0"),
+    ]
+
+
+def test_only_cuda_and_mps_are_real_accelerators(monkeypatch):
+    torch = library("torch")
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
+    assert series_module.accelerator() == "mps:0"
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
+    assert series_module.accelerator() is None
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    assert series_module.accelerator() == "cuda:0"
+
+
+def test_a_series_of_a_library_that_is_missing_is_refused_before_the_sweep(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tensorflow", None)
+    with pytest.raises(ModuleNotFoundError, match="TensorFlow is not installed here"):
+        matmul_series("tensorflow")
