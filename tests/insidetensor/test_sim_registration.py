@@ -91,7 +91,7 @@ def test_where_it_cannot_be_had_one_sentence_says_why(before, words):
     after = """
 try:
     sim.register()
-except sim.Unavailable as error:
+except sim.UnavailableError as error:
     print(error)
 print(sim.register(optional=True), sim.is_registered())
 """

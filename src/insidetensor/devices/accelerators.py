@@ -16,7 +16,7 @@ def accelerator_or_sim() -> Any:
     the simulated accelerator registered, and that is for the whole process. Apple's "mps" has
     no float64 and refuses to convert to it: keep to float32 in cells that are to run there too.
 
-    Raises: sim.Unavailable where there is no GPU and PyTorch is missing or too old.
+    Raises: sim.UnavailableError where there is no GPU and PyTorch is missing or too old.
     """
     torch = library("torch")
     if torch is not None:

@@ -52,6 +52,6 @@ What is not simulated, and what happens instead:
 
 from .accelerator import Accelerator
 from .counting import Counts, Event
-from .registration import Unavailable, is_registered, register
+from .registration import UnavailableError, is_registered, register
 
-__all__ = ["Accelerator", "Counts", "Event", "Unavailable", "is_registered", "register"]
+__all__ = ["Accelerator", "Counts", "Event", "UnavailableError", "is_registered", "register"]

@@ -31,7 +31,7 @@ _NEEDED = (
 )
 
 
-class Unavailable(RuntimeError):  # noqa: N818 (it is read as sim.Unavailable)
+class UnavailableError(RuntimeError):
     """The simulated accelerator cannot be had in this process; the sentence says why."""
 
 
@@ -51,11 +51,11 @@ def register(*, optional: bool = False) -> Accelerator | None:
     while it is there `torch.accelerator` speaks of it and of no GPU. With `optional=True` the
     reason is printed and None returned where the device cannot be had.
 
-    Raises: Unavailable where PyTorch is missing, too old, changed, or has another such device.
+    Raises: UnavailableError where PyTorch is missing, too old, changed, or has another such device.
     """
     try:
         return _registered() or _register()
-    except Unavailable as error:
+    except UnavailableError as error:
         if not optional:
             raise
         print(error)
@@ -84,7 +84,9 @@ def _register() -> Accelerator:
         from .storage import refuse_storages_alone
         from .tensor import DEVICE
     except (ImportError, AttributeError) as error:
-        raise Unavailable(message("sim.moved", version=torch.__version__, error=error)) from None
+        raise UnavailableError(
+            message("sim.moved", version=torch.__version__, error=error)
+        ) from None
     accelerator = Accelerator(DEVICE)
     backend = Backend(accelerator, run)
     try:
@@ -95,7 +97,7 @@ def _register() -> Accelerator:
             device_guard=Guard(),
         )
     except RuntimeError as error:
-        raise Unavailable(message("sim.refused", error=error)) from None
+        raise UnavailableError(message("sim.refused", error=error)) from None
     backend.registrations = serve(run)  # kept there, which outlives a reload of this module
     wait_with_torch(accelerator)
     refuse_storages_alone()
@@ -112,17 +114,17 @@ def _torch() -> Any:
     try:
         torch = library("torch")
     except (ImportError, OSError) as error:
-        raise Unavailable(message("sim.broken_torch", error=error)) from None
+        raise UnavailableError(message("sim.broken_torch", error=error)) from None
     if torch is None:
-        raise Unavailable(message("sim.no_torch", oldest=_dotted(OLDEST)))
+        raise UnavailableError(message("sim.no_torch", oldest=_dotted(OLDEST)))
     found = tuple(int(number) for number in re.findall(r"\d+", torch.__version__)[:2])
     if found < OLDEST:
-        raise Unavailable(
+        raise UnavailableError(
             message("sim.old_torch", version=torch.__version__, oldest=_dotted(OLDEST))
         )
     taken = torch._C._get_privateuse1_backend_name()
     if taken != _FREE_SLOT:
-        raise Unavailable(message("sim.slot_taken", other=taken))
+        raise UnavailableError(message("sim.slot_taken", other=taken))
     return torch
 
 
