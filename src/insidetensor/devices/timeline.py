@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
 from ..messages import message
 from ..pictures.page import MARK, TONES, Page
-from ..pictures.svg import FONT, arrow_tip, content_id, element, text, text_width
+from ..pictures.svg import arrow_tip, element, text, text_width
+from ..pictures.svg_picture import svg_picture
 from .tracing_table import ARROW, HOST, Step, left_out_words, shortened, size_words, total, twin
 
 WIDEST = 700.0  # px: a notebook's column
@@ -40,7 +40,8 @@ def picture(steps: Sequence[Step]) -> str:
     for note in _notes(steps):
         page.words(0, page.y + 8, note, opacity=0.75)
         page.y += 16
-    return _svg(page, message("trace.label", moved=total(steps)), twin(steps))
+    tip = arrow_tip("@id@-tip", MARK)
+    return svg_picture(page, message("trace.label", moved=total(steps)), twin(steps), tip)
 
 
 def _devices(steps: Sequence[Step]) -> dict[str, int]:
@@ -181,22 +182,3 @@ def _notes(steps: Sequence[Step]) -> Iterator[str]:
         yield message("trace.note_views")
     if any(_refused(step) for step in steps):
         yield message("trace.note_refused")
-
-
-def _svg(page: Page, label: str, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 6)
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            element("defs", arrow_tip("@id@-tip", MARK)),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))

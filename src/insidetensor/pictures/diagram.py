@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any
 
 from ..memory.layout import Layout
@@ -14,7 +13,8 @@ from .drawing import draw
 from .grouping import Group, Look, grouped, shared_bytes
 from .page import MARK, TONES, Page
 from .strip import Strip, strip_of
-from .svg import FONT, arrow_tip, content_id, element, pattern
+from .svg import arrow_tip, pattern
+from .svg_picture import svg_picture
 from .twin import notes, twin
 
 LONGEST_NAME = 16
@@ -88,32 +88,11 @@ def _diagram(strips: tuple[Strip, ...]) -> Diagram:
         for note in notes(strip):
             page.words(0, page.y + 6, note, opacity=0.75)
             page.y += 16
-    return Diagram(_svg(page, words), words)
-
-
-def _svg(page: Page, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 6)
     label = message("picture.label", storages=words.splitlines()[0])
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            _definitions(),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}",
-        width=width, height=height, style="max-width:100%;height:auto;color:inherit",
-        font_family=FONT,
-        font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))
+    return Diagram(svg_picture(page, label, words, *_definitions()), words)
 
 
-def _definitions() -> str:
+def _definitions() -> list[str]:
     tips = [arrow_tip(f"@id@-tip{number}", tone) for number, tone in enumerate(TONES)]
     patterns = [pattern(f"@id@-{number}", tone, number) for number, tone in enumerate(TONES)]
-    return element("defs", *tips, arrow_tip("@id@-mark", MARK), *patterns)
+    return [*tips, arrow_tip("@id@-mark", MARK), *patterns]

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from textwrap import wrap
 
 from ..messages import message
 from ..pictures.diagram import Diagram
 from ..pictures.page import INK, TONES, Page
-from ..pictures.svg import FONT, content_id, element, pattern, text, text_width
+from ..pictures.svg import element, pattern, text, text_width
+from ..pictures.svg_picture import svg_picture
 from .file_parts import Part, Role, parts_of
 
 WIDEST = 700.0  # px: a notebook's column
@@ -71,7 +71,8 @@ def file_map(path: str | Path) -> Diagram:
         page.words(0, page.y + 8, note, opacity=0.75)
         page.y += 16
     words = "\n".join([heading, *map(_told, boxes), *notes[1:]])
-    return Diagram(_svg(page, heading, words), words)
+    patterns = [pattern(f"@id@-{n}", TONES[n], n) for n in LOOK.values()]
+    return Diagram(svg_picture(page, heading, words, *patterns), words)
 
 
 def _box(number: int, part: Part) -> Box:
@@ -156,22 +157,3 @@ def _filled(
         element("rect", **place, fill=f"url(#@id@-{number})"),
         element("rect", **place, fill="none", stroke=tone, stroke_width=1.2),
     )  # fmt: skip
-
-
-def _svg(page: Page, label: str, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 6)
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            element("defs", *(pattern(f"@id@-{n}", TONES[n], n) for n in LOOK.values())),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))
