@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograde.verdicts import Recorded, complaint, read_verdicts, standing
 from autograde.wording import say
-from insidetensor.ledgers.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
+from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
 from insidetensor.libraries import version_stamp
 
 CLAIMS = Path("course") / "claims.toml"
@@ -52,7 +52,7 @@ class Row:
 def claims_of(root: Path, chapter: str | None) -> list[Claim]:
     """The claims that are taught in `chapter`, or all of them, by their ids.
 
-    Raises: NoSuchClaimsError when there are none; LedgerError for a ledger to mend.
+    Raises: NoSuchClaimsError when there are none; EntryError for a ledger to mend.
     """
     every = read_claims(root / CLAIMS)
     claims = [claim for claim in every if chapter in (None, *claim.chapters)]

@@ -13,8 +13,8 @@ from autograde import claims_run
 from autograde.claims_run import CLAIMS, VERDICTS, NoSuchClaimsError, Row
 from autograde.verdicts import Recorded, read_verdicts, to_record, write_verdicts
 from autograde.wording import say
-from insidetensor.ledgers.claims import Claim, read_claims
-from insidetensor.ledgers.entries import LedgerError
+from insidetensor.claims.claims import Claim, read_claims
+from insidetensor.claims.entries import EntryError
 from insidetensor.libraries import version_stamp
 
 FORMATS = ("table", "json", "markdown")
@@ -35,7 +35,7 @@ def show_claims(root: Path, chapter: str | None, form: str, record: bool) -> int
             raise NoSuchClaimsError(say("ledger.no_format", got=form, known=known))
         claims = claims_run.claims_of(root, chapter)
         rows = _with_progress(root, claims, errors)
-    except (NoSuchClaimsError, LedgerError, FileNotFoundError) as error:
+    except (NoSuchClaimsError, EntryError, FileNotFoundError) as error:
         errors.print(str(error), markup=False)
         return WRONG_USAGE
     _print(rows, form)

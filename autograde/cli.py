@@ -342,11 +342,11 @@ def differences(
     """Ask each library the same questions, and write the page of their answers."""
     from autograde.differences_terminal import check_page, write_page
     from autograde.sources import SourceError
-    from insidetensor.ledgers.entries import LedgerError
+    from insidetensor.claims.entries import EntryError
 
     try:
         status = check_page(root.resolve(), out) if check else write_page(root.resolve(), out)
-    except (LedgerError, SourceError, FileNotFoundError) as error:
+    except (EntryError, SourceError, FileNotFoundError) as error:
         typer.echo(error, err=True)
         raise typer.Exit(1) from None
     except OSError as error:

@@ -14,6 +14,8 @@ from .checking.checks import same_tensor as same_tensor
 from .checking.checks import same_value as same_value
 from .checking.findings import Finding as Finding
 from .checking.growing import extends as extends
+from .claims.claims import what_the_posts_say as what_the_posts_say
+from .claims.differences import where_the_libraries_differ as where_the_libraries_differ
 from .devices.accelerators import accelerator_or_sim as accelerator_or_sim
 from .devices.accelerators import asynchronous as asynchronous
 from .devices.logical_devices import explicit_copies as explicit_copies
@@ -30,8 +32,6 @@ from .graphs.check import traces_function as traces_function
 from .graphs.node import GraphNode as GraphNode
 from .graphs.picture import graph_diagram as graph_diagram
 from .handing_in.submitting import submit as submit
-from .ledgers.claims import what_the_posts_say as what_the_posts_say
-from .ledgers.differences import where_the_libraries_differ as where_the_libraries_differ
 from .memory.layout import Layout as Layout
 from .memory.storage import layout_of as layout_of
 from .mistakes.compare import Comparison as Comparison
@@ -44,11 +44,11 @@ from .pictures.diagram import memory_diagram as memory_diagram
 from .prediction import predict as predict
 from .processes.own_process import OwnProcessError as OwnProcessError
 from .processes.own_process import in_own_process as in_own_process
-from .saved.checks import reads_hdf5 as reads_hdf5
-from .saved.checks import reads_tfrecord as reads_tfrecord
-from .saved.checks import refuses_to_write as refuses_to_write
-from .saved.checks import writes_hdf5 as writes_hdf5
-from .saved.checks import writes_tfrecord as writes_tfrecord
+from .saved.file_checks import reads_hdf5 as reads_hdf5
+from .saved.file_checks import reads_tfrecord as reads_tfrecord
+from .saved.file_checks import refuses_to_write as refuses_to_write
+from .saved.file_checks import writes_hdf5 as writes_hdf5
+from .saved.file_checks import writes_tfrecord as writes_tfrecord
 from .saved.file_map import file_map as file_map
 from .sharing.grid import sharing_matrix as sharing_matrix
 from .sharing.pair import shares_memory as shares_memory

@@ -1,27 +1,24 @@
 """Record this machine's times in a file: `python -m insidetensor.record OUT.json`.
 
 Runs the sweep on the CPU and on the accelerator that PyTorch sees, if any. Claims of posts that
-need a GPU are run where one is. The machine is named by its processors, drivers and versions:
+need a GPU are run where one is. The machine is named by its processors and versions:
 neither its own name, nor its user, nor any path is asked for.
 """
 
 import argparse
 import importlib.metadata
 import json
-import os
 import platform
-import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from .claims.claims import read_claims, run_claim
+from .claims.entries import find_course_file
 from .devices.machine import cores
-from .ledgers.claims import read_claims, run_claim
-from .ledgers.entries import find_ledger
 from .libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from .messages import message
 from .timing.recorded_run import read_run
@@ -29,7 +26,6 @@ from .timing.series import SEED, accelerator, usual_series
 from .timing.sweeping import SIZES, sweep
 
 SCRIPT = "python -m insidetensor.record"
-ASKING_S = 20  # seconds that a program asked for a name may take
 
 
 def record(
@@ -48,8 +44,8 @@ def record(
         "date": today,
         "script": SCRIPT,
         "device": name,
-        "hardware": {"cpu": cpu, "cores": cores(), **_memory()},
-        "software": _software(device),
+        "hardware": {"cpu": cpu, "cores": cores()},
+        "software": _software(),
         "settings": settings,
         "curves": {
             curve.role: asdict(
@@ -74,7 +70,7 @@ def outcomes_of_gpu_claims() -> dict[str, str]:
 
     Any other outcome is an error's text, which may hold a path.
     """
-    claims = [claim for claim in read_claims(find_ledger("claims.toml")) if claim.needs_gpu]
+    claims = [claim for claim in read_claims(find_course_file("claims.toml")) if claim.needs_gpu]
     results = [run_claim(claim) for claim in claims]
     return {result.claim.id: result.outcome for result in results if result.ran and result.verdict}
 
@@ -120,20 +116,11 @@ def _cpu_name() -> str:
         for line in cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
-    if platform.system() == "Darwin":
-        return _said("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
     return platform.processor() or platform.machine()
 
 
-def _memory() -> dict[str, int]:
-    # Windows has no sysconf, other systems not these names.
-    with suppress(AttributeError, ValueError, OSError):
-        return {"memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")}
-    return {}
-
-
-def _software(device: str | None) -> dict[str, str]:
-    """Versions of Python, the system's kind, the libraries, the driver and CUDA."""
+def _software() -> dict[str, str]:
+    """Versions of this package, of Python, of the system's kind, of the libraries and of CUDA."""
     facts = {
         "insidetensor": importlib.metadata.version("insidetensor"),
         "Python": platform.python_version(),
@@ -142,21 +129,9 @@ def _software(device: str | None) -> dict[str, str]:
     modules = {name: library(name) for name in IMPORT_NAMES}
     facts |= {SHOWN_NAMES[name]: m.__version__ for name, m in modules.items() if m is not None}
     torch: Any = modules["torch"]
-    if device is not None and device.startswith("cuda"):
-        facts["CUDA"] = str(torch.version.cuda)
-        driver = _said("nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader")
-        if driver:
-            facts["driver"] = driver.splitlines()[0]
+    if torch is not None and torch.version.cuda:
+        facts["CUDA"] = torch.version.cuda
     return facts
-
-
-def _said(*command: str) -> str:
-    """What a program prints; "" where it is missing or fails."""
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=ASKING_S, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    return done.stdout.strip()
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from insidetensor.ledgers.differences import read_differences, run_probe, where_the_libraries_differ
-from insidetensor.ledgers.entries import LedgerError
+from insidetensor.claims.differences import read_differences, run_probe, where_the_libraries_differ
+from insidetensor.claims.entries import EntryError
 
 GOOD = """
 [setup]
@@ -117,7 +117,7 @@ def test_good_ledger_is_read(ledger):
 def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, sentence):
     old, new = change
     text = GOOD.replace(old, new) if old else GOOD + "\n" + new
-    with pytest.raises(LedgerError) as caught:
+    with pytest.raises(EntryError) as caught:
         read_differences(ledger(text))
     assert sentence in str(caught.value)
 

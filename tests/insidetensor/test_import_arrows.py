@@ -37,7 +37,7 @@ def _imported(node: ast.AST, inside: tuple[str, ...]) -> Iterator[str]:
 
 
 def cycle(found: dict[Arrow, list[str]]) -> list[str]:
-    """The lines of one cycle, such as "timing -> ledgers: timing/record.py:14"; or none."""
+    """The lines of one cycle, such as "timing -> claims: timing/record.py:14"; or none."""
     graph: dict[str, set[str]] = {}
     for here, there in found:
         graph.setdefault(here, set()).add(there)

@@ -8,7 +8,7 @@ from typing import Any
 from ..messages import message
 from ..shown import shown, type_name, words
 from ..source_lines import first_argument
-from . import tally
+from . import case_count
 from .deadly_calls import deadly, deadly_calls_stopped
 from .findings import (
     Evidence,
@@ -159,7 +159,7 @@ def passes(finding: Finding | None) -> bool:
     Raises: Mistake.
     """
     _raise(finding)
-    tally.one_more()
+    case_count.one_more()
     return True
 
 
@@ -173,7 +173,7 @@ def _raise(finding: Finding | None) -> None:
 
 def all_right() -> None:
     """Say, at the end of a check in which nothing was wrong, how many cases it has tried."""
-    print(message("checks.all_right", count=tally.taken()))
+    print(message("checks.all_right", count=case_count.taken()))
 
 
 def show(comparison: Evidence) -> None:

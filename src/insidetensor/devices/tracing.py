@@ -7,8 +7,8 @@ from typing import Any
 
 from ..libraries import library
 from ..messages import message
-from .timeline import picture
-from .tracing_table import ARROW, HOST, Step, table, twin
+from .trace_picture import picture
+from .trace_table import ARROW, HOST, Step, table, twin
 
 # Operations under the names by which a learner asked for them.
 SPOKEN = {"_local_scalar_dense": "item", "_unsafe_view": "view", "lift_fresh": "tensor"}

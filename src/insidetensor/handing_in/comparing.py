@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..messages import message
 from .notebook_cells import NotebookCell, NotHandedInError, cells_of
-from .released import Exercise, ReleasedCell, settled, text_sha256
+from .released import Exercise, ReleasedCell, normalised, text_sha256
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
             for name, cell in exercise.graded.items()
             if cell.is_answer
             and name in found
-            and cells[found[name].index].text == settled(cell.source)
+            and cells[found[name].index].text == normalised(cell.source)
         ),
         tuple(_remarks(search, checks | answers)),
     )
@@ -101,7 +101,7 @@ class _Search:
         """A choice for each check: its text, else a cell of its label that is where it belongs."""
         chosen: dict[str, _Choice] = {}
         for check in self.exercise.checks:
-            copies = [cell for cell in self.code if cell.text == settled(check.source)]
+            copies = [cell for cell in self.code if cell.text == normalised(check.source)]
             if copies:
                 said = "check_copied" if len(copies) > 1 else ""
                 chosen[check.grade_id] = _Choice(copies[-1].index, said, len(copies))
@@ -154,7 +154,7 @@ class _Search:
             if not cell.defines & others and not self._defines_its_label(cell)
         ]
         # Whoever wrote it in a cell of their own has left the one with the label as it was.
-        if {cell.text for cell in labelled} == {settled(answer.source)}:
+        if {cell.text for cell in labelled} == {normalised(answer.source)}:
             return sorted([*labelled, *unlabelled], key=lambda cell: cell.index)
         return labelled or unlabelled
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..messages import message
 from .notebook_cells import NotHandedInError, cells_of
-from .released import defined_names, settled
+from .released import defined_names, normalised
 
 COLAB_SECONDS = 60
 SESSION_NAME = "JPY_SESSION_NAME"  # JupyterLab's kernels find the notebook's path there
@@ -99,7 +99,7 @@ def _check_saved(notebook: Any, file: Path) -> None:
             last[name] = source
     answers = {name for cell in cells_of(notebook) for name in cell.defines}
     wanted = [*history[-1:], *(source for name, source in last.items() if name in answers)]
-    if any(settled(source) not in saved for source in wanted):
+    if any(normalised(source) not in saved for source in wanted):
         raise NotHandedInError(message("handing_in.not_saved", file=file.name))
 
 

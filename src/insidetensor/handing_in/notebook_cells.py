@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ..messages import message
-from .released import defined_names, settled
+from .released import defined_names, normalised
 
 KINDS = ("code", "markdown", "raw")
 FORMAT = 4
@@ -36,7 +36,7 @@ class NotebookCell:
     @cached_property
     def text(self) -> str:
         """Its source as it is compared."""
-        return settled(self.source)
+        return normalised(self.source)
 
     @cached_property
     def defines(self) -> frozenset[str]:

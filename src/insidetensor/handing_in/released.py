@@ -88,14 +88,14 @@ class Exercise:
         return tuple(cell for cell in self.graded.values() if cell.is_answer)
 
 
-def settled(text: str) -> str:
+def normalised(text: str) -> str:
     """Text as it is compared: line ends of one kind, no blanks at the ends of lines or text."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 def text_sha256(text: str) -> str:
-    """A hash of the settled text."""
-    return hashlib.sha256(settled(text).encode("utf-8", "backslashreplace")).hexdigest()
+    """A hash of the normalised text."""
+    return hashlib.sha256(normalised(text).encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def defined_names(code: str) -> frozenset[str]:

@@ -10,7 +10,7 @@ from ..memory.storage import opened
 from ..messages import message
 from ..source_lines import arguments
 from .drawing import draw
-from .grouping import Group, Look, grouped, shared_bytes
+from .grouping import Group, NamedTensor, grouped, shared_bytes
 from .page import MARK, TONES, Page
 from .strip import Strip, strip_of
 from .svg import arrow_tip, pattern
@@ -43,7 +43,9 @@ def memory_diagram(x: object, *views: object) -> Diagram:
     Raises: TypeError or ValueError as `layout_of` does.
     """
     names = _names(arguments(sys._getframe(1)), 1 + len(views))
-    looks = [Look(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)]
+    looks = [
+        NamedTensor(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)
+    ]
     groups = grouped(looks)
     return _diagram(tuple(_strip(group, groups) for group in groups))
 

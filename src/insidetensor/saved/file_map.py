@@ -22,7 +22,7 @@ LOOK: dict[Role, int] = {"header": 1, "data": 0, "frame": 3}
 
 
 @dataclass(frozen=True)
-class Box:
+class PartBox:
     """A part as it is drawn: its number, its lines, its width."""
 
     number: int
@@ -75,11 +75,11 @@ def file_map(path: str | Path) -> Diagram:
     return Diagram(svg_picture(page, heading, words, *patterns), words)
 
 
-def _box(number: int, part: Part) -> Box:
+def _box(number: int, part: Part) -> PartBox:
     lines = wrap(part.preview, LONGEST, drop_whitespace=True)
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: LONGEST - 2] + " …"]
-    return Box(number, part, tuple(lines), _where(part))
+    return PartBox(number, part, tuple(lines), _where(part))
 
 
 def _where(part: Part) -> str:
@@ -89,14 +89,14 @@ def _where(part: Part) -> str:
     return message("file_map.one_byte" if part.size == 1 else "file_map.bytes", **fields)
 
 
-def _told(box: Box) -> str:
+def _told(box: PartBox) -> str:
     said = box.part.preview if len(box.part.preview) < 200 else box.part.preview[:198] + " …"
     told = message("file_map.twin", title=box.title, where=box.where)
     return f"{told}: {said}" if said else told
 
 
-def _rows(boxes: Sequence[Box]) -> list[list[Box]]:
-    rows: list[list[Box]] = [[]]
+def _rows(boxes: Sequence[PartBox]) -> list[list[PartBox]]:
+    rows: list[list[PartBox]] = [[]]
     x = 0.0
     for box in boxes:
         if rows[-1] and x + box.width > WIDEST:
@@ -110,7 +110,7 @@ def _rows(boxes: Sequence[Box]) -> list[list[Box]]:
 # ---- drawing -------------------------------------------------------------------------------------
 
 
-def _draw_bar(boxes: Sequence[Box], size: int, page: Page) -> None:
+def _draw_bar(boxes: Sequence[PartBox], size: int, page: Page) -> None:
     """The whole file from left to right, each part as long as it is."""
     scale, top = WIDEST / max(size, 1), page.y
     frame = {"y": top, "height": BAR}
@@ -130,7 +130,7 @@ def _draw_bar(boxes: Sequence[Box], size: int, page: Page) -> None:
     page.y += BAR + ROW_SPACE
 
 
-def _draw_row(row: Sequence[Box], page: Page) -> None:
+def _draw_row(row: Sequence[PartBox], page: Page) -> None:
     x, top = 0.0, page.y
     height = max(box.height for box in row)
     for box in row:

@@ -51,7 +51,7 @@ What is not simulated, and what happens instead:
 """
 
 from .accelerator import Accelerator
-from .counting import Counts, Event
+from .counting import Counts, DeviceEvent
 from .registration import UnavailableError, is_registered, register
 
-__all__ = ["Accelerator", "Counts", "Event", "UnavailableError", "is_registered", "register"]
+__all__ = ["Accelerator", "Counts", "DeviceEvent", "UnavailableError", "is_registered", "register"]

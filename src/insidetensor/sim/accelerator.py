@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..messages import message
-from .counting import D2H, H2D, LAUNCH, SYNC, Counts, Event
+from .counting import D2H, H2D, LAUNCH, SYNC, Counts, DeviceEvent
 from .stream import Stream
 
 
@@ -46,7 +46,7 @@ class Accelerator:
         return self._total.syncs
 
     @property
-    def log(self) -> tuple[Event, ...]:
+    def log(self) -> tuple[DeviceEvent, ...]:
         """The events in order, the last 100,000 of them."""
         return self._total.log
 
@@ -111,7 +111,7 @@ class Accelerator:
 
     def synchronize(self) -> None:
         """Wait until every operation that was launched has finished, and count the wait."""
-        self._add(Event(SYNC, "synchronize", 0))
+        self._add(DeviceEvent(SYNC, "synchronize", 0))
         self.wait()
 
     def wait(self) -> None:
@@ -138,19 +138,19 @@ class Accelerator:
 
     def launched(self, op: str) -> None:
         """Count an operation that starts on the device."""
-        self._add(Event(LAUNCH, op, 0))
+        self._add(DeviceEvent(LAUNCH, op, 0))
 
     def moved_in(self, op: str, nbytes: int) -> None:
         """Count a copy from the host."""
-        self._add(Event(H2D, op, nbytes))
+        self._add(DeviceEvent(H2D, op, nbytes))
 
     def read(self, op: str, nbytes: int) -> None:
         """Count a copy to the host, and the wait that it takes; then wait."""
-        self._add(Event(SYNC, op, 0))
-        self._add(Event(D2H, op, nbytes))
+        self._add(DeviceEvent(SYNC, op, 0))
+        self._add(DeviceEvent(D2H, op, nbytes))
         self.wait()
 
-    def _add(self, event: Event) -> None:
+    def _add(self, event: DeviceEvent) -> None:
         for counts in self._counting:
             counts.add(event)
 

@@ -77,11 +77,10 @@ def _register() -> Accelerator:
             attrgetter(name)(torch)
         from torch.utils.backend_registration import _setup_privateuseone_for_python_backend
 
-        from .backend import Backend, Hooks, wait_with_torch
+        from .backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
         from .backward import Guard, raise_where_started
         from .dispatch import run
         from .kernels import serve
-        from .storage import refuse_storages_alone
         from .tensor import DEVICE
     except (ImportError, AttributeError) as error:
         raise UnavailableError(

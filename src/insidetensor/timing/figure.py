@@ -54,7 +54,6 @@ def timing_figure(
     *curves: Curve,
     peak: Peak | float | None = None,
     crossings: Iterable[Crossing] = (),
-    title: str | None = None,
 ) -> TimingFigure:
     """Draw curves over n: seconds a call and GFLOP/s, with the spread of each as a band.
 
@@ -63,7 +62,7 @@ def timing_figure(
     curve that is not smooth, and the crossings' sentences. Without matplotlib there is no picture.
     """
     found, crossed = tuple(curves), tuple(crossings)
-    heading = title or message("timing.figure_title")
+    heading = message("timing.figure_title")
     if any(curve.kind == "model" for curve in found):
         heading = message("timing.figure_model", title=heading)
     label = message("timing.figure_label", title=heading, curves=" ".join(map(_line, found)))

@@ -55,11 +55,9 @@ class RecordedRun:
     def table(self) -> Table:
         """What was recorded, where, when and with what."""
         hardware = self.hardware
-        memory = hardware.get("memory_bytes")
         rows = {
             "device": self.device if self.crossings else message("recorded.cpu_only"),
             "cpu": message("recorded.cores", cpu=hardware.get("cpu"), cores=hardware.get("cores")),
-            "memory": "–" if memory is None else f"{float(memory) / 1e9:.1f} GB",
             "software": ", ".join(f"{name} {version}" for name, version in self.software.items()),
             "date": self.date,
             "script": self.script,

@@ -26,7 +26,7 @@ Call = Callable[[], Any]
 
 
 @dataclass(frozen=True)
-class Case:
+class MatmulCase:
     """One call to measure: `op()` does it, `sync()` waits for it (None where nothing runs on)."""
 
     name: str
@@ -42,7 +42,7 @@ class Series:
     """
 
     name: str
-    case: Callable[[int], Case]
+    case: Callable[[int], MatmulCase]
     kind: Kind = "measured"
     device: str = "cpu"
     threads: Callable[[], int | None] = lambda: None
@@ -101,33 +101,32 @@ def accelerator() -> str | None:
 
 def matmul_case(
     library: str, n: int, *, device: str = "cpu", dtype: str = "float32", transfers: bool = False
-) -> Case:
+) -> MatmulCase:
     """One (n, n) @ (n, n) -> (n, n) in `library`, with seeded operands on `device`.
 
-    `library` is "numpy", "torch", "tensorflow" or "tf.function". With `transfers` a call begins and
-    ends in the CPU's memory: both operands are moved to the device and the result is moved
-    back. Each library keeps its own settings: on recent GPUs TensorFlow multiplies float32
-    with TF32's shorter fraction, PyTorch does not.
+    `library` is "numpy", "torch", "tensorflow" or "tf.function"; PyTorch alone is measured on other
+    devices than the CPU. With `transfers` a call begins and ends in the CPU's memory: both
+    operands are moved to the device and the result is moved back.
 
-    Raises: ValueError for an unknown library, a size below 1, or transfers without another
-    device; ModuleNotFoundError where the library is not installed.
+    Raises: ValueError for an unknown library, a size below 1, a device that the library is not
+    measured on, or transfers without another device; ModuleNotFoundError where the library is
+    not installed.
     """
     module = _imported(library)
     if whole_number(n, "n") < 1:
         raise ValueError(message("timing.n", got=n))
     if transfers and _is_cpu(device):
         raise ValueError(message("timing.no_way"))
-    operands = operand_pair(n, dtype)
+    if library != "torch" and not _is_cpu(device):
+        name = SHOWN_NAMES.get(library, library)
+        raise ValueError(message("timing.cpu_alone", library=name, device=device))
+    a, b = operand_pair(n, dtype)
+    name = _name(library, device, transfers)
     if library == "numpy":
-        if not _is_cpu(device):
-            raise ValueError(message("timing.numpy_device", device=device))
-        a, b = operands
-        op, sync = lambda: a @ b, None
-    elif library == "torch":
-        op, sync = _torch(module, operands, device, transfers)
-    else:
-        op, sync = _tensorflow(module, operands, device, transfers, library == "tf.function")
-    return Case(_name(library, device, transfers), op, sync)
+        return MatmulCase(name, lambda: a @ b, None)
+    if library == "torch":
+        return MatmulCase(name, *_torch(module, (a, b), device, transfers))
+    return MatmulCase(name, _tensorflow(module, (a, b), library == "tf.function"), None)
 
 
 @lru_cache(maxsize=1)  # the libraries of a sweep take turns at each size
@@ -187,25 +186,16 @@ def torch_sync(torch: Any, device: str) -> Call | None:
             return lambda: torch.accelerator.synchronize(device)
 
 
-def _tensorflow(
-    tensorflow: Any, operands: tuple[Any, Any], device: str, transfers: bool, graph: bool
-) -> tuple[Call, Call | None]:
-    """Eager operations on the CPU have finished when they return; a GPU's have been queued.
-
-    Source: https://www.tensorflow.org/api_docs/python/tf/test/experimental/sync_devices
-    """
-    where = f"{'CPU' if _is_cpu(device) else 'GPU'}:{device.partition(':')[2] or 0}"
+def _tensorflow(tensorflow: Any, operands: tuple[Any, Any], graph: bool) -> Call:
+    """On the CPU, where operations have finished when they return."""
     multiply = tensorflow.function(tensorflow.matmul) if graph else tensorflow.matmul
-    with tensorflow.device("CPU:0" if transfers else where):
+    with tensorflow.device("CPU:0"):
         a, b = (tensorflow.constant(operand) for operand in operands)
 
     def there() -> Any:
         # Left to itself, TensorFlow would use a GPU for operands that lie on the CPU.
-        with tensorflow.device(where):
+        with tensorflow.device("CPU:0"):
             return multiply(a, b)
 
-    if where.startswith("CPU"):
-        gpus = tensorflow.config.list_physical_devices("GPU")
-        return (there if gpus else lambda: multiply(a, b)), None
-    sync = tensorflow.test.experimental.sync_devices
-    return (lambda: there().numpy()) if transfers else there, sync
+    gpus = tensorflow.config.list_physical_devices("GPU")
+    return there if gpus else lambda: multiply(a, b)

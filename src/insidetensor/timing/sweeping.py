@@ -43,7 +43,7 @@ def sweep(
     the time goes to all points alike, the rest to the large ones. A size whose calls would
     not fit is not begun, nor any larger one of that series, and the curve's note says so.
     """
-    runs = [_Run(series) for series in (usual_series() if cases is None else cases)]
+    runs = [_SeriesRun(series) for series in (usual_series() if cases is None else cases)]
     began = clock()  # once the libraries are imported
     sizes, bar = sorted(sizes), Progress(progress, clock)
     small = seconds / 3 / max(len(runs) * len(sizes), 1)
@@ -56,8 +56,15 @@ def sweep(
             elapsed = clock() - began
             bar.show(max(elapsed / seconds, nth / len(sizes)), f"{run.series.name}, n = {n}")
             spare = seconds - elapsed - later - small * len(going)
-            fair = min(spare / (1 + len(going)), spare - sum(other.least(n) for other in going))
-            run.advance(n, small, seconds - elapsed, spare, fair, clock)
+            if elapsed >= seconds:
+                run.stop(message("timing.time_over", n=n))
+            elif run.least(n) > max(spare, small):
+                call = readable_seconds(run.projected(n), 1)
+                run.stop(message("timing.too_long", n=n, call=call))
+            else:
+                others = sum(other.least(n) for other in going)
+                share = min(spare / (1 + len(going)), spare - others)
+                run.measure(n, small, share, clock)
     operand_pair.cache_clear()
     points = sum(len(run.points) for run in runs)
     bar.finish(message("timing.swept", points=points, spent=readable_seconds(clock() - began)))
@@ -66,7 +73,7 @@ def sweep(
     return Curves(run.curve(versions) for run in runs)
 
 
-class _Run:
+class _SeriesRun:
     """One series on its way through the sizes."""
 
     def __init__(self, series: Series) -> None:
@@ -90,33 +97,21 @@ class _Run:
         set_up = self.set_up_s * (n / self.busy[-1][0]) ** 2 if self.busy else 0.0
         return set_up + self.projected(n) * (LEAST_CALLS if self.waits else 1 + NAIVE_CALLS)
 
-    def advance(
-        self, n: int, small: float, remaining: float, spare: float, fair: float, clock: Clock
-    ) -> None:
-        """Measure at n, or write down why not.
+    def measure(self, n: int, small: float, share: float, clock: Clock) -> None:
+        """Add the point at n; a full memory ends the curve.
 
-        `small` seconds are every point's; `remaining` are left, `spare` of them for this size, and
-        `fair` is this series' share of those.
+        `small` seconds are every point's; where they are too few, it may take its `share`.
         """
-        call, least = self.projected(n), self.least(n)
-        if remaining <= 0:
-            self.stop(message("timing.time_over", n=n))
-        elif least > max(spare, small):
-            self.stop(message("timing.too_long", n=n, call=readable_seconds(call, 1)))
-        else:
-            budget = min(max(small, GOOD_CALLS * call), max(fair, least))
-            warm_up = 3 if 10 * call < budget else 1
-            how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
-            how = partial(how, seconds=max(budget - (1 + warm_up) * call, 0.0), clock=clock)
-            self.measure(n, how, clock)
-
-    def measure(self, n: int, how: Callable[..., Timing], clock: Clock) -> None:
-        """Add the point at n; a full memory ends the curve."""
+        call = self.projected(n)
+        budget = min(max(small, GOOD_CALLS * call), max(share, self.least(n)))
+        warm_up = 3 if 10 * call < budget else 1
+        how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
+        seconds = max(budget - (1 + warm_up) * call, 0.0)
         began = clock()
         try:
             case = self.series.case(n)
             ready = clock()
-            timing = how(case.op, sync=case.sync)
+            timing = how(case.op, sync=case.sync, seconds=seconds, clock=clock)
         except Exception as error:
             if not (isinstance(error, MemoryError) or type(error).__name__ in FULL_MEMORY):
                 raise

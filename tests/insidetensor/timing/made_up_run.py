@@ -17,8 +17,8 @@ def made_up_run(**changes: Any) -> dict[str, Any]:
         "date": DATE,
         "script": "a test",
         "device": "Make-believe GPU",
-        "hardware": {"cpu": "Make-believe CPU", "cores": 2, "memory_bytes": 8_000_000_000},
-        "software": {"PyTorch": "0.0", "driver": "0.0"},
+        "hardware": {"cpu": "Make-believe CPU", "cores": 2},
+        "software": {"PyTorch": "0.0"},
         "settings": {"seed": 0, "seconds": 1.0},
         "curves": {
             "torch": plain_curve("PyTorch, cpu", [0.5e-4, 2e-4, 8e-4]),

@@ -11,7 +11,7 @@ from virtual_time import Clock, Device
 from insidetensor import matmul_series, sweep
 from insidetensor.libraries import library
 from insidetensor.timing import sweeping
-from insidetensor.timing.series import Case, Series, operand_pair
+from insidetensor.timing.series import MatmulCase, Series, operand_pair
 from insidetensor.timing.sweeping import SIZES
 
 
@@ -26,7 +26,7 @@ def on_cpu(clock, gflops, floor_s=1e-5, load=lambda now: 1.0, set_up_s=1e-8, nam
     def case(n):
         clock.spend(set_up_s * n * n * load(clock.now))
         seconds = floor_s + 2 * n**3 / gflops / 1e9
-        return Case(name, lambda: clock.spend(seconds * load(clock.now)), None)
+        return MatmulCase(name, lambda: clock.spend(seconds * load(clock.now)), None)
 
     return Series(name, case)
 
@@ -71,7 +71,7 @@ def test_the_time_is_kept_when_others_slow_the_machine_down_half_way(clock, gflo
 def test_a_disturbance_at_one_size_does_not_end_the_curve(clock):
     def case(n):
         seconds = (20 if n == 2048 else 1) * (1e-5 + 2 * n**3 / 200e9)
-        return Case("", lambda: clock.spend(seconds), None)
+        return MatmulCase("", lambda: clock.spend(seconds), None)
 
     (curve,), spent = swept(clock, Series("disturbed", case))
     assert (curve.sizes, curve.note) == (SIZES, "")
@@ -109,7 +109,7 @@ def test_the_large_sizes_get_enough_blocks_for_a_spread_where_there_is_time(cloc
             calls[n] = calls.get(n, 0) + 1
             clock.spend(1e-5 + 2 * n**3 / 200e9)
 
-        return Case("counted", op, None)
+        return MatmulCase("counted", op, None)
 
     (curve,), _ = swept(clock, Series("counted", case))
     assert calls[4096] == 7  # the first, one to warm up, five blocks
@@ -139,7 +139,7 @@ def test_a_full_memory_ends_the_curve_and_any_other_error_reaches_the_caller(clo
         def case(n):
             if n > 64:
                 raise error
-            return Case("", lambda: clock.spend(1e-5), None)
+            return MatmulCase("", lambda: clock.spend(1e-5), None)
 
         return case
 
@@ -152,7 +152,7 @@ def test_a_full_memory_ends_the_curve_and_any_other_error_reaches_the_caller(clo
 def accelerator(clock, kind, kernel=lambda n: 2 * n**3 / 4e12):
     def case(n):
         device = Device(clock, 1e-5, lambda call: kernel(n))
-        return Case("gpu", device.op, device.sync)
+        return MatmulCase("gpu", device.op, device.sync)
 
     return Series("gpu", case, kind, "cuda:0")
 

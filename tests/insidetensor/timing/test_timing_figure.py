@@ -135,21 +135,23 @@ def test_only_points_that_were_measured_have_markers():
 def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
     kinds = ["measured"] * 4 + ["model"] * 3 + ["recorded"] * 4 + ["unsynchronised"]
     drawn = pens([curve(str(nth), kind) for nth, kind in enumerate(kinds)])
-    without_colour = {(pen.dashes, pen.marker, pen.filled) for pen in drawn}
+    without_colour = {
+        (pen["linestyle"], pen["marker"], pen["markerfacecolor"] == "none") for pen in drawn
+    }
     assert len(without_colour) == len(kinds)
-    assert {pen.marker for pen in drawn[4:7]} == {""}
-    assert {pen.filled for pen in drawn[7:11]} == {False}
+    assert {pen["marker"] for pen in drawn[4:7]} == {""}
+    assert {pen["markerfacecolor"] for pen in drawn[7:11]} == {"none"}
 
 
-def test_a_number_serves_as_peak_and_a_title_can_be_given():
-    figure = timing_figure(NUMPY, peak=225.5, title="In $2^3$ cases")
+def test_a_number_serves_as_peak_and_a_name_is_not_read_as_a_formula():
+    figure = timing_figure(curve("In $2^3$ cases"), peak=225.5)
     assert "this machine's peak: 226 GFLOP/s" in words_of(figure.svg)
-    assert "In $2^3$ cases" in words_of(figure.svg)  # and not read as a formula
+    assert "In $2^3$ cases" in words_of(figure.svg)
     assert figure.below == ()
 
 
 def test_names_are_escaped():
-    figure = timing_figure(curve('a < b & "c"'), title="<script>")
+    figure = timing_figure(curve('a < b & "c" <script>'))
     ElementTree.fromstring(figure.svg)
     assert "<script>" not in figure.html
 

@@ -7,7 +7,7 @@ from ..messages import message
 from ..pictures.page import MARK, TONES, Page
 from ..pictures.svg import arrow_tip, element, text, text_width
 from ..pictures.svg_picture import svg_picture
-from .tracing_table import ARROW, HOST, Step, left_out_words, shortened, size_words, total, twin
+from .trace_table import ARROW, HOST, Step, left_out_words, shortened, size_words, total, twin
 
 WIDEST = 700.0  # px: a notebook's column
 FIRST, LAST = 16, 6  # steps of a long trace

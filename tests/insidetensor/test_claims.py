@@ -9,8 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-import insidetensor.ledgers.entries
-from insidetensor.ledgers.claims import (
+import insidetensor.claims.entries
+from insidetensor.claims.claims import (
     Claim,
     Verdict,
     _row,
@@ -18,7 +18,7 @@ from insidetensor.ledgers.claims import (
     run_claim,
     what_the_posts_say,
 )
-from insidetensor.ledgers.entries import LedgerError, find_ledger
+from insidetensor.claims.entries import EntryError, find_course_file
 from insidetensor.processes.fresh_process import end_processes
 
 GOOD = """
@@ -88,7 +88,7 @@ def test_good_ledger_is_read(ledger):
 def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, sentence):
     old, new = change
     text = GOOD.replace(old, new) if old else GOOD + "\n" + new
-    with pytest.raises(LedgerError) as caught:
+    with pytest.raises(EntryError) as caught:
         read_claims(ledger(text))
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -182,9 +182,9 @@ def test_claims_of_one_table_share_one_import_of_their_libraries(monkeypatch, le
         settings.append(setting.libraries)
         return SimpleNamespace(value="['2', '']")
 
-    monkeypatch.setattr("insidetensor.ledgers.claims.find_ledger", lambda name: path)
-    monkeypatch.setattr("insidetensor.ledgers.claims.run_fresh", answer)
-    monkeypatch.setattr("insidetensor.ledgers.claims.prepare", prepared.append)
+    monkeypatch.setattr("insidetensor.claims.claims.find_course_file", lambda name: path)
+    monkeypatch.setattr("insidetensor.claims.claims.run_fresh", answer)
+    monkeypatch.setattr("insidetensor.claims.claims.prepare", prepared.append)
     table = what_the_posts_say("ch99")
     assert [row[2] for row in table.rows] == ["holds"] * 4
     assert settings == [("numpy", "torch")] * 3
@@ -201,7 +201,7 @@ def test_table_of_a_chapter_holds_what_is_also_in_it_in_the_order_of_ids(monkeyp
         ("ch98", "ch97", "ch99"),
         ("ch98",),
     ]
-    monkeypatch.setattr("insidetensor.ledgers.claims.find_ledger", lambda name: path)
+    monkeypatch.setattr("insidetensor.claims.claims.find_course_file", lambda name: path)
     shown = {
         chapter: [row[0].partition(".")[0] for row in what_the_posts_say(chapter).rows]
         for chapter in ("ch97", "ch98", "ch99")
@@ -221,7 +221,7 @@ def machine(monkeypatch, cuda=NO_GPU, mps=NO_GPU, gpus=(), recorded=None):
     config = SimpleNamespace(list_physical_devices=lambda kind: gpus if kind == "GPU" else [1])
     monkeypatch.setitem(sys.modules, "torch", torch)
     monkeypatch.setitem(sys.modules, "tensorflow", SimpleNamespace(config=config))
-    monkeypatch.setattr("insidetensor.ledgers.claims.recorded_run", lambda: recorded)
+    monkeypatch.setattr("insidetensor.claims.claims.recorded_run", lambda: recorded)
 
 
 def test_claim_that_needs_a_gpu_says_so_where_there_is_none(monkeypatch):
@@ -270,14 +270,14 @@ def test_unknown_chapter_is_named():
 
 def test_ledger_is_looked_for_in_the_installed_package_then_in_the_course():
     package = Path(insidetensor.__file__).parent
-    assert (package, package.parents[1] / "course") == insidetensor.ledgers.entries.FOLDERS
+    assert (package, package.parents[1] / "course") == insidetensor.claims.entries.FOLDERS
 
 
 def test_first_folder_that_has_the_ledger_wins(tmp_path, monkeypatch):
     (tmp_path / "claims.toml").write_text("", encoding="utf-8")
     monkeypatch.setattr(
-        "insidetensor.ledgers.entries.FOLDERS", (tmp_path, find_ledger("claims.toml").parent)
+        "insidetensor.claims.entries.FOLDERS", (tmp_path, find_course_file("claims.toml").parent)
     )
-    assert find_ledger("claims.toml").parent == tmp_path
+    assert find_course_file("claims.toml").parent == tmp_path
     with pytest.raises(FileNotFoundError, match=r"nothing.toml was not found in any of"):
-        find_ledger("nothing.toml")
+        find_course_file("nothing.toml")

@@ -1,4 +1,4 @@
-"""Find the course's ledgers (TOML tables of small programs), and check their entries' fields."""
+"""Find the course's TOML files of small programs, and check their entries' fields."""
 
 import tomllib
 from collections.abc import Mapping
@@ -7,16 +7,16 @@ from typing import Any
 
 from ..messages import message
 
-# In an installed package the ledgers lie in the package; in a checkout, in course/.
+# In an installed package the files lie in the package; in a checkout, in course/.
 FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[3] / "course")
 
 
-class LedgerError(ValueError):
-    """A ledger that an author has to mend."""
+class EntryError(ValueError):
+    """An entry that an author has to mend."""
 
 
-def find_ledger(name: str) -> Path:
-    """Return the path of the ledger file `name`.
+def find_course_file(name: str) -> Path:
+    """Return the path of the file `name`.
 
     Raises:
         FileNotFoundError: when no folder has it.
@@ -28,16 +28,16 @@ def find_ledger(name: str) -> Path:
     raise FileNotFoundError(message("ledger.missing_file", name=name, folders=looked))
 
 
-def read_ledger(path: Path) -> dict[str, Any]:
-    """Parse one ledger.
+def read_course_file(path: Path) -> dict[str, Any]:
+    """Parse one file.
 
     Raises:
-        LedgerError: when the file is not TOML.
+        EntryError: when the file is not TOML.
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise LedgerError(message("ledger.not_toml", file=path.name, error=error)) from None
+        raise EntryError(message("ledger.not_toml", file=path.name, error=error)) from None
 
 
 def checked_fields(
@@ -46,16 +46,16 @@ def checked_fields(
     """Hold an entry to its fields.
 
     Raises:
-        LedgerError: for a field that is missing, of another type, empty, or unknown.
+        EntryError: for a field that is missing, of another type, empty, or unknown.
     """
     for name in required:
         if name not in entry or entry[name] in ("", {}, []):
-            raise LedgerError(message("ledger.missing_field", where=where, field=name))
+            raise EntryError(message("ledger.missing_field", where=where, field=name))
     kinds = {**required, **optional}
     for name, value in entry.items():
         if name not in kinds:
             known = ", ".join(sorted(kinds))
-            raise LedgerError(message("ledger.unknown_field", where=where, field=name, known=known))
+            raise EntryError(message("ledger.unknown_field", where=where, field=name, known=known))
         if not isinstance(value, kinds[name]):
             fields = {"got": type(value).__name__, "expected": kinds[name].__name__}
-            raise LedgerError(message("ledger.wrong_type", where=where, field=name, **fields))
+            raise EntryError(message("ledger.wrong_type", where=where, field=name, **fields))

@@ -13,7 +13,7 @@ from ..messages import message
 from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
 from ..timing.recorded_run import recorded_run
-from .entries import LedgerError, checked_fields, find_ledger, read_ledger
+from .entries import EntryError, checked_fields, find_course_file, read_course_file
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
 REQUIRED = {
@@ -94,14 +94,14 @@ def what_the_posts_say(chapter: str) -> Table:
     These are the claims that the chapter teaches and those that are also in it, by their ids.
 
     Raises:
-        ValueError: when the ledger has no claim of `chapter`.
+        ValueError: when the file has no claim of `chapter`.
     """
-    path = find_ledger("claims.toml")
+    path = find_course_file("claims.toml")
     claims = [claim for claim in read_claims(path) if chapter in claim.chapters]
     claims.sort(key=by_id)
     if not claims:
         raise ValueError(message("claims.no_chapter", chapter=chapter, file=path.name))
-    posts = {name: post["title"] for name, post in read_ledger(path)["posts"].items()}
+    posts = {name: post["title"] for name, post in read_course_file(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
     setting = shared_setting(claims)
@@ -185,21 +185,21 @@ def _without_gpu(claim: Claim) -> Result:
 
 
 def read_claims(path: Path) -> list[Claim]:
-    """Read a claims ledger.
+    """Read a file of claims.
 
     Raises:
-        LedgerError: for an entry that an author has to mend.
+        EntryError: for an entry that an author has to mend.
     """
-    ledger = read_ledger(path)
-    posts = ledger.get("posts", {})
-    entries = ledger.get("claims", [])
+    data = read_course_file(path)
+    posts = data.get("posts", {})
+    entries = data.get("claims", [])
     claims = [
         _checked_claim(f"{path.name}, claim {_name(entry, at)}", entry, posts)
         for at, entry in enumerate(entries, start=1)
     ]
     ids = [claim.id for claim in claims]
     for repeated in sorted({name for name in ids if ids.count(name) > 1}):
-        raise LedgerError(message("ledger.twice", file=path.name, id=repeated))
+        raise EntryError(message("ledger.twice", file=path.name, id=repeated))
     return claims
 
 
@@ -210,17 +210,17 @@ def _name(entry: Mapping[str, Any], at: int) -> str:
 def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any]) -> Claim:
     checked_fields(where, entry, REQUIRED, OPTIONAL)
     if entry["post"] not in posts:
-        raise LedgerError(message("claims.unknown_post", where=where, post=entry["post"]))
+        raise EntryError(message("claims.unknown_post", where=where, post=entry["post"]))
     for name in entry["needs"]:
         if name not in IMPORT_NAMES:
-            raise LedgerError(message("claims.unknown_library", where=where, name=name))
+            raise EntryError(message("claims.unknown_library", where=where, name=name))
     _check_also_in(where, entry)
     _check_process(where, entry)
     for outcome, verdict in entry["verdicts"].items():
         at = message("claims.at_outcome", where=where, outcome=outcome)
         checked_fields(at, verdict, VERDICT_FIELDS, {})
         if not VERDICT.fullmatch(verdict["verdict"]):
-            raise LedgerError(message("claims.bad_verdict", where=at, got=verdict["verdict"]))
+            raise EntryError(message("claims.bad_verdict", where=at, got=verdict["verdict"]))
     verdicts = {outcome: Verdict(**verdict) for outcome, verdict in entry["verdicts"].items()}
     needs, also_in = tuple(entry["needs"]), tuple(entry.get("also_in", ()))
     return Claim(**{**entry, "needs": needs, "verdicts": verdicts, "also_in": also_in})
@@ -230,18 +230,18 @@ def _check_also_in(where: str, entry: Mapping[str, Any]) -> None:
     named = [entry["chapter"]]
     for chapter in entry.get("also_in", ()):
         if not isinstance(chapter, str) or chapter in named:
-            raise LedgerError(message("claims.also_in", where=where, got=repr(chapter)))
+            raise EntryError(message("claims.also_in", where=where, got=repr(chapter)))
         named.append(chapter)
 
 
 def _check_process(where: str, entry: Mapping[str, Any]) -> None:
     cpus = entry.get("logical_cpus")
     if cpus is not None and (type(cpus) is bool or cpus < 1):
-        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
+        raise EntryError(message("claims.cpu_count", where=where, got=cpus))
     if cpus is not None and not (entry.get("own_process") and "tensorflow" in entry["needs"]):
-        raise LedgerError(message("claims.cpus_here", where=where))
+        raise EntryError(message("claims.cpus_here", where=where))
     if entry.get("needs_gpu") and set(entry["needs"]) <= {"numpy"}:
-        raise LedgerError(message("claims.gpu_of_numpy", where=where))
+        raise EntryError(message("claims.gpu_of_numpy", where=where))
 
 
 def _row(result: Result) -> tuple[str, ...]:
