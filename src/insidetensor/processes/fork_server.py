@@ -55,7 +55,7 @@ def _run(request: dict[str, Any], modules: dict[str, Any], asked: int) -> None:
         with (folder / name).open("wb") as file:
             os.dup2(file.fileno(), stream)
     sys.stdout.reconfigure(write_through=True)  # type: ignore[union-attr]
-    answer: dict[str, Any] = {"warns": request["policy"] == "warn"}
+    answer: dict[str, str | None] = {}
     try:
         if "tf" in modules:
             _configure(modules["tf"], request)

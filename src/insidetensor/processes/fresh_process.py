@@ -30,12 +30,11 @@ from ..messages import message
 # Elsewhere system libraries start threads of their own, which no fork survives.
 FORKS = sys.platform == "linux"
 SERVER = f"{__package__}.fork_server"
-POLICIES = ("silent", "warn", "explicit", "silent_for_int32")
+POLICIES = ("silent", "explicit")
 START_SECONDS, RUN_SECONDS = 180.0, 60.0
 MOST_KEPT = 3  # servers: TensorFlow takes some 400 MB in each
 LONGEST_PRINTED = 20_000  # bytes
 LAST_WORDS = re.compile(r"Check failed|Fatal|F\d{4} ")
-COPY_WARNING = "This triggers a copy which can be a performance bottleneck"
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Setting:
     """What the process is like before the code runs.
 
     `libraries` are imported, as np, torch, tf. The rest is TensorFlow's: the number of its CPUs
-    (0 leaves them alone), its device policy ("silent", "warn", "explicit"), soft placement.
+    (0 leaves them alone), its device policy ("silent", "explicit"), soft placement.
     `env` are environment variables, set before anything is imported.
 
     Raises:
@@ -74,14 +73,13 @@ class Answer:
 
     `value` is what it returned, as code shows it; None where it returned None or did not return.
     `error` is what it raised, "TypeError: …", or a sentence where it never came to an end; `lost`
-    tells the two apart. `copies` counts TensorFlow's warnings of a copy under policy "warn".
+    tells the two apart.
     """
 
     printed: str = ""
     value: str | None = None
     error: str | None = None
     lost: bool = False
-    copies: int | None = None
 
 
 def run_fresh(
@@ -123,12 +121,10 @@ def run_fresh(
 
 def _answer(folder: Path, name: str, status: int) -> Answer:
     """What the files say that the process has left, or how it ended where it left no answer."""
-    noise = (folder / "stderr").read_text(encoding="utf-8", errors="replace")
     printed, answered = _printed(folder), folder / "answer"
     if answered.exists():
-        fields = json.loads(answered.read_text(encoding="utf-8"))
-        copies = noise.count(COPY_WARNING) if fields.pop("warns") else None
-        return Answer(printed, **fields, copies=copies)
+        return Answer(printed, **json.loads(answered.read_text(encoding="utf-8")))
+    noise = (folder / "stderr").read_text(encoding="utf-8", errors="replace")
     how = message("own_process.with_status", status=status)
     if status < 0:
         with contextlib.suppress(ValueError):
@@ -275,10 +271,5 @@ def end_processes() -> None:
 def _environment(env: Mapping[str, str]) -> dict[str, str]:
     """This process's environment, with the package to be found and its streams in UTF-8."""
     paths = filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
-    own = {
-        "PYTHONPATH": os.pathsep.join(paths),
-        "PYTHONIOENCODING": "utf-8",
-        # Warnings of copies are counted; nobody sees them, nor the rest of that stream.
-        "TF_CPP_MIN_LOG_LEVEL": "1",
-    }
+    own = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
     return {**os.environ, **own, **env}

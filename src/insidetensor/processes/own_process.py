@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from functools import update_wrapper
 from types import FunctionType
-from typing import Any, overload
+from typing import Any
 
 import insidetensor
 
@@ -27,13 +27,11 @@ class OwnProcessError(RuntimeError):
 class Returned:
     """What a function in another process returned: its text, as code shows it.
 
-    `value` is the value itself where the text is plain literals. `copies` is the number of copies
-    between devices that TensorFlow warned of under policy "warn", else None.
+    `value` is the value itself where the text is plain literals.
     """
 
-    def __init__(self, text: str, copies: int | None = None) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.copies = copies
 
     @property
     def value(self) -> Any:
@@ -69,22 +67,6 @@ class OwnProcess:
         return _shown(answer)
 
 
-@overload
-def in_own_process(function: Callable[..., Any], /) -> OwnProcess: ...
-
-
-@overload
-def in_own_process(
-    *,
-    logical_cpus: int = 2,
-    policy: str = "silent",
-    soft_placement: bool = True,
-    env: Mapping[str, str] | None = None,
-    libraries: tuple[str, ...] = ("tensorflow",),
-    seconds: float = RUN_SECONDS,
-) -> Callable[[Callable[..., Any]], OwnProcess]: ...
-
-
 def in_own_process(
     function: Callable[..., Any] | None = None,
     /,
@@ -100,9 +82,9 @@ def in_own_process(
 
     np and each of `libraries` ("torch", "tensorflow") are there as np, torch, tf, and so is what
     `insidetensor` offers; nothing else of the notebook is. TensorFlow has `logical_cpus` CPUs.
-    Under `policy` "explicit" it refuses to copy an operand to another device, under "warn" it
-    counts the copies, `tf.identity` among them; `soft_placement=False` makes it refuse a device
-    that does not exist. `env` sets environment variables before the libraries are imported.
+    Under `policy` "explicit" it refuses to copy an operand to another device;
+    `soft_placement=False` makes it refuse a device that does not exist. `env` sets environment
+    variables before the libraries are imported.
 
     Arguments are plain literals: numbers, strings, tuples, lists, dicts. What the function prints
     is printed here when it is done, and what it returns comes back as its text. The first call
@@ -128,11 +110,9 @@ def _shown(answer: Answer) -> Returned | None:
     __tracebackhide__ = True
     if answer.printed:
         print(answer.printed, end="")
-    if answer.copies is not None:
-        print(message("own_process.copies", count=answer.copies))
     if answer.error is not None:
         raise OwnProcessError(answer.error)
-    return None if answer.value is None else Returned(answer.value, answer.copies)
+    return None if answer.value is None else Returned(answer.value)
 
 
 def _literal(name: str, value: object) -> str:
