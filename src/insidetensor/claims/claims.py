@@ -13,26 +13,9 @@ from ..messages import message
 from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
 from ..timing.recorded_run import recorded_run
-from .entries import EntryError, checked_fields, find_course_file, read_course_file
+from .entries import find_course_file, made_of, read_course_file
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
-REQUIRED = {
-    "id": str,
-    "chapter": str,
-    "post": str,
-    "paraphrase": str,
-    "needs": list,
-    "code": str,
-    "verdicts": dict,
-}
-OPTIONAL = {
-    "also_in": list,
-    "own_process": bool,
-    "logical_cpus": int,
-    "needs_gpu": bool,
-    "measured": bool,
-}
-VERDICT_FIELDS = {"verdict": str, "because": str}
 # What the other process is asked for, after the code: both texts, as a list.
 SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
 
@@ -43,6 +26,10 @@ class Verdict:
 
     verdict: str
     because: str
+
+    def __post_init__(self) -> None:
+        if not VERDICT.fullmatch(self.verdict):
+            raise ValueError(message("claims.bad_verdict", got=self.verdict))
 
 
 @dataclass(frozen=True)
@@ -67,6 +54,13 @@ class Claim:
     logical_cpus: int = 0
     needs_gpu: bool = False
     measured: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.needs:
+            if name not in IMPORT_NAMES:
+                raise ValueError(message("claims.unknown_library", name=name))
+        if self.logical_cpus and not (self.own_process and "tensorflow" in self.needs):
+            raise ValueError(message("claims.cpus_here"))
 
     @property
     def chapters(self) -> tuple[str, ...]:
@@ -192,56 +186,17 @@ def read_claims(path: Path) -> list[Claim]:
     """
     data = read_course_file(path)
     posts = data.get("posts", {})
-    entries = data.get("claims", [])
-    claims = [
-        _checked_claim(f"{path.name}, claim {_name(entry, at)}", entry, posts)
-        for at, entry in enumerate(entries, start=1)
-    ]
-    ids = [claim.id for claim in claims]
-    for repeated in sorted({name for name in ids if ids.count(name) > 1}):
-        raise EntryError(message("ledger.twice", file=path.name, id=repeated))
-    return claims
 
+    def claim(
+        *, post: str, needs: list[str], verdicts: dict[str, dict[str, str]], **fields: Any
+    ) -> Claim:
+        if post not in posts:
+            raise ValueError(message("claims.unknown_post", post=post))
+        found = {outcome: Verdict(**verdict) for outcome, verdict in verdicts.items()}
+        also_in = tuple(fields.pop("also_in", ()))
+        return Claim(post=post, needs=tuple(needs), verdicts=found, also_in=also_in, **fields)
 
-def _name(entry: Mapping[str, Any], at: int) -> str:
-    return str(entry.get("id", message("ledger.nth", at=at)))
-
-
-def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any]) -> Claim:
-    checked_fields(where, entry, REQUIRED, OPTIONAL)
-    if entry["post"] not in posts:
-        raise EntryError(message("claims.unknown_post", where=where, post=entry["post"]))
-    for name in entry["needs"]:
-        if name not in IMPORT_NAMES:
-            raise EntryError(message("claims.unknown_library", where=where, name=name))
-    _check_also_in(where, entry)
-    _check_process(where, entry)
-    for outcome, verdict in entry["verdicts"].items():
-        at = message("claims.at_outcome", where=where, outcome=outcome)
-        checked_fields(at, verdict, VERDICT_FIELDS, {})
-        if not VERDICT.fullmatch(verdict["verdict"]):
-            raise EntryError(message("claims.bad_verdict", where=at, got=verdict["verdict"]))
-    verdicts = {outcome: Verdict(**verdict) for outcome, verdict in entry["verdicts"].items()}
-    needs, also_in = tuple(entry["needs"]), tuple(entry.get("also_in", ()))
-    return Claim(**{**entry, "needs": needs, "verdicts": verdicts, "also_in": also_in})
-
-
-def _check_also_in(where: str, entry: Mapping[str, Any]) -> None:
-    named = [entry["chapter"]]
-    for chapter in entry.get("also_in", ()):
-        if not isinstance(chapter, str) or chapter in named:
-            raise EntryError(message("claims.also_in", where=where, got=repr(chapter)))
-        named.append(chapter)
-
-
-def _check_process(where: str, entry: Mapping[str, Any]) -> None:
-    cpus = entry.get("logical_cpus")
-    if cpus is not None and (type(cpus) is bool or cpus < 1):
-        raise EntryError(message("claims.cpu_count", where=where, got=cpus))
-    if cpus is not None and not (entry.get("own_process") and "tensorflow" in entry["needs"]):
-        raise EntryError(message("claims.cpus_here", where=where))
-    if entry.get("needs_gpu") and set(entry["needs"]) <= {"numpy"}:
-        raise EntryError(message("claims.gpu_of_numpy", where=where))
+    return made_of(path, data.get("claims", []), claim)
 
 
 def _row(result: Result) -> tuple[str, ...]:

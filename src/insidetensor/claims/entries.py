@@ -1,14 +1,17 @@
 """Find the course's TOML files of small programs, and check their entries' fields."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..messages import message
 
 # In an installed package the files lie in the package; in a checkout, in course/.
 FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[3] / "course")
+
+
+Made = TypeVar("Made")
 
 
 class EntryError(ValueError):
@@ -40,22 +43,20 @@ def read_course_file(path: Path) -> dict[str, Any]:
         raise EntryError(message("ledger.not_toml", file=path.name, error=error)) from None
 
 
-def checked_fields(
-    where: str, entry: Mapping[str, Any], required: Mapping[str, type], optional: Mapping[str, type]
-) -> None:
-    """Hold an entry to its fields.
+def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., Made]) -> list[Made]:
+    """`make(**entry)` of each entry of the file, whose ids must differ.
 
     Raises:
-        EntryError: for a field that is missing, of another type, empty, or unknown.
+        EntryError: that names the entry, where `make` lacks a field, does not know it or raises.
     """
-    for name in required:
-        if name not in entry or entry[name] in ("", {}, []):
-            raise EntryError(message("ledger.missing_field", where=where, field=name))
-    kinds = {**required, **optional}
-    for name, value in entry.items():
-        if name not in kinds:
-            known = ", ".join(sorted(kinds))
-            raise EntryError(message("ledger.unknown_field", where=where, field=name, known=known))
-        if not isinstance(value, kinds[name]):
-            fields = {"got": type(value).__name__, "expected": kinds[name].__name__}
-            raise EntryError(message("ledger.wrong_type", where=where, field=name, **fields))
+    found: dict[str, Made] = {}
+    for at, entry in enumerate(entries, start=1):
+        name = str(entry.get("id", message("ledger.nth", at=at)))
+        if name in found:
+            raise EntryError(message("ledger.twice", file=path.name, id=name))
+        try:
+            found[name] = make(**entry)
+        except (TypeError, ValueError, SyntaxError) as error:
+            sentence = message("ledger.bad_entry", file=path.name, id=name, error=error)
+            raise EntryError(sentence) from None
+    return list(found.values())

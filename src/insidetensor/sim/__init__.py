@@ -52,6 +52,6 @@ What is not simulated, and what happens instead:
 
 from .accelerator import Accelerator
 from .counting import Counts, DeviceEvent
-from .registration import UnavailableError, is_registered, register
+from .registration import UnavailableError, register
 
-__all__ = ["Accelerator", "Counts", "DeviceEvent", "UnavailableError", "is_registered", "register"]
+__all__ = ["Accelerator", "Counts", "DeviceEvent", "UnavailableError", "register"]

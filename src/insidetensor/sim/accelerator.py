@@ -12,8 +12,7 @@ from .stream import Stream
 class Accelerator:
     """The simulated accelerator of this process; `sim.register()` returns it.
 
-    `device` is its torch.device, `h2d_bytes`, `d2h_bytes`, `launches`, `syncs` and `log` say
-    what it has done since the start or the last `reset()`.
+    `device` is its torch.device.
     """
 
     def __init__(self, device: Any) -> None:
@@ -22,37 +21,7 @@ class Accelerator:
         self.stream: Stream | None = None
         # Whether any memory was ever lost to a failed operation: nobody looks for it before.
         self.has_lost = False
-        self._total = Counts()
-        self._counting: tuple[Counts, ...] = (self._total,)
-
-    @property
-    def h2d_bytes(self) -> int:
-        """Bytes copied from the host to the device."""
-        return self._total.h2d_bytes
-
-    @property
-    def d2h_bytes(self) -> int:
-        """Bytes copied from the device to the host; a value that is read or printed counts."""
-        return self._total.d2h_bytes
-
-    @property
-    def launches(self) -> int:
-        """Operations started on the device. Views and allocations start none."""
-        return self._total.launches
-
-    @property
-    def syncs(self) -> int:
-        """How often the host had to wait for the device; each reading of a value is one."""
-        return self._total.syncs
-
-    @property
-    def log(self) -> tuple[DeviceEvent, ...]:
-        """The events in order, the last 100,000 of them."""
-        return self._total.log
-
-    def reset(self) -> None:
-        """Set the counters to zero and forget the log; blocks of `counted()` keep theirs."""
-        self._total.reset()
+        self._counting: tuple[Counts, ...] = ()
 
     @contextmanager
     def counted(self) -> Iterator[Counts]:
@@ -155,7 +124,4 @@ class Accelerator:
             counts.add(event)
 
     def __repr__(self) -> str:
-        return (
-            f"Accelerator({str(self.device)!r}, h2d_bytes={self.h2d_bytes}, "
-            f"d2h_bytes={self.d2h_bytes}, launches={self.launches}, syncs={self.syncs})"
-        )
+        return f"Accelerator({str(self.device)!r})"

@@ -29,10 +29,6 @@ class Counts:
     __slots__ = ("_events", "d2h_bytes", "h2d_bytes", "launches", "syncs")
 
     def __init__(self) -> None:
-        self.reset()
-
-    def reset(self) -> None:
-        """Set every counter to zero and forget the log."""
         self.h2d_bytes = self.d2h_bytes = self.launches = self.syncs = 0
         self._events: deque[DeviceEvent] = deque(maxlen=LOG_LENGTH)
 

@@ -35,11 +35,6 @@ class UnavailableError(RuntimeError):
     """The simulated accelerator cannot be had in this process; the sentence says why."""
 
 
-def is_registered() -> bool:
-    """Tell whether this process has the simulated accelerator; loads nothing."""
-    return _registered() is not None
-
-
 @overload
 def register(*, optional: Literal[False] = False) -> Accelerator: ...
 @overload
