@@ -124,7 +124,8 @@ def _answer(folder: Path, name: str, status: int) -> Answer:
     printed, answered = _printed(folder), folder / "answer"
     if answered.exists():
         return Answer(printed, **json.loads(answered.read_text(encoding="utf-8")))
-    noise = (folder / "stderr").read_text(encoding="utf-8", errors="replace")
+    stderr = folder / "stderr"  # not there where the server itself was ended
+    noise = stderr.read_text(encoding="utf-8", errors="replace") if stderr.exists() else ""
     how = message("own_process.with_status", status=status)
     if status < 0:
         with contextlib.suppress(ValueError):
