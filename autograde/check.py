@@ -14,8 +14,8 @@ import nbformat
 from autograde.course.notebooks import HANDED_OUT
 from autograde.notebook_files import NEWEST_FORMAT, unreadable
 from autograde.wording import say
-from insidetensor.handing_in.comparing import Comparison
-from insidetensor.handing_in.notebook_cells import NotHandedIn
+from insidetensor.handing_in.comparing import MatchedNotebook
+from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import exercises
 from insidetensor.handing_in.repairing import repaired
 from insidetensor.handing_in.submitting import identified
@@ -29,7 +29,7 @@ class CheckError(Exception):
 class Checked:
     """A notebook that can be graded: how it compares with its exercise, and as it is repaired."""
 
-    compared: Comparison
+    compared: MatchedNotebook
     notebook: dict[str, Any]
 
 
@@ -49,7 +49,7 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Checke
                 path.read_text(encoding="utf-8-sig"), as_version=NEWEST_FORMAT
             )
         compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
-    except NotHandedIn as refusal:
+    except NotHandedInError as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)
         raise CheckError(sentence) from None
     except FileNotFoundError as error:

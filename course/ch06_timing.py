@@ -639,7 +639,7 @@ timing_figure(cpu, *on_gpu, *recorded_curves(), *model_curves(), peak=peak, cros
 compare_with_model(curves)
 
 # %% [markdown]
-# Have you got a GPU? `python -m insidetensor.timing.record run.json` measures all of this in a
+# Have you got a GPU? `python -m insidetensor.record run.json` measures all of this in a
 # minute or so and writes it down, with the hardware, the versions and the date, so that others can
 # draw it beside theirs.
 #

@@ -16,7 +16,7 @@ from autograde.authoring.verdicts import (
     write_verdicts,
 )
 from autograde.wording import say
-from insidetensor.ledgers.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
+from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
 from insidetensor.libraries import version_stamp
 
 CLAIMS = Path("course") / "claims.toml"
@@ -59,7 +59,7 @@ class Row:
 def claims_in(root: Path, chapter: str | None) -> list[Claim]:
     """The claims that are taught in `chapter`, or all of them, by their ids.
 
-    Raises: NoSuchClaimsError when there are none; LedgerError for a file to mend.
+    Raises: NoSuchClaimsError when there are none; EntryError for a file to mend.
     """
     every = read_claims(root / CLAIMS)
     claims = [claim for claim in every if chapter in (None, *claim.chapters)]

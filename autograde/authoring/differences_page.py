@@ -9,8 +9,8 @@ from pathlib import Path
 
 from autograde.course.sources import read_source
 from autograde.wording import say
-from insidetensor.ledgers.differences import Behaviour, answers, read_differences
-from insidetensor.ledgers.entries import LedgerError
+from insidetensor.claims.differences import Behaviour, answers, read_differences
+from insidetensor.claims.entries import EntryError
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 
 DIFFERENCES = Path("course") / "differences.toml"
@@ -24,12 +24,12 @@ def differences_page(
 ) -> str:
     """The page as Markdown, each cell of it run just now; `on_asked` gets (number, total).
 
-    Raises: LedgerError for a question of a chapter that has no lesson, or a missing library.
+    Raises: EntryError for a question of a chapter that has no lesson, or a missing library.
     """
     setup, behaviours = read_differences(root / DIFFERENCES)
     missing = [SHOWN_NAMES[name] for name in IMPORT_NAMES if library(name) is None]
     if missing:
-        raise LedgerError(say("differences.missing", libraries=", ".join(missing)))
+        raise EntryError(say("differences.missing", libraries=", ".join(missing)))
     behaviours.sort(key=lambda behaviour: behaviour.chapter)  # in its chapter, each keeps its place
     rows = {}
     for number, behaviour in enumerate(behaviours, start=1):
@@ -68,7 +68,7 @@ def _setup(setup: Mapping[str, str]) -> str:
 def _heading(root: Path, chapter: str) -> Iterator[str]:
     lesson = root / "course" / f"{chapter}.py"
     if not lesson.is_file():
-        raise LedgerError(say("differences.no_lesson", chapter=chapter))
+        raise EntryError(say("differences.no_lesson", chapter=chapter))
     yield f"## [{read_source(lesson).title}](../course/{chapter}.ipynb)"
     yield ""
     names = [SHOWN_NAMES[name] for name in IMPORT_NAMES]

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Literal
 
 from autograde.wording import say
-from insidetensor.ledgers.claims import Claim, Result, by_id
-from insidetensor.ledgers.entries import LedgerError, checked_fields, read_ledger
+from insidetensor.claims.claims import Claim, Result, by_id
+from insidetensor.claims.entries import EntryError, read_course_file
 from insidetensor.libraries import version_stamp
 
-FIELDS = {"verdict": str, "outcome": str, "on": str}
+FIELDS = {"verdict", "outcome", "on"}
 UNDECIDED = "undecided"
 NEEDS_GPU = "needs a GPU"
 
@@ -37,13 +37,12 @@ class Recorded:
 def read_verdicts(path: Path) -> dict[str, Recorded]:
     """The recorded verdicts by the claims' ids; none where the file is not there yet.
 
-    Raises: LedgerError for an entry that no `--record` has written.
+    Raises: EntryError for an entry that no `--record` has written.
     """
-    entries = read_ledger(path) if path.is_file() else {}
+    entries = read_course_file(path) if path.is_file() else {}
     for name, entry in entries.items():
-        checked_fields(f"{path.name}, {name}", entry, FIELDS, {})
-        if set(entry) != set(FIELDS):
-            raise LedgerError(say("claims.no_record", file=path.name, id=name))
+        if set(entry) != FIELDS:
+            raise EntryError(say("claims.no_record", file=path.name, id=name))
     return {name: Recorded(**entry) for name, entry in entries.items()}
 
 

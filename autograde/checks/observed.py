@@ -13,9 +13,9 @@ from autograde.probes.plain_data import Raised, SeenTensor
 from autograde.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
-from insidetensor.checking.source_lines import ends_in_a_call
 from insidetensor.messages import message
 from insidetensor.shown import kind, shown
+from insidetensor.source_lines import ends_in_a_call
 
 from .learner import NoAnswer
 from .pythons_words import PYTHONS_OWN

@@ -15,7 +15,7 @@ from autograde.judging.assignment import Assignment
 from autograde.judging.work import Judged, Work
 from autograde.learner_process.process import LearnerProcessFailed
 from autograde.wording import last_line, say
-from insidetensor.handing_in.notebook_cells import NotHandedIn
+from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import Exercise
 
 TRIES = 3
@@ -69,7 +69,7 @@ def grade_one(
     checks = {name: cell.source for name, cell in task.assignment.check_cells.items()}
     try:
         made = restored(task.notebook, task.exercise, checks)
-    except NotHandedIn as refusal:
+    except NotHandedInError as refusal:
         return Done(None, say("problem.refused", reason=refusal))
     except Exception as error:  # one submission never stops the class
         return Done(None, _failed(error))

@@ -39,7 +39,7 @@ def restored(content: bytes, exercise: Exercise, checks: Mapping[str, str]) -> R
 
     The sources of the checks are the instructor's, with what learners are not shown.
 
-    Raises: NotHandedIn where nothing in it is of the exercise.
+    Raises: NotHandedInError where nothing in it is of the exercise.
     """
     with warnings.catch_warnings():
         # Old notebooks without cell ids are no news to an instructor.

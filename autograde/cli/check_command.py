@@ -11,7 +11,7 @@ from autograde.cli.options import PROJECT, Root
 from autograde.cli.printing import refusing, tell
 
 if TYPE_CHECKING:
-    from insidetensor.handing_in.comparing import Comparison
+    from insidetensor.handing_in.comparing import MatchedNotebook
 
 
 def check(
@@ -40,7 +40,7 @@ def check(
             tell(say("check.written", out=out))
 
 
-def _show(compared: Comparison) -> None:
+def _show(compared: MatchedNotebook) -> None:
     from rich.console import Console
     from rich.table import Table
 

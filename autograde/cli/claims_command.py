@@ -37,12 +37,12 @@ def claims(
     """
     from autograde.authoring import claims as claims_of
     from autograde.wording import say
-    from insidetensor.ledgers.entries import LedgerError
+    from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
     if form not in FORMATS:
         refuse(say("claims.no_format", got=form, known=", ".join(FORMATS)), 2)
-    with refusing(claims_of.NoSuchClaimsError, LedgerError, FileNotFoundError, status=2):
+    with refusing(claims_of.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
         asked = claims_of.claims_in(root, chapter)
         with _progress(len(asked)) as on_run:
             rows = claims_of.run_claims(root, asked, on_run)

@@ -26,11 +26,11 @@ def differences(
     from autograde.authoring.differences_page import PAGE, differences_page, stale
     from autograde.course.sources import SourceError
     from autograde.wording import say
-    from insidetensor.ledgers.entries import LedgerError
+    from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
     place = out or root / PAGE
-    with refusing(LedgerError, SourceError, status=1):
+    with refusing(EntryError, SourceError, status=1):
         try:
             before = place.read_text(encoding="utf-8") if check else ""
             with progress_bar(say("differences.working")) as update:

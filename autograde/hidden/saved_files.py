@@ -16,8 +16,8 @@ from autograde.probes.written_file import LARGEST
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.messages import message
-from insidetensor.saved.checks import ADVICE, tfrecord_of
-from insidetensor.saved.findings import (
+from insidetensor.saved.file_checks import ADVICE, tfrecord_of
+from insidetensor.saved.file_findings import (
     find_another_kind,
     find_arrays,
     find_datasets,

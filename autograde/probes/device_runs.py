@@ -33,7 +33,7 @@ Warned = list[tuple[tuple[str, ...], str]]
 
 
 def simulated() -> sim.Accelerator:
-    """The simulated accelerator of this process. Raises: sim.Unavailable."""
+    """The simulated accelerator of this process. Raises: sim.UnavailableError."""
     accelerator = sim.register()
     assert accelerator is not None, "register() without optional=True raises"
     return accelerator

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.saved.checks import folder
+from insidetensor.saved.file_checks import folder
 from insidetensor.shown import is_a
 
 Entry = tuple[

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.saved.checks import folder, write_hdf5
+from insidetensor.saved.file_checks import folder, write_hdf5
 from insidetensor.saved.hdf5_files import datasets_in, is_open, open_files
 from insidetensor.shown import Described, shown, type_name
 

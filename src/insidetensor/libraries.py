@@ -1,6 +1,6 @@
 """Import the libraries that are installed, without the lines they write at start-up."""
 
-import importlib
+import importlib.util
 import os
 import sys
 import tempfile
@@ -11,6 +11,7 @@ from types import ModuleType
 
 IMPORT_NAMES = ("numpy", "torch", "tensorflow")
 SHOWN_NAMES = {"numpy": "NumPy", "torch": "PyTorch", "tensorflow": "TensorFlow"}
+CALLED = {"numpy": "np", "torch": "torch", "tensorflow": "tf"}  # as everybody imports them
 
 # Read by TensorFlow while it is imported; what the learner has set is left alone.
 START_SETTINGS = {
@@ -62,6 +63,13 @@ def library(name: str) -> ModuleType | None:
             return importlib.import_module(name)
     except ModuleNotFoundError:
         return None
+
+
+def installed(name: str) -> bool:
+    """Whether a library could be imported; nothing is."""
+    if name in sys.modules:
+        return sys.modules[name] is not None
+    return importlib.util.find_spec(name) is not None
 
 
 def version_stamp(names: Iterable[str] = IMPORT_NAMES) -> str:

@@ -415,6 +415,6 @@ def test_a_drawing_with_anything_but_shapes_is_not_shown(
     from insidetensor.pictures.diagram import Diagram
 
     monkeypatch.setattr(
-        "insidetensor.pictures.diagram.comparison_diagram", lambda comparison: Diagram(svg, "words")
+        "insidetensor.mistakes.compare.layouts_diagram", lambda *_: Diagram(svg, "words")
     )
     assert redraw(comparison) is None

@@ -92,6 +92,6 @@ def test_submit_says_in_a_sentence_that_colabs_page_does_not_answer(colab, insta
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(SUBMIT)])
     run(notebook, colab, content)  # the stand-in knows of no notebook
     (error,) = errors(notebook.cells[0])
-    assert error.ename == "NotHandedIn"
+    assert error.ename == "NotHandedInError"
     assert len(error.evalue.splitlines()) == 1
     assert "Colab" in error.evalue

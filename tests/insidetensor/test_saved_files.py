@@ -22,7 +22,7 @@ from insidetensor import (
     writes_tfrecord,
 )
 from insidetensor.libraries import library
-from insidetensor.saved.checks import write_hdf5, write_tfrecord
+from insidetensor.saved.file_checks import write_hdf5, write_tfrecord
 from insidetensor.saved.file_parts import parts_of
 from insidetensor.saved.tfrecords import example, features_of, framed, masked_checksum, records
 

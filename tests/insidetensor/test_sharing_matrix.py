@@ -11,7 +11,7 @@ import pytest
 from insidetensor import sharing_matrix
 from insidetensor.libraries import library
 from insidetensor.sharing.grid import USUAL
-from insidetensor.sharing.picture import LONGEST, _wrapped
+from insidetensor.sharing.matrix_picture import LONGEST, _wrapped
 from insidetensor.sharing.trials import FRESH, VERDICTS, tried
 
 torch = library("torch")

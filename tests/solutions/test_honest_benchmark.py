@@ -71,7 +71,7 @@ def test_the_courses_own_crossing_agrees_with_the_hidden_one():
         lines = [Curve(name, "measured", "cpu", sizes, s, s, s, "", {})
                  for name, s in (("CPU", cpu), ("GPU", gpu))]  # fmt: skip
         found = crossing(*lines)
-        n = sizes[0] if found.standing == "faster" else found.n
+        n = sizes[0] if found.outcome == "faster" else found.n
         if n != (expected and pytest.approx(expected, rel=1e-9)):
             odd.append((sizes, cpu, gpu, n, expected))
     assert not odd

@@ -7,7 +7,8 @@ from typing import Any
 
 from ..messages import message
 from ..shown import shown, type_name, words
-from . import tally
+from ..source_lines import first_argument
+from . import case_count
 from .deadly_calls import deadly, deadly_calls_stopped
 from .findings import (
     Evidence,
@@ -19,7 +20,6 @@ from .findings import (
     find_strides,
     find_value,
 )
-from .source_lines import first_argument
 from .tensor_findings import find_tensor
 
 ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
@@ -165,7 +165,7 @@ def passes(finding: Finding | None) -> bool:
     Raises: Mistake.
     """
     _raise(finding)
-    tally.one_more()
+    case_count.one_more()
     return True
 
 
@@ -179,7 +179,7 @@ def _raise(finding: Finding | None) -> None:
 
 def all_right() -> None:
     """Say, at the end of a check in which nothing was wrong, how many cases it has tried."""
-    print(message("checks.all_right", count=tally.taken()))
+    print(message("checks.all_right", count=case_count.taken()))
 
 
 def show(comparison: Evidence) -> None:

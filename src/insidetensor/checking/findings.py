@@ -6,12 +6,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..memory.layout import Layout, layout_of
+from ..memory.layout import Layout
+from ..memory.storage import layout_of
 from ..messages import message
 from ..mistakes.compare import Comparison, compare_layouts
 from ..pictures.strip import addressable
 from ..shown import is_a, kind, shown, shown_text, type_name, words
-from .source_lines import ends_in_a_call, learners_function, learners_line
+from ..source_lines import ends_in_a_call, learners_function, learners_line
 from .values import plain_number, plain_sequence, problem_in
 
 

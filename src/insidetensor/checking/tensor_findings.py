@@ -5,8 +5,8 @@ from typing import Any
 
 from ..messages import message
 from ..shown import is_a, kind, shown
+from ..source_lines import ends_in_a_call
 from .findings import Finding, because_of, find_value
-from .source_lines import ends_in_a_call
 
 
 def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | None:

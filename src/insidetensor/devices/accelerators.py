@@ -1,5 +1,7 @@
 """Choose a device that computes beside the CPU: a GPU, or else the simulated accelerator."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..libraries import library
@@ -14,7 +16,7 @@ def accelerator_or_sim() -> Any:
     the simulated accelerator registered, and that is for the whole process. Apple's "mps" has
     no float64 and refuses to convert to it: keep to float32 in cells that are to run there too.
 
-    Raises: sim.Unavailable where there is no GPU and PyTorch is missing or too old.
+    Raises: sim.UnavailableError where there is no GPU and PyTorch is missing or too old.
     """
     torch = library("torch")
     if torch is not None:
@@ -23,3 +25,19 @@ def accelerator_or_sim() -> Any:
         if torch.backends.mps.is_available():
             return torch.device("mps", 0)
     return register().device
+
+
+@contextmanager
+def asynchronous(device: Any) -> Iterator[None]:
+    """Let operations on `device` return before they are done until the block ends.
+
+    `device` is a torch.device or its name. The simulated accelerator computes at once unless it is
+    asked; a GPU never does, and a CPU always does: for those two nothing changes.
+
+    Raises: sim.UnavailableError where PyTorch is too old for the simulated accelerator.
+    """
+    if str(device).partition(":")[0] != "sim":
+        yield
+        return
+    with register().asynchronous():
+        yield

@@ -56,14 +56,18 @@ LOOKS = {
 
 
 def _computer() -> str:
-    try:
-        cores = len(os.sched_getaffinity(0))
-    except AttributeError:  # macOS and Windows do not tell which cores are ours
-        cores = os.cpu_count() or 1
     return message(
         "machine.computer",
         python=platform.python_version(),
         system=f"{platform.system()} {platform.machine()}",
-        cores=cores,
+        cores=cores(),
         package=importlib.metadata.version("insidetensor"),
     )
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS and Windows do not tell which cores are ours
+        return os.cpu_count() or 1

@@ -7,10 +7,9 @@ from typing import Any
 
 from ..libraries import library
 from ..messages import message
-from .timeline import picture
-from .tracing_table import ARROW, table, twin
+from .trace_picture import picture
+from .trace_table import ARROW, HOST, Step, table, twin
 
-HOST = "cpu"
 # Operations under the names by which a learner asked for them.
 SPOKEN = {"_local_scalar_dense": "item", "_unsafe_view": "view", "lift_fresh": "tensor"}
 # Copies, and which of their arguments is read.
@@ -21,27 +20,6 @@ VALUE_BYTES = {"bool": 1}
 SIZE_BYTES = 8
 INDEXING = ("index", "index_put", "index_put_", "index_put_impl_", "unsafe_index")
 MASKS = ("torch.bool", "torch.uint8")
-
-
-@dataclass(frozen=True)
-class Step:
-    """One operation: its operands' devices, the device it ran on, and the bytes it moved.
-
-    A device is written "cpu", "cuda:0", "sim:0". `moved` counts bytes between devices and `way`
-    says from where to where ("cpu → sim:0", "" if nothing moved). `kind` is "operation", "view"
-    (a new header over the same elements), "copy" (to another device), "read" (a value handed to
-    Python) or "refused" (it raised; nothing is known of what it did before).
-    """
-
-    op: str
-    inputs: tuple[str, ...]
-    where: str
-    moved: int = 0
-    way: str = ""
-    kind: str = "operation"
-
-    def __str__(self) -> str:
-        return f"{self.op} on {self.where}" + (f", {self.moved} B {self.way}" if self.moved else "")
 
 
 class Trace:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ..messages import message
-from .notebook_cells import NotHandedIn, cells_of
-from .released import defined_names, settled
+from .notebook_cells import NotHandedInError, cells_of
+from .released import defined_names, normalised
 
 COLAB_SECONDS = 60
 SESSION_NAME = "JPY_SESSION_NAME"  # JupyterLab's kernels find the notebook's path there
@@ -33,8 +33,8 @@ def is_colab() -> bool:
 def live_notebook(path: str | os.PathLike[str] | None = None) -> LiveNotebook:
     """The notebook as it is now: of `path`, of Colab's page, or of the file of this kernel.
 
-    Raises: NotHandedIn where there is none, where it cannot be read, or where what was last run
-        is not in the file.
+    Raises: NotHandedInError where there is none, where it cannot be read, or where what was last
+        run is not in the file.
     """
     if path is None and is_colab():
         return LiveNotebook(_from_colab(), None)
@@ -48,15 +48,15 @@ def live_notebook(path: str | os.PathLike[str] | None = None) -> LiveNotebook:
 def read_notebook(file: Path) -> Any:
     """The JSON of a file.
 
-    Raises: NotHandedIn where it cannot be read.
+    Raises: NotHandedInError where it cannot be read.
     """
     try:
         return json.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise NotHandedIn(message("handing_in.no_file", file=file, reason=reason)) from None
+        raise NotHandedInError(message("handing_in.no_file", file=file, reason=reason)) from None
     except (ValueError, RecursionError):
-        raise NotHandedIn(message("handing_in.no_json", file=file.name)) from None
+        raise NotHandedInError(message("handing_in.no_json", file=file.name)) from None
 
 
 def _from_colab() -> Any:
@@ -67,23 +67,23 @@ def _from_colab() -> Any:
         answer = _message.blocking_request("get_ipynb", timeout_sec=COLAB_SECONDS)
         return answer["ipynb"]
     except Exception:  # whatever it is, the way out is the same
-        raise NotHandedIn(message("handing_in.colab_silent")) from None
+        raise NotHandedInError(message("handing_in.colab_silent")) from None
 
 
 def _file(path: str | os.PathLike[str] | None) -> Path:
     name = path or os.environ.get(SESSION_NAME) or _namespace().get(VS_CODE_NAME)
     if not name:
-        raise NotHandedIn(message("handing_in.which_file"))
+        raise NotHandedInError(message("handing_in.which_file"))
     try:
         file = Path(name).expanduser()
         is_there = file.is_file()
     except (TypeError, ValueError, OSError, RuntimeError):
-        raise NotHandedIn(message("handing_in.odd_path", got=repr(name)[:100])) from None
+        raise NotHandedInError(message("handing_in.odd_path", got=repr(name)[:100])) from None
     if is_there:
         return file
     # JupyterLab names the file as it was called when the kernel was started.
     key = "no_such_file" if path else "renamed"
-    raise NotHandedIn(message(f"handing_in.{key}", file=file))
+    raise NotHandedInError(message(f"handing_in.{key}", file=file))
 
 
 def _check_saved(notebook: Any, file: Path) -> None:
@@ -99,8 +99,8 @@ def _check_saved(notebook: Any, file: Path) -> None:
             last[name] = source
     answers = {name for cell in cells_of(notebook) for name in cell.defines}
     wanted = [*history[-1:], *(source for name, source in last.items() if name in answers)]
-    if any(settled(source) not in saved for source in wanted):
-        raise NotHandedIn(message("handing_in.not_saved", file=file.name))
+    if any(normalised(source) not in saved for source in wanted):
+        raise NotHandedInError(message("handing_in.not_saved", file=file.name))
 
 
 def _namespace() -> dict[str, Any]:

@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Any
 
 from ..messages import message
-from .released import defined_names, settled
+from .released import defined_names, normalised
 
 KINDS = ("code", "markdown", "raw")
 FORMAT = 4
 
 
-class NotHandedIn(Exception):  # noqa: N818 - it says what happened, in one sentence
+class NotHandedInError(Exception):
     """A notebook that cannot be handed in; its text is one sentence for the learner."""
 
     def _render_traceback_(self) -> list[str]:
@@ -36,7 +36,7 @@ class NotebookCell:
     @cached_property
     def text(self) -> str:
         """Its source as it is compared."""
-        return settled(self.source)
+        return normalised(self.source)
 
     @cached_property
     def defines(self) -> frozenset[str]:
@@ -47,23 +47,23 @@ class NotebookCell:
 def cells_of(notebook: object) -> tuple[NotebookCell, ...]:
     """The cells of a notebook's JSON, of format 4 in any of its versions.
 
-    Raises: NotHandedIn for anything else.
+    Raises: NotHandedInError for anything else.
     """
     if not isinstance(notebook, Mapping) or not isinstance(notebook.get("cells"), list):
-        raise NotHandedIn(message("handing_in.no_notebook"))
+        raise NotHandedInError(message("handing_in.no_notebook"))
     if notebook.get("nbformat", FORMAT) != FORMAT:
-        raise NotHandedIn(message("handing_in.other_format", got=notebook["nbformat"]))
+        raise NotHandedInError(message("handing_in.other_format", got=notebook["nbformat"]))
     return tuple(_cell(index, cell) for index, cell in enumerate(notebook["cells"]))
 
 
 def _cell(index: int, cell: object) -> NotebookCell:
     if not isinstance(cell, Mapping) or cell.get("cell_type") not in KINDS:
-        raise NotHandedIn(message("handing_in.no_cell", number=index + 1))
+        raise NotHandedInError(message("handing_in.no_cell", number=index + 1))
     source = source_text(cell.get("source", ""))
     if source is None:
-        raise NotHandedIn(message("handing_in.no_source", number=index + 1))
+        raise NotHandedInError(message("handing_in.no_source", number=index + 1))
     if has_half_character(source):
-        raise NotHandedIn(message("handing_in.half_character", number=index + 1))
+        raise NotHandedInError(message("handing_in.half_character", number=index + 1))
     metadata = _mapping(cell.get("metadata"))
     label = _mapping(metadata.get("nbgrader")).get("grade_id")
     # Colab writes the id of a cell into its metadata.

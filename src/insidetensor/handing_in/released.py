@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -33,7 +33,7 @@ class ReleasedCell:
     heading that it stands under and the metadata that it was released with.
     """
 
-    cell_id: str
+    id: str
     kind: str
     sha256: str
     grade_id: str = ""
@@ -88,14 +88,14 @@ class Exercise:
         return tuple(cell for cell in self.graded.values() if cell.is_answer)
 
 
-def settled(text: str) -> str:
+def normalised(text: str) -> str:
     """Text as it is compared: line ends of one kind, no blanks at the ends of lines or text."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 def text_sha256(text: str) -> str:
-    """A hash of the settled text."""
-    return hashlib.sha256(settled(text).encode("utf-8", "backslashreplace")).hexdigest()
+    """A hash of the normalised text."""
+    return hashlib.sha256(normalised(text).encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def defined_names(code: str) -> frozenset[str]:
@@ -136,39 +136,14 @@ def _headings(markdown: str) -> Iterator[str]:
 
 def as_data(exercise: Exercise) -> dict[str, Any]:
     """The exercise as JSON data; `from_data` reads it back."""
-    return {
-        "title": exercise.title,
-        "source_sha256": exercise.source_sha256,
-        "cells": [_cell_data(cell) for cell in exercise.cells],
-    }
-
-
-def _cell_data(cell: ReleasedCell) -> dict[str, Any]:
-    data: dict[str, Any] = {"id": cell.cell_id, "kind": cell.kind, "sha256": cell.sha256}
-    if cell.grade_id:
-        data |= {
-            "grade_id": cell.grade_id,
-            "heading": cell.heading,
-            "metadata": dict(cell.metadata),
-            "source": cell.source,
-        }
-    return data
+    data = asdict(exercise)
+    cells = [{key: value for key, value in cell.items() if value} for cell in data["cells"]]
+    return {"title": data["title"], "source_sha256": data["source_sha256"], "cells": cells}
 
 
 def from_data(name: str, data: Mapping[str, Any]) -> Exercise:
     """The exercise that `as_data` wrote down."""
-    cells = tuple(
-        ReleasedCell(
-            cell["id"],
-            cell["kind"],
-            cell["sha256"],
-            cell.get("grade_id", ""),
-            cell.get("heading", ""),
-            cell.get("source", ""),
-            cell.get("metadata", {}),
-        )
-        for cell in data["cells"]
-    )
+    cells = tuple(ReleasedCell(**cell) for cell in data["cells"])
     return Exercise(name, data["title"], cells, data["source_sha256"])
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .comparing import Comparison
+from .comparing import MatchedNotebook
 from .notebook_cells import NotebookCell, has_half_character, source_text
 from .released import ReleasedCell, text_sha256
 
@@ -13,7 +13,7 @@ CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
-def repaired(notebook: Mapping[str, Any], compared: Comparison) -> dict[str, Any]:
+def repaired(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str, Any]:
     """A gradable notebook of format 4.5 with the cells of `notebook`, which stays as it is.
 
     Each graded cell gets its name and its metadata back; a check has the text that it was
@@ -48,7 +48,7 @@ def repaired(notebook: Mapping[str, Any], compared: Comparison) -> dict[str, Any
     }
 
 
-def insertions(compared: Comparison) -> dict[int, list[ReleasedCell]]:
+def insertions(compared: MatchedNotebook) -> dict[int, list[ReleasedCell]]:
     """The checks to put back, by the index of the cell in front of which each belongs."""
     known = _known_cells(compared)
     order = compared.exercise.cells
@@ -65,7 +65,7 @@ def insertions(compared: Comparison) -> dict[int, list[ReleasedCell]]:
     return found
 
 
-def _known_cells(compared: Comparison) -> dict[int, int]:
+def _known_cells(compared: MatchedNotebook) -> dict[int, int]:
     """Where each cell of the release is in the notebook, by its place in the release.
 
     A cell that is not graded is known by its text, where only one has it.
@@ -84,7 +84,7 @@ def _known_cells(compared: Comparison) -> dict[int, int]:
 
 def _released_cell(released: ReleasedCell, text: str | None = None) -> dict[str, Any]:
     source = released.source if text is None else text
-    return _cell(released.kind, source, dict(released.metadata), released.cell_id)
+    return _cell(released.kind, source, dict(released.metadata), released.id)
 
 
 def _ordinary(cell: NotebookCell, original: Mapping[str, Any]) -> dict[str, Any]:

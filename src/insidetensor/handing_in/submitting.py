@@ -9,9 +9,9 @@ from typing import Any
 
 from ..messages import message
 from ..tables import Table
-from .comparing import Comparison, compare
+from .comparing import MatchedNotebook, compare
 from .live_notebook import is_colab, live_notebook
-from .notebook_cells import NotHandedIn, cells_of
+from .notebook_cells import NotHandedInError, cells_of
 from .released import Exercise, exercises
 from .repairing import repaired
 from .visible_checks import Outcome, notebooks_names, visible_outcomes
@@ -31,7 +31,7 @@ def submit(exercise: str | None = None, path: str | os.PathLike[str] | None = No
 
     Returns: a table that says of each part whether it is there, whether its visible check passes
     (which is run once more for that), and what was repaired.
-    Raises: NotHandedIn, in one sentence, where there is nothing to hand in.
+    Raises: NotHandedInError, in one sentence, where there is nothing to hand in.
     """
     if os.environ.get(GRADING):
         return Table(message("handing_in.while_graded"), (), ())
@@ -47,15 +47,17 @@ def submit(exercise: str | None = None, path: str | os.PathLike[str] | None = No
     return _report(compared, file, outcomes, is_download=live.path is None)
 
 
-def identified(notebook: Any, known: Mapping[str, Exercise], name: str | None = None) -> Comparison:
+def identified(
+    notebook: Any, known: Mapping[str, Exercise], name: str | None = None
+) -> MatchedNotebook:
     """Compare a notebook with the exercise that it is: the one named, or the one it fits best.
 
-    Raises: NotHandedIn where no exercise has this name, or the notebook is none of them.
+    Raises: NotHandedInError where no exercise has this name, or the notebook is none of them.
     """
     if name is not None:
         if name not in known:
             names = ", ".join(known)
-            raise NotHandedIn(message("handing_in.no_exercise", name=name, known=names))
+            raise NotHandedInError(message("handing_in.no_exercise", name=name, known=names))
         return compare(notebook, known[name])
     cells_of(notebook)  # what is no notebook at all says so
     stamped = _stamped(notebook, known)
@@ -64,7 +66,7 @@ def identified(notebook: Any, known: Mapping[str, Exercise], name: str | None = 
     ties = [found for found in fitting if len(found.chosen) == len(fitting[0].chosen)]
     if len(ties) != 1:
         names = ", ".join(found.exercise.name for found in ties) or ", ".join(known)
-        raise NotHandedIn(message("handing_in.which_exercise", known=names))
+        raise NotHandedInError(message("handing_in.which_exercise", known=names))
     return ties[0]
 
 
@@ -81,11 +83,11 @@ def _stamped(notebook: Any, known: Mapping[str, Exercise]) -> list[Exercise]:
     ]
 
 
-def _fitting(notebook: Any, candidates: Iterable[Exercise]) -> list[Comparison]:
+def _fitting(notebook: Any, candidates: Iterable[Exercise]) -> list[MatchedNotebook]:
     """The comparisons with those exercises of which something is in the notebook."""
     found = []
     for exercise in candidates:
-        with contextlib.suppress(NotHandedIn):
+        with contextlib.suppress(NotHandedInError):
             found.append(compare(notebook, exercise))
     return found
 
@@ -100,7 +102,7 @@ def _written(file: Path, text: str) -> Path:
         with contextlib.suppress(OSError):
             unfinished.unlink()
         reason = error.strerror or type(error).__name__
-        raise NotHandedIn(message("handing_in.unwritable", file=file, reason=reason)) from None
+        raise NotHandedInError(message("handing_in.unwritable", file=file, reason=reason)) from None
     return file
 
 
@@ -111,11 +113,13 @@ def _download(file: Path) -> None:
         files.download(str(file))
     except Exception as error:  # a private module, and the browser may refuse
         reason = str(error) or type(error).__name__
-        raise NotHandedIn(message("handing_in.no_download", file=file, reason=reason)) from None
+        raise NotHandedInError(
+            message("handing_in.no_download", file=file, reason=reason)
+        ) from None
 
 
 def _report(
-    compared: Comparison, file: Path, outcomes: Mapping[str, Outcome], *, is_download: bool
+    compared: MatchedNotebook, file: Path, outcomes: Mapping[str, Outcome], *, is_download: bool
 ) -> Table:
     said = {remark.part: "" for remark in compared.remarks}
     for remark in compared.remarks:
@@ -141,13 +145,13 @@ def _report(
     return Table(caption, header, rows, note)
 
 
-def _state(compared: Comparison, part: str) -> str:
+def _state(compared: MatchedNotebook, part: str) -> str:
     if part in compared.untouched:
         return message("handing_in.not_started")
     return message("handing_in.there" if part in compared.chosen else "handing_in.not_there")
 
 
-def _check(compared: Comparison, part: str, outcomes: Mapping[str, Outcome]) -> str:
+def _check(compared: MatchedNotebook, part: str, outcomes: Mapping[str, Outcome]) -> str:
     """What the part's visible check comes to; nothing where there is no answer to check."""
     if part not in outcomes or not _is_written(compared, part):
         return ""
@@ -161,5 +165,5 @@ _SAID_OF: Mapping[Outcome, str] = {
 }
 
 
-def _is_written(compared: Comparison, part: str) -> bool:
+def _is_written(compared: MatchedNotebook, part: str) -> bool:
     return part in compared.chosen and part not in compared.untouched

@@ -146,20 +146,6 @@ def packed_strides(shape: Sequence[int], order: Literal["C", "F"] = "C") -> tupl
     )
 
 
-def layout_of(x: object) -> Layout:
-    """The layout of an ndarray, a PyTorch or TensorFlow tensor, or an object of your own.
-
-    An object of your own needs `shape`, `strides` (elements), `offset` (elements) and `storage`.
-
-    Raises: TypeError for anything else; ValueError when its header makes no sense.
-    """
-    if isinstance(x, Layout):
-        return x
-    from .storage import opened
-
-    return opened(x).layout
-
-
 def whole_numbers(values: Iterable[Any], name: str) -> tuple[int, ...]:
     """Whole numbers as a tuple of plain ints; a library's own integers are welcome, bools not.
 

@@ -42,6 +42,16 @@ def opened(x: Any) -> Opened:
     return Opened(_layout(memory), memory.read, memory)
 
 
+def layout_of(x: object) -> Layout:
+    """The layout of an ndarray, a PyTorch or TensorFlow tensor, or an object of your own.
+
+    An object of your own needs `shape`, `strides` (elements), `offset` (elements) and `storage`.
+
+    Raises: TypeError for anything else; ValueError when its header makes no sense.
+    """
+    return opened(x).layout
+
+
 def memory_of(x: Any) -> Memory:
     """Where the bytes lie under a tensor of any library, or an object of a learner's own.
 

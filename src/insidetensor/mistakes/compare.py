@@ -3,15 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..memory.layout import Layout, layout_of
+from ..memory.layout import Layout
+from ..memory.storage import layout_of
 from ..messages import message
+from ..pictures.diagram import Diagram, layouts_diagram
 from ..shown import shown, shown_index, shown_value
 from .of_layouts import name_mistake
-
-if TYPE_CHECKING:
-    from ..pictures.diagram import Diagram
 
 Index = tuple[int, ...]
 
@@ -42,11 +41,9 @@ class Comparison:
         return self.mistake is None
 
     @cached_property
-    def picture(self) -> "Diagram":
+    def picture(self) -> Diagram:
         """The storage strip with the cells that *expected* and *yours* touch."""
-        from ..pictures.diagram import comparison_diagram
-
-        return comparison_diagram(self)
+        return layouts_diagram(self.expected, self.yours, self.values, self.first_difference)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, from which `from_json` makes an equal comparison."""

@@ -4,7 +4,7 @@ from ..memory.layout import Layout
 from ..messages import message
 from .offset_mistakes import OFFSET_RULES
 from .stride_mistakes import SETTLED_BY, STRIDE_RULES
-from .wrong_layout import Case, Reading, Rule
+from .wrong_layout import Reading, Rule, WrongLayout
 
 
 def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) -> Reading | None:
@@ -15,8 +15,8 @@ def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) ->
     Raises: ValueError where the shapes agree and one of the two has no strides.
     """
     if expected.shape != yours.shape:
-        return _shape_mistake(Case(expected, yours, base))
-    case = Case(expected, yours, base)
+        return _shape_mistake(WrongLayout(expected, yours, base))
+    case = WrongLayout(expected, yours, base)
     hidden = next((layout for layout in (expected, yours) if layout.strides is None), None)
     if hidden is not None and expected.numel:
         raise ValueError(message("layout.no_strides", library=hidden.library))
@@ -32,7 +32,7 @@ def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) ->
     return None
 
 
-def _stride_mistake(case: Case) -> Reading:
+def _stride_mistake(case: WrongLayout) -> Reading:
     readings = [reading for rule in STRIDE_RULES if (reading := rule(case))]
     if not readings:
         return _inner_axes_not_skipped(case) or case.say("wrong-strides")
@@ -44,7 +44,7 @@ def _stride_mistake(case: Case) -> Reading:
     return Reading(first.mistake, f"{first.sentence} {message('mistake.or_else', also=also)}")
 
 
-def _inner_axes_not_skipped(case: Case) -> Reading | None:
+def _inner_axes_not_skipped(case: WrongLayout) -> Reading | None:
     """The innermost stride that is wrong, where the right ones are row-major."""
     if not case.expects_row_major or case.differing[-1] == case.axes[-1]:
         return None
@@ -57,11 +57,11 @@ def _inner_axes_not_skipped(case: Case) -> Reading | None:
     )  # fmt: skip
 
 
-def _first(rules: tuple[Rule, ...], case: Case) -> Reading | None:
+def _first(rules: tuple[Rule, ...], case: WrongLayout) -> Reading | None:
     return next((reading for rule in rules if (reading := rule(case))), None)
 
 
-def _shape_mistake(case: Case) -> Reading:
+def _shape_mistake(case: WrongLayout) -> Reading:
     expected, yours = case.expected, case.yours
     fields: dict[str, object] = {"got": yours.shape, "got_ndim": yours.ndim, "ndim": expected.ndim}
     if expected.ndim != yours.ndim:

@@ -3,20 +3,20 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from .wrong_layout import Case, Reading, Rule
+from .wrong_layout import Reading, Rule, WrongLayout
 
 # Beyond this many elements of the base, starts of a slice are not searched for.
 SEARCH_LIMIT = 10_000
 
 
-def _offset_in_bytes(case: Case) -> Reading | None:
+def _offset_in_bytes(case: WrongLayout) -> Reading | None:
     known = case.expected.itemsize or case.yours.itemsize
     if known and known > 1 and case.right_offset and case.wrong_offset == known * case.right_offset:
         return case.say("bytes-for-elements/offset", itemsize=known)
     return None
 
 
-def _negative_step_start(case: Case) -> Reading | None:
+def _negative_step_start(case: WrongLayout) -> Reading | None:
     right, shape = case.expected.strides or (), case.expected.shape
     base = case.base_strides
     same_rank = base is not None and len(base) == len(right)
@@ -40,7 +40,7 @@ def _subsets(axes: list[int]) -> Iterator[tuple[int, ...]]:
         yield from combinations(axes, count)
 
 
-def _offset_forgotten(case: Case) -> Reading | None:
+def _offset_forgotten(case: WrongLayout) -> Reading | None:
     if case.base_offset and case.wrong_offset == case.right_offset - case.base_offset:
         return case.say("offset-forgotten/base", base_offset=case.base_offset)
     if case.wrong_offset in (0, case.base_offset):
@@ -48,7 +48,7 @@ def _offset_forgotten(case: Case) -> Reading | None:
     return None
 
 
-def _offset_unscaled(case: Case) -> Reading | None:
+def _offset_unscaled(case: WrongLayout) -> Reading | None:
     for start, strides in _starts(case):
         moved = [i for i, stride in zip(start, strides, strict=True) if i and stride != 1]
         unscaled = sum(start)
@@ -61,7 +61,7 @@ def _offset_unscaled(case: Case) -> Reading | None:
     return None
 
 
-def _offset_times_step(case: Case) -> Reading | None:
+def _offset_times_step(case: WrongLayout) -> Reading | None:
     right = case.expected.strides or ()
     for start, strides in _starts(case):
         if len(strides) != len(right):
@@ -72,7 +72,7 @@ def _offset_times_step(case: Case) -> Reading | None:
     return None
 
 
-def _starts(case: Case) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+def _starts(case: WrongLayout) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """(index in the base at which the right answer starts, strides of the base)."""
     base = case.base
     if base is None or base.strides is None or len(base.strides) != base.ndim:

@@ -3,10 +3,10 @@
 from math import prod
 
 from ..memory.layout import packed_strides
-from .wrong_layout import Case, Reading, Rule
+from .wrong_layout import Reading, Rule, WrongLayout
 
 
-def _bytes_for_elements(case: Case) -> Reading | None:
+def _bytes_for_elements(case: WrongLayout) -> Reading | None:
     if not any(case.right):
         return None
     for itemsize in case.itemsizes:
@@ -15,7 +15,7 @@ def _bytes_for_elements(case: Case) -> Reading | None:
     return None
 
 
-def _stride_0_missing(case: Case) -> Reading | None:
+def _stride_0_missing(case: WrongLayout) -> Reading | None:
     right, wrong = case.expected.strides or (), case.yours.strides or ()
     repeated = [axis for axis in case.differing if right[axis] == 0 != wrong[axis]]
     packed = case.wrong == case.on_axes(packed_strides(case.expected.shape))
@@ -25,7 +25,7 @@ def _stride_0_missing(case: Case) -> Reading | None:
     return None
 
 
-def _stride_0_extra(case: Case) -> Reading | None:
+def _stride_0_extra(case: WrongLayout) -> Reading | None:
     right, wrong = case.expected.strides or (), case.yours.strides or ()
     repeated = [axis for axis in case.differing if wrong[axis] == 0 != right[axis]]
     if repeated and len(repeated) == len(case.differing):
@@ -34,7 +34,7 @@ def _stride_0_extra(case: Case) -> Reading | None:
     return None
 
 
-def _fortran_order(case: Case) -> Reading | None:
+def _fortran_order(case: WrongLayout) -> Reading | None:
     if not case.expects_row_major or len(case.axes) < 2:
         return None
     if case.wrong == case.on_axes(packed_strides(case.expected.shape, "F")):
@@ -42,7 +42,7 @@ def _fortran_order(case: Case) -> Reading | None:
     return None
 
 
-def _axes_swapped(case: Case) -> Reading | None:
+def _axes_swapped(case: WrongLayout) -> Reading | None:
     if sorted(case.right) != sorted(case.wrong):
         return None
     if case.wrong == case.right[::-1]:
@@ -50,7 +50,7 @@ def _axes_swapped(case: Case) -> Reading | None:
     return case.say("axes-swapped")
 
 
-def _step_forgotten(case: Case) -> Reading | None:
+def _step_forgotten(case: WrongLayout) -> Reading | None:
     right, wrong = case.expected.strides or (), case.yours.strides or ()
     if not all(wrong[a] and right[a] and right[a] % wrong[a] == 0 for a in case.differing):
         return None
@@ -75,7 +75,7 @@ def _is_bases(strides: tuple[int, ...], base: tuple[int, ...], axis: int) -> boo
     return strides[axis] in base
 
 
-def _step_unscaled(case: Case) -> Reading | None:
+def _step_unscaled(case: WrongLayout) -> Reading | None:
     right, wrong, steps = case.expected.strides or (), case.yours.strides or (), case.steps()
     if not all(steps.get(axis) == wrong[axis] for axis in case.differing):
         return None
@@ -86,13 +86,13 @@ def _step_unscaled(case: Case) -> Reading | None:
     )
 
 
-def _row_major_on_strided_base(case: Case) -> Reading | None:
+def _row_major_on_strided_base(case: WrongLayout) -> Reading | None:
     if case.wrong == case.on_axes(packed_strides(case.expected.shape)):
         return case.say("row-major-on-strided-base")
     return None
 
 
-def _row_major_of_strided_base(case: Case) -> Reading | None:
+def _row_major_of_strided_base(case: WrongLayout) -> Reading | None:
     """The same rule, ahead of the others where the base itself is not contiguous."""
     base = case.base
     if base is None or base.is_contiguous or base.strides == case.yours.strides:
@@ -100,14 +100,14 @@ def _row_major_of_strided_base(case: Case) -> Reading | None:
     return _row_major_on_strided_base(case)
 
 
-def _packed_by_coincidence(case: Case) -> Reading | None:
+def _packed_by_coincidence(case: WrongLayout) -> Reading | None:
     """Without a base, two or more axes that fit the row-major formula say more than one step."""
     if case.base is not None or len(case.axes) < 2 or 0 in case.right:
         return None
     return _row_major_on_strided_base(case)
 
 
-def _own_size_multiplied(case: Case) -> Reading | None:
+def _own_size_multiplied(case: WrongLayout) -> Reading | None:
     shape = case.expected.shape
     strides = tuple(prod(shape[axis:]) for axis in range(len(shape)))
     if case.expects_row_major and case.wrong == case.on_axes(strides):
@@ -115,14 +115,14 @@ def _own_size_multiplied(case: Case) -> Reading | None:
     return None
 
 
-def _not_accumulated(case: Case) -> Reading | None:
+def _not_accumulated(case: WrongLayout) -> Reading | None:
     strides = (*case.expected.shape[1:], 1)[: case.expected.ndim]
     if case.expects_row_major and case.wrong == case.on_axes(strides):
         return case.say("not-accumulated")
     return None
 
 
-def _sizes_for_strides(case: Case) -> Reading | None:
+def _sizes_for_strides(case: WrongLayout) -> Reading | None:
     if len(case.axes) > 1 and case.wrong == case.on_axes(case.expected.shape):
         return case.say("sizes-for-strides")
     return None

@@ -20,7 +20,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Case:
+class WrongLayout:
     """A right and a wrong layout of one shape, seen only on the axes that matter (size > 1)."""
 
     expected: Layout
@@ -94,4 +94,4 @@ class Case:
         return Reading(mistake.partition("/")[0], message(key, **shown_fields))
 
 
-Rule = Callable[[Case], Reading | None]
+Rule = Callable[[WrongLayout], Reading | None]

@@ -3,21 +3,19 @@
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..checking.source_lines import arguments
+from ..memory.layout import Layout
 from ..memory.storage import opened
 from ..messages import message
+from ..source_lines import arguments
 from .drawing import draw
-from .grouping import Group, Look, grouped, shared_bytes
+from .grouping import Group, NamedTensor, grouped, shared_bytes
 from .page import MARK, TONES, Page
 from .strip import Strip, strip_of
-from .svg import FONT, arrow_tip, content_id, element, pattern
+from .svg import arrow_tip, pattern
+from .svg_picture import svg_picture
 from .twin import notes, twin
-
-if TYPE_CHECKING:
-    from ..mistakes.compare import Comparison
 
 LONGEST_NAME = 16
 
@@ -45,20 +43,26 @@ def memory_diagram(x: object, *views: object) -> Diagram:
     Raises: TypeError or ValueError as `layout_of` does.
     """
     names = _names(arguments(sys._getframe(1)), 1 + len(views))
-    looks = [Look(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)]
+    looks = [
+        NamedTensor(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)
+    ]
     groups = grouped(looks)
     return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
-def comparison_diagram(comparison: "Comparison") -> Diagram:
-    """The strip with the cells *expected* and *yours* touch; the first difference is marked."""
-    named = [
-        (message("picture.expected"), comparison.expected),
-        (message("picture.yours"), comparison.yours),
-    ]
-    values = comparison.values
+def layouts_diagram(
+    expected: Layout,
+    yours: Layout,
+    values: Sequence[str] | None = None,
+    marked: tuple[int, ...] | None = None,
+) -> Diagram:
+    """The strip with the cells *expected* and *yours* touch; the index `marked` stands out.
+
+    `values` are the storage's, where they are known.
+    """
+    named = [(message("picture.expected"), expected), (message("picture.yours"), yours)]
     read = None if values is None else lambda cells: _known(values, cells)
-    return _diagram((strip_of(named, read, comparison.first_difference),))
+    return _diagram((strip_of(named, read, marked),))
 
 
 def _names(written: list[str], count: int) -> list[str]:
@@ -86,32 +90,11 @@ def _diagram(strips: tuple[Strip, ...]) -> Diagram:
         for note in notes(strip):
             page.words(0, page.y + 6, note, opacity=0.75)
             page.y += 16
-    return Diagram(_svg(page, words), words)
-
-
-def _svg(page: Page, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 6)
     label = message("picture.label", storages=words.splitlines()[0])
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            _definitions(),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}",
-        width=width, height=height, style="max-width:100%;height:auto;color:inherit",
-        font_family=FONT,
-        font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))
+    return Diagram(svg_picture(page, label, words, *_definitions()), words)
 
 
-def _definitions() -> str:
+def _definitions() -> list[str]:
     tips = [arrow_tip(f"@id@-tip{number}", tone) for number, tone in enumerate(TONES)]
     patterns = [pattern(f"@id@-{number}", tone, number) for number, tone in enumerate(TONES)]
-    return element("defs", *tips, arrow_tip("@id@-mark", MARK), *patterns)
+    return [*tips, arrow_tip("@id@-mark", MARK), *patterns]

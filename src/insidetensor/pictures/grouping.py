@@ -11,7 +11,7 @@ from ..shown import shown_text, shown_value, type_name
 
 
 @dataclass(frozen=True)
-class Look:
+class NamedTensor:
     """A tensor under the name it is drawn with."""
 
     name: str
@@ -29,7 +29,7 @@ class Group:
     `unread` says of whom `read` could not read the values, and why.
     """
 
-    looks: Sequence[Look]
+    looks: Sequence[NamedTensor]
     unread: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -75,7 +75,7 @@ class Group:
         lowest = min(self.memories, key=lambda one: one.start)
         return (memory.origin - lowest.origin) // memory.pitch
 
-    def _read_one(self, look: Look, cells: Sequence[int]) -> dict[int, str]:
+    def _read_one(self, look: NamedTensor, cells: Sequence[int]) -> dict[int, str]:
         read, memory = look.opened.read, look.memory
         first = 0 if memory is None else self._first_cell(memory)
         mine = [c for c in cells if memory is None or first <= c < first + memory.cells]
@@ -90,9 +90,9 @@ class Group:
         return {cell: shown_value(value) for cell, value in zip(mine, values, strict=True)}
 
 
-def grouped(looks: Iterable[Look]) -> list[Group]:
+def grouped(looks: Iterable[NamedTensor]) -> list[Group]:
     """Groups of tensors whose storages overlap and whose cells coincide, first named first."""
-    kinds: dict[Hashable, list[Look]] = {}
+    kinds: dict[Hashable, list[NamedTensor]] = {}
     for number, look in enumerate(_located(list(looks))):
         kinds.setdefault(_kind(look, number), []).append(look)
     groups = [group for alike in kinds.values() for group in _overlapping(alike)]
@@ -112,7 +112,7 @@ def shared_bytes(group: Group, others: Iterable[Group]) -> list[str]:
     return [message("picture.shares_bytes", names=joined)] if names else []
 
 
-def _kind(look: Look, number: int) -> Hashable:
+def _kind(look: NamedTensor, number: int) -> Hashable:
     """The same for tensors whose cells coincide wherever their storages overlap."""
     memory = look.memory
     if memory is None:
@@ -122,25 +122,25 @@ def _kind(look: Look, number: int) -> Hashable:
     return (memory.space, memory.itemsize, memory.origin % memory.pitch)
 
 
-def _located(looks: list[Look]) -> list[Look]:
+def _located(looks: list[NamedTensor]) -> list[NamedTensor]:
     """The looks; a bare layout lies where the tensor lies that it is the layout of."""
     places = {_storage(look): look.memory for look in looks if look.memory is not None}
     return [
         look
         if look.memory or look.opened.layout.strides is None
-        else Look(look.name, replace(look.opened, memory=places.get(_storage(look))))
+        else NamedTensor(look.name, replace(look.opened, memory=places.get(_storage(look))))
         for look in looks
     ]
 
 
-def _storage(look: Look) -> Hashable:
+def _storage(look: NamedTensor) -> Hashable:
     layout = look.opened.layout
     return (layout.storage_id, layout.itemsize, layout.device)
 
 
-def _overlapping(looks: list[Look]) -> list[list[Look]]:
+def _overlapping(looks: list[NamedTensor]) -> list[list[NamedTensor]]:
     """Looks whose storages overlap, directly or through others, in the order they were named."""
-    groups: list[list[Look]] = []
+    groups: list[list[NamedTensor]] = []
     for look in looks:
         touching = [group for group in groups if any(_together(look, other) for other in group)]
         rest = [group for group in groups if group not in touching]
@@ -149,7 +149,7 @@ def _overlapping(looks: list[Look]) -> list[list[Look]]:
     return [sorted(group, key=lambda look: order[id(look)]) for group in groups]
 
 
-def _together(first: Look, second: Look) -> bool:
+def _together(first: NamedTensor, second: NamedTensor) -> bool:
     one, other = first.memory, second.memory
     if one is None or other is None or not one.nbytes:
         return True  # of one kind, which says it all

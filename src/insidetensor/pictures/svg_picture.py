@@ -16,7 +16,7 @@ def svg_picture(page: Page, label: str, words: str, *definitions: str) -> str:
         [
             element("title", escape(label), id="@id@-title"),
             element("desc", escape(words), id="@id@-desc"),
-            element("defs", *definitions),
+            element("defs", *definitions) if definitions else "",
             *page.parts,
         ]
     )

@@ -2,29 +2,38 @@
 
 Some settings of a library hold for a whole process and for good: how many CPUs TensorFlow sees,
 which devices PyTorch knows, what an environment variable says. Code that changes them runs here.
-One process with the libraries is kept ready for each set of libraries and environment variables;
-it runs no code itself, but forks for each request, so that nothing that code does is left for the
-next. Where a process cannot fork safely (macOS, Windows), each request gets a new process.
+One fork server with the libraries imported is kept for each set of libraries and environment
+variables, and forks for each request, so that nothing that code does is left for the next. Where a
+process cannot fork safely (macOS, Windows), a server takes one request.
 """
 
 import atexit
 import contextlib
-import importlib.util
+import json
+import os
+import queue
 import re
 import signal
+import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
 
 from ..absent import not_installed
-from ..libraries import IMPORT_NAMES
+from ..libraries import IMPORT_NAMES, installed
 from ..messages import message
-from .ready_process import NoAnswerError, ReadyProcess, Segment
 
-POLICIES = ("silent", "warn", "explicit", "silent_for_int32")
-RUN_SECONDS = 60.0
-MOST_KEPT = 3  # processes: TensorFlow takes some 400 MB in each
+# Elsewhere system libraries start threads of their own, which no fork survives.
+FORKS = sys.platform == "linux"
+SERVER = f"{__package__}.fork_server"
+POLICIES = ("silent", "explicit")
+START_SECONDS, RUN_SECONDS = 180.0, 60.0
+MOST_KEPT = 3  # servers: TensorFlow takes some 400 MB in each
+LONGEST_PRINTED = 20_000  # bytes
 LAST_WORDS = re.compile(r"Check failed|Fatal|F\d{4} ")
 
 
@@ -33,7 +42,7 @@ class Setting:
     """What the process is like before the code runs.
 
     `libraries` are imported, as np, torch, tf. The rest is TensorFlow's: the number of its CPUs
-    (0 leaves them alone), its device policy ("silent", "warn", "explicit"), soft placement.
+    (0 leaves them alone), its device policy ("silent", "explicit"), soft placement.
     `env` are environment variables, set before anything is imported.
 
     Raises:
@@ -64,14 +73,13 @@ class Answer:
 
     `value` is what it returned, as code shows it; None where it returned None or did not return.
     `error` is what it raised, "TypeError: …", or a sentence where it never came to an end; `lost`
-    tells the two apart. `copies` counts TensorFlow's warnings of a copy under policy "warn".
+    tells the two apart.
     """
 
     printed: str = ""
     value: str | None = None
     error: str | None = None
     lost: bool = False
-    copies: int | None = None
 
 
 def run_fresh(
@@ -88,132 +96,181 @@ def run_fresh(
     within `seconds`.
     """
     setting = setting or Setting()
-    process = _ready(setting)
-    request = {
-        "source": source,
-        "expression": expression,
-        "name": name,
-        "logical_cpus": setting.logical_cpus,
-        "policy": setting.policy,
-        "soft_placement": setting.soft_placement,
-    }
-    try:
-        answer = _answer(process, request, name, seconds)
-    finally:
-        if not (process.forks and process.alive):
-            _drop(process)
-    if not process.forks and not answer.lost:
+    server = _server(setting)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        request = asdict(setting) | {
+            "source": source, "expression": expression, "name": name, "folder": folder,
+        }  # fmt: skip
+        try:
+            reason = server.start()
+            if reason is not None:
+                error = message("own_process.no_start", name=name, reason=reason)
+                return Answer(error=error, lost=True)
+            status = server.ask(request, seconds)
+        except queue.Empty:
+            error = message("own_process.hangs", name=name, seconds=seconds)
+            return Answer(_printed(Path(folder)), error=error, lost=True)
+        finally:
+            if not (FORKS and server.alive):
+                _drop(server)
+        answer = _answer(Path(folder), name, status)
+    if not FORKS and not answer.lost:
         prepare(setting)  # it has served its one request: another takes its place
-    return answer if setting.policy == "warn" else replace(answer, copies=None)
+    return answer
+
+
+def _answer(folder: Path, name: str, status: int) -> Answer:
+    """What the files say that the process has left, or how it ended where it left no answer."""
+    printed, answered = _printed(folder), folder / "answer"
+    if answered.exists():
+        return Answer(printed, **json.loads(answered.read_text(encoding="utf-8")))
+    stderr = folder / "stderr"  # not there where the server itself was ended
+    noise = stderr.read_text(encoding="utf-8", errors="replace") if stderr.exists() else ""
+    how = message("own_process.with_status", status=status)
+    if status < 0:
+        with contextlib.suppress(ValueError):
+            how = message("own_process.by_signal", signal=signal.Signals(-status).name)
+    reasons = [line.strip() for line in noise.splitlines() if LAST_WORDS.search(line)]
+    words = message("own_process.last_words", words=reasons[-1][:300]) if reasons else ""
+    error = message("own_process.died", name=name, how=how, words=words).strip()
+    return Answer(printed, error=error, lost=True)
+
+
+def _printed(folder: Path) -> str:
+    """What was printed, or its beginning and how much more there is."""
+    file = folder / "stdout"
+    if not file.exists():
+        return ""
+    with file.open("rb") as stream:
+        text = stream.read(LONGEST_PRINTED).decode(errors="replace")
+    dropped = file.stat().st_size - LONGEST_PRINTED
+    if dropped <= 0:
+        return text
+    return f"{text}\n{message('own_process.more_printed', count=dropped)}\n"
 
 
 def prepare(setting: Setting) -> None:
     """Start importing the libraries in the background, for a request that comes later."""
-    _ready(setting)
+    _server(setting)
 
 
-def installed(name: str) -> bool:
-    """Whether a library could be imported; nothing is."""
-    if name in sys.modules:
-        return sys.modules[name] is not None
-    return importlib.util.find_spec(name) is not None
+# ---- the servers that are kept -------------------------------------------------------------------
 
 
-def end_processes() -> None:
-    """End every process that is kept ready."""
-    with _LOCK:
-        processes = list(_READY.values())
-        _READY.clear()
-    for process in processes:
-        process.end()
+class ForkServer:
+    """One process with its libraries imported, which forks for each request."""
+
+    def __init__(self, libraries: tuple[str, ...], env: Mapping[str, str]) -> None:
+        self._lock = threading.Lock()
+        self._is_ready = False
+        self._noise = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the server runs
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", SERVER, json.dumps({"libraries": libraries, "forks": FORKS})],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._noise,
+            # Of a session of its own: an interrupt of the notebook's kernel is for the kernel.
+            env=_environment(env), start_new_session=True,
+        )  # fmt: skip
+        self._said: queue.Queue[bytes] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as stream:
+            for line in stream:
+                self._said.put(line)
+        self._said.put(b"")
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def start(self) -> str | None:
+        """Wait until the libraries are imported; the reason where they cannot be.
+
+        Raises: queue.Empty when that takes too long.
+        """
+        with self._lock:
+            if self._is_ready or self._next(START_SECONDS):
+                self._is_ready = True
+                return None
+        self._process.wait()
+        self._noise.seek(0)
+        lines = self._noise.read().decode(errors="replace").split("\n")
+        return next((line.strip()[:300] for line in reversed(lines) if line.strip()), "?")
+
+    def ask(self, request: Mapping[str, Any], seconds: float) -> int:
+        """Send a request; how its process ended: with a status, or of a signal (negative).
+
+        Raises: queue.Empty when it has not within `seconds`.
+        """
+        asked = json.dumps(request).encode() + b"\n"
+        with self._lock:
+            assert self._process.stdin is not None
+            with contextlib.suppress(OSError, ValueError):  # it has died: its status tells
+                self._process.stdin.write(asked)
+                self._process.stdin.flush()
+            said = self._next(seconds)
+        return int(said) if said else self._process.wait()
+
+    def _next(self, seconds: float) -> bytes:
+        try:
+            return self._said.get(timeout=seconds)
+        except BaseException:  # too late, or the reader interrupts: it must not go on
+            self.end()
+            raise
+
+    def end(self) -> None:
+        """End the server and whatever it has started."""
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+        with contextlib.suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        self._noise.close()
 
 
-# ---- the processes that are kept ready -----------------------------------------------------------
-
-_READY: dict[tuple[object, ...], ReadyProcess] = {}
+_SERVERS: dict[tuple[object, ...], ForkServer] = {}
 _LOCK = threading.Lock()
-atexit.register(end_processes)
 
 
-def _ready(setting: Setting) -> ReadyProcess:
-    """The process for this setting's libraries and variables, started if there is none."""
+def _server(setting: Setting) -> ForkServer:
+    """The server for this setting's libraries and variables, started if there is none."""
     libraries = tuple(name for name in IMPORT_NAMES if name in {"numpy", *setting.libraries})
     env = {name: str(value) for name, value in setting.env.items()}
     key = (libraries, *sorted(env.items()))
     spare = None
     with _LOCK:
-        process = _READY.pop(key, None)
-        if process is None or not process.alive:
-            process = ReadyProcess(libraries, env)
-        _READY[key] = process  # the one used last comes last
-        if len(_READY) > MOST_KEPT:
-            spare = _READY.pop(next(iter(_READY)))
+        server = _SERVERS.pop(key, None)
+        if server is None or not server.alive:
+            server = ForkServer(libraries, env)
+        _SERVERS[key] = server  # the one used last comes last
+        if len(_SERVERS) > MOST_KEPT:
+            spare = _SERVERS.pop(next(iter(_SERVERS)))
     if spare:
         spare.end()
-    return process
+    return server
 
 
-def _drop(process: ReadyProcess) -> None:
+def _drop(server: ForkServer) -> None:
     with _LOCK:
-        for key in [key for key, kept in _READY.items() if kept is process]:
-            del _READY[key]
-    process.end()
+        for key in [key for key, kept in _SERVERS.items() if kept is server]:
+            del _SERVERS[key]
+    server.end()
 
 
-# ---- what is said --------------------------------------------------------------------------------
+@atexit.register
+def end_processes() -> None:
+    """End every server that is kept."""
+    for server in list(_SERVERS.values()):
+        _drop(server)
 
 
-def _answer(
-    process: ReadyProcess, request: Mapping[str, object], name: str, seconds: float
-) -> Answer:
-    try:
-        started, noise = process.start()
-        if started.answer is None or "error" in started.answer:
-            told = _told(*(started.answer or {}).get("error", ("", _last_line(noise.text))))
-            error = message("own_process.no_start", name=name, reason=told)
-            return Answer(error=error, lost=True)
-        said, noise = process.ask(request, seconds)
-    except NoAnswerError as late:
-        error = message("own_process.hangs", name=name, seconds=seconds)
-        return Answer(_printed(late.segment), error=error, lost=True)
-    answer = said.answer or {"died": process.exit_status()}
-    printed = _printed(said)
-    if "died" in answer:
-        fields = {"how": _how(answer["died"]), "words": _last_words(noise.text)}
-        error = message("own_process.died", name=name, **fields).strip()
-        return Answer(printed, error=error, lost=True)
-    if "error" in answer:
-        return Answer(printed, error=_told(*answer["error"]), copies=noise.copies)
-    return Answer(printed, answer["value"], copies=noise.copies)
-
-
-def _printed(segment: Segment) -> str:
-    if not segment.dropped:
-        return segment.text
-    more = message("own_process.more_printed", count=segment.dropped)
-    return f"{segment.text}\n{more}\n"
-
-
-def _told(kind: str, text: str) -> str:
-    """An error in one paragraph; TensorFlow ends its own with an empty "name:"."""
-    words = text.strip().removesuffix("name:").strip()
-    return ": ".join(filter(None, [kind, words]))
-
-
-def _how(status: int) -> str:
-    """How a process ended: of a signal (negative) or with an exit status."""
-    if status < 0:
-        with contextlib.suppress(ValueError):
-            return message("own_process.by_signal", signal=signal.Signals(-status).name)
-    return message("own_process.with_status", status=status)
-
-
-def _last_words(noise: str) -> str:
-    """What a process wrote before it died, where that is a reason."""
-    reasons = [line.strip() for line in noise.splitlines() if LAST_WORDS.search(line)]
-    return message("own_process.last_words", words=reasons[-1][:300]) if reasons else ""
-
-
-def _last_line(noise: str) -> str:
-    lines = [line.strip() for line in noise.splitlines() if line.strip()]
-    return lines[-1][:300] if lines else "?"
+def _environment(env: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment, with the package to be found and its streams in UTF-8."""
+    paths = filter(None, [str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
+    own = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONIOENCODING": "utf-8"}
+    return {**os.environ, **own, **env}

@@ -8,13 +8,13 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from functools import update_wrapper
 from types import FunctionType
-from typing import Any, overload
+from typing import Any
 
 import insidetensor
 
+from ..libraries import CALLED
 from ..messages import message
 from .fresh_process import RUN_SECONDS, Answer, Setting, run_fresh
-from .fresh_process_server import CALLED
 
 PACKAGE = insidetensor.__name__
 MODULES = {"sim"}  # what is imported from the package beside its public names
@@ -24,16 +24,14 @@ class OwnProcessError(RuntimeError):
     """The code in the other process raised, died, or did not end; the message says which."""
 
 
-class Echo:
+class Returned:
     """What a function in another process returned: its text, as code shows it.
 
-    `value` is the value itself where the text is plain literals. `copies` is the number of copies
-    between devices that TensorFlow warned of under policy "warn", else None.
+    `value` is the value itself where the text is plain literals.
     """
 
-    def __init__(self, text: str, copies: int | None = None) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.copies = copies
 
     @property
     def value(self) -> Any:
@@ -58,7 +56,7 @@ class OwnProcess:
         self._source = _source(function)
         _check_names(function, self._source, setting.libraries)
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Echo | None:
+    def __call__(self, *args: Any, **kwargs: Any) -> Returned | None:
         __tracebackhide__ = True  # an error's own lines are in the other process
         written = [_literal(self.__name__, arg) for arg in args]
         written += [f"{name}={_literal(self.__name__, arg)}" for name, arg in kwargs.items()]
@@ -67,22 +65,6 @@ class OwnProcess:
             self._source, call, self._setting, name=self.__name__, seconds=self._seconds
         )
         return _shown(answer)
-
-
-@overload
-def in_own_process(function: Callable[..., Any], /) -> OwnProcess: ...
-
-
-@overload
-def in_own_process(
-    *,
-    logical_cpus: int = 2,
-    policy: str = "silent",
-    soft_placement: bool = True,
-    env: Mapping[str, str] | None = None,
-    libraries: tuple[str, ...] = ("tensorflow",),
-    seconds: float = RUN_SECONDS,
-) -> Callable[[Callable[..., Any]], OwnProcess]: ...
 
 
 def in_own_process(
@@ -100,9 +82,9 @@ def in_own_process(
 
     np and each of `libraries` ("torch", "tensorflow") are there as np, torch, tf, and so is what
     `insidetensor` offers; nothing else of the notebook is. TensorFlow has `logical_cpus` CPUs.
-    Under `policy` "explicit" it refuses to copy an operand to another device, under "warn" it
-    counts the copies, `tf.identity` among them; `soft_placement=False` makes it refuse a device
-    that does not exist. `env` sets environment variables before the libraries are imported.
+    Under `policy` "explicit" it refuses to copy an operand to another device;
+    `soft_placement=False` makes it refuse a device that does not exist. `env` sets environment
+    variables before the libraries are imported.
 
     Arguments are plain literals: numbers, strings, tuples, lists, dicts. What the function prints
     is printed here when it is done, and what it returns comes back as its text. The first call
@@ -124,15 +106,13 @@ def in_own_process(
     return decorated if function is None else decorated(function)
 
 
-def _shown(answer: Answer) -> Echo | None:
+def _shown(answer: Answer) -> Returned | None:
     __tracebackhide__ = True
     if answer.printed:
         print(answer.printed, end="")
-    if answer.copies is not None:
-        print(message("own_process.copies", count=answer.copies))
     if answer.error is not None:
         raise OwnProcessError(answer.error)
-    return None if answer.value is None else Echo(answer.value, answer.copies)
+    return None if answer.value is None else Returned(answer.value)
 
 
 def _literal(name: str, value: object) -> str:
@@ -189,22 +169,17 @@ def _check_names(function: FunctionType, source: str, libraries: tuple[str, ...]
 
 def _free_names(source: str) -> set[str]:
     """The names that the source reads and never binds."""
-    tables = list(_scopes(symtable.symtable(source, "<function>", "exec")))
-    top = tables[0]
-    bound = {each.get_name() for each in top.get_symbols() if each.is_assigned()}
-    bound |= {each.get_name() for each in top.get_symbols() if each.is_imported()}
-    bound |= {
+    top, *inner = _scopes(symtable.symtable(source, "<function>", "exec"))
+    symbols = [(True, each) for each in top.get_symbols()]
+    symbols += [
+        (each.is_declared_global(), each) for table in inner for each in table.get_symbols()
+    ]
+    bound = {
         each.get_name()
-        for table in tables
-        for each in table.get_symbols()
-        if each.is_declared_global() and (each.is_assigned() or each.is_imported())
+        for is_global, each in symbols
+        if is_global and (each.is_assigned() or each.is_imported())
     }
-    read = {
-        each.get_name()
-        for table in tables
-        for each in table.get_symbols()
-        if each.is_referenced() and each.is_global()
-    }
+    read = {each.get_name() for _, each in symbols if each.is_referenced() and each.is_global()}
     return read - bound
 
 

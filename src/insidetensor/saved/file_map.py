@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from textwrap import wrap
 
 from ..messages import message
 from ..pictures.diagram import Diagram
 from ..pictures.page import INK, TONES, Page
-from ..pictures.svg import FONT, content_id, element, pattern, text, text_width
+from ..pictures.svg import element, pattern, text, text_width
+from ..pictures.svg_picture import svg_picture
 from .file_parts import Part, Role, parts_of
 
 WIDEST = 700.0  # px: a notebook's column
@@ -22,7 +22,7 @@ LOOK: dict[Role, int] = {"header": 1, "data": 0, "frame": 3}
 
 
 @dataclass(frozen=True)
-class Box:
+class PartBox:
     """A part as it is drawn: its number, its lines, its width."""
 
     number: int
@@ -71,14 +71,15 @@ def file_map(path: str | Path) -> Diagram:
         page.words(0, page.y + 8, note, opacity=0.75)
         page.y += 16
     words = "\n".join([heading, *map(_told, boxes), *notes[1:]])
-    return Diagram(_svg(page, heading, words), words)
+    patterns = [pattern(f"@id@-{n}", TONES[n], n) for n in LOOK.values()]
+    return Diagram(svg_picture(page, heading, words, *patterns), words)
 
 
-def _box(number: int, part: Part) -> Box:
+def _box(number: int, part: Part) -> PartBox:
     lines = wrap(part.preview, LONGEST, drop_whitespace=True)
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: LONGEST - 2] + " …"]
-    return Box(number, part, tuple(lines), _where(part))
+    return PartBox(number, part, tuple(lines), _where(part))
 
 
 def _where(part: Part) -> str:
@@ -88,14 +89,14 @@ def _where(part: Part) -> str:
     return message("file_map.one_byte" if part.size == 1 else "file_map.bytes", **fields)
 
 
-def _told(box: Box) -> str:
+def _told(box: PartBox) -> str:
     said = box.part.preview if len(box.part.preview) < 200 else box.part.preview[:198] + " …"
     told = message("file_map.twin", title=box.title, where=box.where)
     return f"{told}: {said}" if said else told
 
 
-def _rows(boxes: Sequence[Box]) -> list[list[Box]]:
-    rows: list[list[Box]] = [[]]
+def _rows(boxes: Sequence[PartBox]) -> list[list[PartBox]]:
+    rows: list[list[PartBox]] = [[]]
     x = 0.0
     for box in boxes:
         if rows[-1] and x + box.width > WIDEST:
@@ -109,7 +110,7 @@ def _rows(boxes: Sequence[Box]) -> list[list[Box]]:
 # ---- drawing -------------------------------------------------------------------------------------
 
 
-def _draw_bar(boxes: Sequence[Box], size: int, page: Page) -> None:
+def _draw_bar(boxes: Sequence[PartBox], size: int, page: Page) -> None:
     """The whole file from left to right, each part as long as it is."""
     scale, top = WIDEST / max(size, 1), page.y
     frame = {"y": top, "height": BAR}
@@ -129,7 +130,7 @@ def _draw_bar(boxes: Sequence[Box], size: int, page: Page) -> None:
     page.y += BAR + ROW_SPACE
 
 
-def _draw_row(row: Sequence[Box], page: Page) -> None:
+def _draw_row(row: Sequence[PartBox], page: Page) -> None:
     x, top = 0.0, page.y
     height = max(box.height for box in row)
     for box in row:
@@ -156,22 +157,3 @@ def _filled(
         element("rect", **place, fill=f"url(#@id@-{number})"),
         element("rect", **place, fill="none", stroke=tone, stroke_width=1.2),
     )  # fmt: skip
-
-
-def _svg(page: Page, label: str, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 6)
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            element("defs", *(pattern(f"@id@-{n}", TONES[n], n) for n in LOOK.values())),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))

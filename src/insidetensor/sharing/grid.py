@@ -8,7 +8,7 @@ from typing import Any
 from ..libraries import IMPORT_NAMES, SHOWN_NAMES
 from ..messages import message
 from ..tables import Table
-from .picture import picture, word
+from .matrix_picture import picture, word
 from .trials import VERDICTS, Trial, tried
 
 USUAL = (

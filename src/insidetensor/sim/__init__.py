@@ -51,7 +51,7 @@ What is not simulated, and what happens instead:
 """
 
 from .accelerator import Accelerator
-from .counting import Counts, Event
-from .registration import Unavailable, is_registered, register
+from .counting import Counts, DeviceEvent
+from .registration import UnavailableError, register
 
-__all__ = ["Accelerator", "Counts", "Event", "Unavailable", "is_registered", "register"]
+__all__ = ["Accelerator", "Counts", "DeviceEvent", "UnavailableError", "register"]

@@ -5,15 +5,14 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..messages import message
-from .counting import D2H, H2D, LAUNCH, SYNC, Counts, Event
+from .counting import D2H, H2D, LAUNCH, SYNC, Counts, DeviceEvent
 from .stream import Stream
 
 
 class Accelerator:
     """The simulated accelerator of this process; `sim.register()` returns it.
 
-    `device` is its torch.device, `h2d_bytes`, `d2h_bytes`, `launches`, `syncs` and `log` say
-    what it has done since the start or the last `reset()`.
+    `device` is its torch.device.
     """
 
     def __init__(self, device: Any) -> None:
@@ -22,37 +21,7 @@ class Accelerator:
         self.stream: Stream | None = None
         # Whether any memory was ever lost to a failed operation: nobody looks for it before.
         self.has_lost = False
-        self._total = Counts()
-        self._counting: tuple[Counts, ...] = (self._total,)
-
-    @property
-    def h2d_bytes(self) -> int:
-        """Bytes copied from the host to the device."""
-        return self._total.h2d_bytes
-
-    @property
-    def d2h_bytes(self) -> int:
-        """Bytes copied from the device to the host; a value that is read or printed counts."""
-        return self._total.d2h_bytes
-
-    @property
-    def launches(self) -> int:
-        """Operations started on the device. Views and allocations start none."""
-        return self._total.launches
-
-    @property
-    def syncs(self) -> int:
-        """How often the host had to wait for the device; each reading of a value is one."""
-        return self._total.syncs
-
-    @property
-    def log(self) -> tuple[Event, ...]:
-        """The events in order, the last 100,000 of them."""
-        return self._total.log
-
-    def reset(self) -> None:
-        """Set the counters to zero and forget the log; blocks of `counted()` keep theirs."""
-        self._total.reset()
+        self._counting: tuple[Counts, ...] = ()
 
     @contextmanager
     def counted(self) -> Iterator[Counts]:
@@ -111,7 +80,7 @@ class Accelerator:
 
     def synchronize(self) -> None:
         """Wait until every operation that was launched has finished, and count the wait."""
-        self._add(Event(SYNC, "synchronize", 0))
+        self._add(DeviceEvent(SYNC, "synchronize", 0))
         self.wait()
 
     def wait(self) -> None:
@@ -138,24 +107,21 @@ class Accelerator:
 
     def launched(self, op: str) -> None:
         """Count an operation that starts on the device."""
-        self._add(Event(LAUNCH, op, 0))
+        self._add(DeviceEvent(LAUNCH, op, 0))
 
     def moved_in(self, op: str, nbytes: int) -> None:
         """Count a copy from the host."""
-        self._add(Event(H2D, op, nbytes))
+        self._add(DeviceEvent(H2D, op, nbytes))
 
     def read(self, op: str, nbytes: int) -> None:
         """Count a copy to the host, and the wait that it takes; then wait."""
-        self._add(Event(SYNC, op, 0))
-        self._add(Event(D2H, op, nbytes))
+        self._add(DeviceEvent(SYNC, op, 0))
+        self._add(DeviceEvent(D2H, op, nbytes))
         self.wait()
 
-    def _add(self, event: Event) -> None:
+    def _add(self, event: DeviceEvent) -> None:
         for counts in self._counting:
             counts.add(event)
 
     def __repr__(self) -> str:
-        return (
-            f"Accelerator({str(self.device)!r}, h2d_bytes={self.h2d_bytes}, "
-            f"d2h_bytes={self.d2h_bytes}, launches={self.launches}, syncs={self.syncs})"
-        )
+        return f"Accelerator({str(self.device)!r})"

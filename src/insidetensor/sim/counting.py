@@ -9,7 +9,7 @@ LAUNCH, H2D, D2H, SYNC = "launch", "h2d", "d2h", "sync"
 LOG_LENGTH = 100_000
 
 
-class Event(NamedTuple):
+class DeviceEvent(NamedTuple):
     """One thing that a device did."""
 
     kind: str
@@ -29,14 +29,10 @@ class Counts:
     __slots__ = ("_events", "d2h_bytes", "h2d_bytes", "launches", "syncs")
 
     def __init__(self) -> None:
-        self.reset()
-
-    def reset(self) -> None:
-        """Set every counter to zero and forget the log."""
         self.h2d_bytes = self.d2h_bytes = self.launches = self.syncs = 0
-        self._events: deque[Event] = deque(maxlen=LOG_LENGTH)
+        self._events: deque[DeviceEvent] = deque(maxlen=LOG_LENGTH)
 
-    def add(self, event: Event) -> None:
+    def add(self, event: DeviceEvent) -> None:
         """Count one event."""
         kind = event.kind
         if kind == LAUNCH:
@@ -50,7 +46,7 @@ class Counts:
         self._events.append(event)
 
     @property
-    def log(self) -> tuple[Event, ...]:
+    def log(self) -> tuple[DeviceEvent, ...]:
         """The events in order, the last 100,000 of them."""
         return tuple(self._events)
 

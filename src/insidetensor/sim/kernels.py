@@ -17,7 +17,7 @@ _BELOW = {
 }
 
 
-class _Door:
+class _Dispatcher:
     """What the registrations call, before it is known who answers."""
 
     run: Callable[[Any, Any, Any], Any] | None = None
@@ -33,9 +33,9 @@ def serve(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
 
     Returns what must be kept alive: the registrations end with these objects.
     """
-    door, *kept = prepare()
-    door.run = run
-    return door, *kept
+    dispatcher, *kept = prepare()
+    dispatcher.run = run
+    return dispatcher, *kept
 
 
 @cache
@@ -45,15 +45,15 @@ def prepare() -> tuple[Any, ...]:
     PyTorch writes to the entry of each of its operators: whoever forks processes calls it before,
     and these pages are not copied in every one of them.
     """
-    door = _Door()
+    dispatcher = _Dispatcher()
     everything = torch.library.Library("_", "IMPL")
-    everything.fallback(lambda func, *args, **kwargs: door(func, args, kwargs), _KEY)
+    everything.fallback(lambda func, *args, **kwargs: dispatcher(func, args, kwargs), _KEY)
     ours = torch.library.Library("aten", "IMPL")
     # The fallback fails where PyTorch's Python dispatch is off, as inside torch.tensor(...), and
     # an operator that takes part in that needs a registration of its own.
     for name, func in (*_BELOW.items(), *factories()):
-        ours.impl(name, _bound(door, func), _KEY)
-    return door, everything, ours
+        ours.impl(name, _bound(dispatcher, func), _KEY)
+    return dispatcher, everything, ours
 
 
 def _bound(run: Callable[[Any, Any, Any], Any], func: Any) -> Callable[..., Any]:

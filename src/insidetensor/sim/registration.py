@@ -31,13 +31,8 @@ _NEEDED = (
 )
 
 
-class Unavailable(RuntimeError):  # noqa: N818 (it is read as sim.Unavailable)
+class UnavailableError(RuntimeError):
     """The simulated accelerator cannot be had in this process; the sentence says why."""
-
-
-def is_registered() -> bool:
-    """Tell whether this process has the simulated accelerator; loads nothing."""
-    return _registered() is not None
 
 
 @overload
@@ -51,11 +46,11 @@ def register(*, optional: bool = False) -> Accelerator | None:
     while it is there `torch.accelerator` speaks of it and of no GPU. With `optional=True` the
     reason is printed and None returned where the device cannot be had.
 
-    Raises: Unavailable where PyTorch is missing, too old, changed, or has another such device.
+    Raises: UnavailableError where PyTorch is missing, too old, changed, or has another such device.
     """
     try:
         return _registered() or _register()
-    except Unavailable as error:
+    except UnavailableError as error:
         if not optional:
             raise
         print(error)
@@ -77,14 +72,15 @@ def _register() -> Accelerator:
             attrgetter(name)(torch)
         from torch.utils.backend_registration import _setup_privateuseone_for_python_backend
 
-        from .backend import Backend, Hooks, wait_with_torch
+        from .backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
         from .backward import Guard, raise_where_started
         from .dispatch import run
         from .kernels import serve
-        from .storage import refuse_storages_alone
         from .tensor import DEVICE
     except (ImportError, AttributeError) as error:
-        raise Unavailable(message("sim.moved", version=torch.__version__, error=error)) from None
+        raise UnavailableError(
+            message("sim.moved", version=torch.__version__, error=error)
+        ) from None
     accelerator = Accelerator(DEVICE)
     backend = Backend(accelerator, run)
     try:
@@ -95,7 +91,7 @@ def _register() -> Accelerator:
             device_guard=Guard(),
         )
     except RuntimeError as error:
-        raise Unavailable(message("sim.refused", error=error)) from None
+        raise UnavailableError(message("sim.refused", error=error)) from None
     backend.registrations = serve(run)  # kept there, which outlives a reload of this module
     wait_with_torch(accelerator)
     refuse_storages_alone()
@@ -112,17 +108,17 @@ def _torch() -> Any:
     try:
         torch = library("torch")
     except (ImportError, OSError) as error:
-        raise Unavailable(message("sim.broken_torch", error=error)) from None
+        raise UnavailableError(message("sim.broken_torch", error=error)) from None
     if torch is None:
-        raise Unavailable(message("sim.no_torch", oldest=_dotted(OLDEST)))
+        raise UnavailableError(message("sim.no_torch", oldest=_dotted(OLDEST)))
     found = tuple(int(number) for number in re.findall(r"\d+", torch.__version__)[:2])
     if found < OLDEST:
-        raise Unavailable(
+        raise UnavailableError(
             message("sim.old_torch", version=torch.__version__, oldest=_dotted(OLDEST))
         )
     taken = torch._C._get_privateuse1_backend_name()
     if taken != _FREE_SLOT:
-        raise Unavailable(message("sim.slot_taken", other=taken))
+        raise UnavailableError(message("sim.slot_taken", other=taken))
     return torch
 
 

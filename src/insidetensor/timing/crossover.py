@@ -1,19 +1,17 @@
 """Find the size from which one curve stays faster than another, with its uncertainty."""
 
-from bisect import bisect_left
-from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from math import exp, log
 from typing import Any, Literal
+
+import numpy as np
 
 from ..messages import message
 from .curve import Curve, Kind
-from .curves import curve_title
 from .smoothness import caution
 from .units import readable_size
 
-Standing = Literal["crosses", "faster", "slower", "overtaken", "equal", "apart"]
+Outcome = Literal["crosses", "faster", "slower", "overtaken", "equal", "apart"]
 Line = tuple[tuple[int, ...], tuple[float, ...]]  # sizes, seconds
 
 
@@ -21,19 +19,19 @@ Line = tuple[tuple[int, ...], tuple[float, ...]]  # sizes, seconds
 class Crossing:
     """From which n on `other` stays faster than `cpu`; shown as one sentence.
 
-    `standing` compares the medians from `first_n` to `last_n`, the range that both curves cover:
+    `outcome` compares the medians from `first_n` to `last_n`, the range that both curves cover:
     "crosses" at `n`; `other` "faster" everywhere; "slower", never faster; "overtaken", faster at
     some sizes but not at the last; "equal"; "apart", no size in common.
     `low` and `high` are the crossing when every time lies at the end of its spread that favours
     `other`, or `cpu`; None where these do not cross in the range. `certain` says that both ends of
-    the spread stand as the medians do. `lacking` are the sizes that the band rests on and whose
+    the spread come out as the medians do. `lacking` are the sizes that the band rests on and whose
     spread is not known. `cautions` name the curves that are not smooth: do not trust the crossing.
     """
 
     cpu: str
     other: str
     kind: Kind
-    standing: Standing
+    outcome: Outcome
     first_n: int = 0
     last_n: int = 0
     n: float | None = None
@@ -42,11 +40,6 @@ class Crossing:
     certain: bool = True
     lacking: tuple[int, ...] = ()
     cautions: tuple[str, ...] = ()
-
-    @property
-    def none(self) -> str:
-        """The sentence that says why there is no crossover, or "" where there is one."""
-        return "" if self.standing == "crosses" else str(self)
 
     @property
     def band(self) -> str:
@@ -68,7 +61,7 @@ class Crossing:
     def sentence(self) -> str:
         """What was found, without the cautions."""
         said = message(
-            f"crossing.{self.standing}",
+            f"crossing.{self.outcome}",
             cpu=self.cpu,
             other=self.other,
             n=readable_size(self.n),
@@ -84,15 +77,15 @@ class Crossing:
     def _range(self) -> str:
         if self.first_n == self.last_n:
             return message("crossing.one_size", n=readable_size(self.first_n))
-        sizes = {"first": readable_size(self.first_n), "last": readable_size(self.last_n)}
-        return message("crossing.range", **sizes)
+        first, last = readable_size(self.first_n), readable_size(self.last_n)
+        return message("crossing.range", first=first, last=last)
 
     def _lacking(self) -> str:
         return ", ".join(map(readable_size, self.lacking))
 
     def _doubt(self) -> str:
         """What the spread leaves open where the medians do not cross."""
-        if self.standing == "crosses":
+        if self.outcome == "crosses":
             return ""
         if self.certain:
             return message("crossing.unknown", sizes=self._lacking()) if self.lacking else ""
@@ -114,31 +107,28 @@ def crossing(cpu: Curve, other: Curve) -> Crossing:
     comes from the quartiles: the slow end of `cpu` against the fast end of `other`, and the
     other way round.
     """
-    names = (curve_title(cpu), curve_title(other))
+    names = (cpu.title, other.title)
     kind = cpu.kind if other.kind == "measured" else other.kind
     sizes = _shared_range(cpu.sizes, other.sizes)
     if not sizes:
         return Crossing(*names, kind, "apart")
-    middle = _last_crossing(sizes, (cpu.sizes, cpu.median_s), (other.sizes, other.median_s))
-    best = _last_crossing(sizes, _slow_end(cpu), _fast_end(other))
-    worst = _last_crossing(sizes, _fast_end(cpu), _slow_end(other))
-    (standing, n), (at_best, low), (at_worst, high) = middle, best, worst
-    certain = standing == at_best == at_worst
-    ends = (sizes[0], sizes[-1])
-    band = (low or sizes[0], high or sizes[-1])
-    lacking = {n for curve in (cpu, other) for n in _without_spread(curve, *band)}
-    cautions = dict.fromkeys(filter(None, map(caution, (cpu, other))))
+    outcome, n = _last_crossing(sizes, (cpu.sizes, cpu.median_s), (other.sizes, other.median_s))
+    at_best, low = _last_crossing(sizes, _slow_end(cpu), _fast_end(other))
+    at_worst, high = _last_crossing(sizes, _fast_end(cpu), _slow_end(other))
+    first, last = sizes[0], sizes[-1]
+    lacking = {n for curve in (cpu, other) for n in _lacking(curve, low or first, high or last)}
     return Crossing(
         *names,
         kind,
-        standing,
-        *ends,
+        outcome,
+        first,
+        last,
         n,
         low,
         high,
-        certain,
-        tuple(sorted(lacking)),
-        tuple(cautions),
+        certain=outcome == at_best == at_worst,
+        lacking=tuple(sorted(lacking)),
+        cautions=tuple(dict.fromkeys(filter(None, map(caution, (cpu, other))))),
     )
 
 
@@ -150,38 +140,28 @@ def _shared_range(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]
     return tuple(sorted({n for n in (*one, *two) if first <= n <= last}))
 
 
-def _last_crossing(sizes: tuple[int, ...], cpu: Line, other: Line) -> tuple[Standing, float | None]:
-    """How `other` stands against `cpu`, and the n of the last change in its favour."""
-    gain = [_log_seconds(cpu, n) - _log_seconds(other, n) for n in sizes]  # > 0: other is faster
-    if gain[-1] <= 0:
-        if any(g > 0 for g in gain):
-            return "overtaken", None
-        return ("slower" if any(gain) else "equal"), None
-    behind = [at for at, g in enumerate(gain) if g <= 0]
-    if not behind:
+def _last_crossing(sizes: tuple[int, ...], cpu: Line, other: Line) -> tuple[Outcome, float | None]:
+    """How `other` compares with `cpu`, and the n of the last change in its favour."""
+    at = np.log(sizes)
+    ours, theirs = (np.interp(at, np.log(n), np.log(seconds)) for n, seconds in (cpu, other))
+    gain = ours - theirs  # > 0: other is faster
+    (behind,) = np.nonzero(gain <= 0)
+    if not behind.size:
         return "faster", None
-    at = behind[-1]
-    part = gain[at] / (gain[at] - gain[at + 1])
-    return "crosses", exp((1 - part) * log(sizes[at]) + part * log(sizes[at + 1]))
+    if gain[-1] <= 0:
+        if (gain > 0).any():
+            return "overtaken", None
+        return ("slower" if gain.any() else "equal"), None
+    around = slice(behind[-1], behind[-1] + 2)
+    return "crosses", float(np.exp(np.interp(0, gain[around], at[around])))
 
 
-def _log_seconds(line: Line, n: int) -> float:
-    """The logarithm of the seconds at n, on the straight line between the sizes around it."""
-    sizes, seconds = line
-    at = bisect_left(sizes, n)
-    if sizes[at] == n:
-        return log(seconds[at])
-    part = log(n / sizes[at - 1]) / log(sizes[at] / sizes[at - 1])
-    return (1 - part) * log(seconds[at - 1]) + part * log(seconds[at])
-
-
-def _without_spread(curve: Curve, low: float, high: float) -> Iterator[int]:
+def _lacking(curve: Curve, low: float, high: float) -> list[int]:
     """The sizes that carry the curve from `low` to `high` and have no spread."""
     first = max((n for n in curve.sizes if n <= low), default=low)
     last = min((n for n in curve.sizes if n >= high), default=high)
-    for n, known in zip(curve.sizes, curve.spread_known, strict=True):
-        if first <= n <= last and not known:
-            yield n
+    known = zip(curve.sizes, curve.spread_known, strict=True)
+    return [n for n, is_known in known if first <= n <= last and not is_known]
 
 
 # A quartile on the wrong side of its median (implausible() tells) must not turn the band around.

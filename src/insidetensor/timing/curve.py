@@ -1,14 +1,16 @@
-"""What one series of timings says: seconds a call for each size, and how they came about."""
+"""What one series of timings says: seconds a call for each size; and several, as a table."""
 
 import math
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from ..memory.layout import whole_numbers
 from ..messages import message
 from ..shown import shown
+from ..tables import Table
+from .units import readable_rate, readable_seconds, readable_spread
 
 # "unsynchronised" was measured too, but without waiting for the device: it is a lesson, no result.
 Kind = Literal["measured", "recorded", "model", "unsynchronised"]
@@ -24,7 +26,8 @@ class Curve:
     `best_s` are the fastest blocks, where they are known. `note` says what cut the curve short,
     `versions` names the libraries, `date` is when a recorded run was made (2025-11-21),
     `threads` how many threads worked at it, where that is known. `blocks` is how many blocks each
-    median was taken of, where that is known. All times are in seconds.
+    median was taken of, where that is known. `role` is what `matmul_series` calls it. All times
+    are in seconds.
 
     Raises: ValueError for lengths that differ, an unknown kind, or numbers that cannot be times.
     """
@@ -38,35 +41,36 @@ class Curve:
     high_s: tuple[float, ...]
     note: str = ""
     versions: str = ""
-    dtype: str = "float32"
     date: str = ""
     threads: int | None = None
     best_s: tuple[float, ...] = ()
     blocks: tuple[int, ...] = ()
+    role: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(message("timing.kind", got=shown(self.kind), known=", ".join(KINDS)))
-        object.__setattr__(self, "sizes", _sizes(self.sizes))
+        sizes = whole_numbers(self.sizes, "sizes")
+        if any(n < 1 for n in sizes) or any(small >= large for small, large in pairwise(sizes)):
+            raise ValueError(message("timing.sizes", got=shown(sizes)))
+        object.__setattr__(self, "sizes", sizes)
+        object.__setattr__(self, "blocks", whole_numbers(self.blocks, "blocks"))
         for name in ("median_s", "low_s", "high_s", "best_s"):
             object.__setattr__(self, name, _seconds(name, getattr(self, name)))
-        object.__setattr__(self, "blocks", whole_numbers(self.blocks, "blocks"))
         given = [name for name in ("best_s", "blocks") if getattr(self, name)]
         for name in ("median_s", "low_s", "high_s", *given):
-            got, expected = len(getattr(self, name)), len(self.sizes)
-            if got != expected:
-                raise ValueError(message("timing.length", name=name, got=got, expected=expected))
-
-    @property
-    def flops(self) -> tuple[float, ...]:
-        """Floating-point operations of one call for each size: 2 n³."""
-        return tuple(2.0 * n**3 for n in self.sizes)
+            got = len(getattr(self, name))
+            if got != len(sizes):
+                raise ValueError(message("timing.length", name=name, got=got, expected=len(sizes)))
 
     @property
     def gflops(self) -> tuple[float, ...]:
         """10⁹ floating-point operations a second for each size, from the median: 2 n³ / s / 10⁹."""
-        pairs = zip(self.flops, self.median_s, strict=True)
-        return tuple(flops / seconds / 1e9 for flops, seconds in pairs)
+        return self.rates(self.median_s)
+
+    def rates(self, seconds: Iterable[float]) -> tuple[float, ...]:
+        """The same from other times, one for each size."""
+        return tuple(2e-9 * n**3 / s for n, s in zip(self.sizes, seconds, strict=True))
 
     @property
     def spread_known(self) -> tuple[bool, ...]:
@@ -75,33 +79,15 @@ class Curve:
             return (True,) * len(self.sizes)
         return tuple(blocks >= FEWEST_BLOCKS for blocks in self.blocks)
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data (tuples as lists), from which `from_json` makes an equal curve."""
-        data = asdict(self)
-        return {name: list(v) if isinstance(v, tuple) else v for name, v in data.items()}
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> "Curve":
-        """The curve that `to_json` wrote.
-
-        Raises: ValueError when the data is not a curve's.
-        """
-        try:
-            for field in fields(cls):
-                if field.type is str and not isinstance(data.get(field.name, ""), str):
-                    raise TypeError(message("timing.not_text", name=field.name))
-            return cls(**data)
-        except (AttributeError, TypeError) as error:
-            raise ValueError(message("timing.bad_json", error=error)) from error
-
-
-def _sizes(sizes: Iterable[Any]) -> tuple[int, ...]:
-    """Whole numbers from 1 up, each larger than the one before."""
-    found = whole_numbers(sizes, "sizes")
-    rising = all(small < large for small, large in pairwise(found))
-    if not rising or (found and found[0] < 1):
-        raise ValueError(message("timing.sizes", got=shown(found)))
-    return found
+    @property
+    def title(self) -> str:
+        """The curve's name, and what it is where it is no measurement of this machine."""
+        if self.kind == "model":
+            return message("timing.title_model", name=self.name)
+        if self.kind == "recorded":
+            when = self.date or message("timing.no_date")
+            return message("timing.title_recorded", name=self.name, device=self.device, date=when)
+        return self.name
 
 
 def _seconds(name: str, seconds: Iterable[Any]) -> tuple[float, ...]:
@@ -111,3 +97,61 @@ def _seconds(name: str, seconds: Iterable[Any]) -> tuple[float, ...]:
         if not (math.isfinite(s) and s > 0):
             raise ValueError(message("timing.seconds", name=name, got=s))
     return found
+
+
+class Curves(tuple[Curve, ...]):
+    """The curves of a sweep: a tuple that a notebook shows as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return curves_table(self).text
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return curves_table(self)._repr_mimebundle_()
+
+
+def curves_table(curves: Iterable[Curve], caption: str = "") -> Table:
+    """One row a size, one column a curve: median, spread, GFLOP/s; the notes stand below."""
+    found = tuple(curves)
+    sizes = sorted({n for curve in found for n in curve.sizes})
+    rows = tuple((f"n = {n}", *(_cell(curve, n) for curve in found)) for n in sizes)
+    header = (message("timing.size"), *(curve.title for curve in found))
+    return Table(caption or message("timing.sweep_caption"), header, rows, _note(found))
+
+
+def _cell(curve: Curve, n: int) -> str:
+    if n not in curve.sizes:
+        return "–"
+    at = curve.sizes.index(n)
+    return message(
+        "timing.cell",
+        median=readable_seconds(curve.median_s[at]),
+        spread=readable_spread(curve.low_s[at], curve.high_s[at])
+        if curve.spread_known[at]
+        else message("timing.few_blocks"),
+        rate=readable_rate(curve.gflops[at]),
+    )
+
+
+def _note(curves: tuple[Curve, ...]) -> str:
+    """How to read a cell, each curve's own note, the threads and the versions."""
+    named = ((c.note.rstrip("."), c) for c in curves if c.note)
+    notes = [message("timing.noted", names=names, note=note) for note, names in _together(named)]
+    used = ((str(c.threads), c) for c in curves if c.threads)
+    threads = [
+        message("timing.noted_threads", names=names, count=count)
+        for count, names in _together(used)
+    ]
+    versions = dict.fromkeys(c.versions for c in curves if c.versions)
+    made_with = [message("timing.made_with", versions=stamp) for stamp in versions]
+    return " ".join([message("timing.cells"), *notes, *threads, *made_with])
+
+
+def _together(said: Iterable[tuple[str, Curve]]) -> Iterator[tuple[str, str]]:
+    """What is said of several curves is said once, with all their names."""
+    names = dict[str, list[str]]()
+    for what, curve in said:
+        names.setdefault(what, []).append(curve.title)
+    for what, found in names.items():
+        yield what, "; ".join(found)

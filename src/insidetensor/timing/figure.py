@@ -8,8 +8,7 @@ from typing import Any
 from ..messages import message
 from ..tables import Table
 from .crossover import Crossing
-from .curve import Curve
-from .curves import curve_title, curves_table
+from .curve import Curve, curves_table
 from .peak import Peak
 from .plot import plotted
 from .smoothness import caution
@@ -55,7 +54,6 @@ def timing_figure(
     *curves: Curve,
     peak: Peak | float | None = None,
     crossings: Iterable[Crossing] = (),
-    title: str | None = None,
 ) -> TimingFigure:
     """Draw curves over n: seconds a call and GFLOP/s, with the spread of each as a band.
 
@@ -64,7 +62,7 @@ def timing_figure(
     curve that is not smooth, and the crossings' sentences. Without matplotlib there is no picture.
     """
     found, crossed = tuple(curves), tuple(crossings)
-    heading = title or message("timing.figure_title")
+    heading = message("timing.figure_title")
     if any(curve.kind == "model" for curve in found):
         heading = message("timing.figure_model", title=heading)
     label = message("timing.figure_label", title=heading, curves=" ".join(map(_line, found)))
@@ -79,7 +77,7 @@ def timing_figure(
 
 def _line(curve: Curve) -> str:
     """One curve in one sentence."""
-    title = curve_title(curve)
+    title = curve.title
     if not curve.sizes:
         return message("timing.figure_empty", title=title)
     ends = {"first_n": curve.sizes[0], "last_n": curve.sizes[-1]}

@@ -88,23 +88,15 @@ def measure(
     Raises: ValueError when `op` never takes the clock any time.
     """
 
-    def block(calls: int) -> float:
-        wait()  # or the clock also counts work that was asked for earlier
-        start = clock()
-        for _ in range(calls):
-            op()
-        wait()  # or the clock stops while the device still works
-        return clock() - start
-
     wait = sync or (lambda: None)
-    first = block(1)
+    first = _block(op, 1, clock, wait, wait)
     for _ in range(warm_up):
-        block(1)
+        _block(op, 1, clock, wait, wait)
 
     calls, took, blocks = 1, 0.0, list[float]()
     end = clock() + seconds
     while not blocks or clock() + took <= end:
-        took = block(calls)
+        took = _block(op, calls, clock, wait, wait)
         if took >= BLOCK_S:
             blocks.append(took / calls)
         elif calls < MOST_CALLS:  # too short to trust: begin again with longer blocks
@@ -126,24 +118,32 @@ def measure_without_waiting(
     `sync()` is called between the blocks of 10 calls, while the clock's time does not count, so
     that no queue fills up; `seconds` counts the waiting too.
     """
-
-    def block(calls: int) -> float:
-        wait()
-        start = clock()
-        for _ in range(calls):
-            op()
-        return clock() - start
-
     wait = sync or (lambda: None)
-    first, took, blocks = block(1), 0.0, list[float]()
+    first, took, blocks = _block(op, 1, clock, wait), 0.0, list[float]()
     wait()
     end = clock() + seconds
     while not blocks or clock() + took <= end:
         began = clock()
-        blocks.append(block(NAIVE_CALLS) / NAIVE_CALLS)
+        blocks.append(_block(op, NAIVE_CALLS, clock, wait) / NAIVE_CALLS)
         wait()
         took = clock() - began
     return _timing(first, blocks, NAIVE_CALLS)
+
+
+def _block(
+    op: Callable[[], object],
+    calls: int,
+    clock: Callable[[], float],
+    before: Callable[[], object],
+    after: Callable[[], object] = lambda: None,
+) -> float:
+    """Seconds that `calls` calls in a row take."""
+    before()  # or the clock also counts work that was asked for earlier
+    start = clock()
+    for _ in range(calls):
+        op()
+    after()  # or the clock stops while the device still works
+    return clock() - start
 
 
 def _timing(first: float, blocks: list[float], calls: int) -> Timing:

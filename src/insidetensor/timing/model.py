@@ -1,34 +1,110 @@
 """Model the times of a GPU that is not there, from its constants; drawn and named as a model."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from ..messages import message
 from ..tables import Table
-from .constants import T4, Constant, Costs, DeviceModel
 from .curve import Curve
 from .sweeping import SIZES
-
-Seconds = Callable[[int, Costs], float]
 
 ITEMSIZE = 4  # bytes of a float32
 MATRICES = 3  # two operands and the result
 UNITS = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"))
 
 
-def model_curves(device: DeviceModel = T4, sizes: Iterable[int] = SIZES) -> tuple[Curve, ...]:
-    """Model (n, n) @ (n, n) on `device`: operands there, with all transfers, and not waited for.
+@dataclass(frozen=True)
+class Costs:
+    """What using one device costs, as plain numbers: one scenario of a `DeviceModel`, or your own.
+
+    `launch_s` are the seconds that starting one operation takes, `copy_s` the fixed part of one
+    copy to or from the host; `flop_per_s` is the rate that a float32 matmul reaches;
+    `memory_bytes_per_s` belongs to the device's own memory, `link_bytes_per_s` to the way between
+    host and device.
+    """
+
+    launch_s: float
+    copy_s: float
+    flop_per_s: float
+    memory_bytes_per_s: float
+    link_bytes_per_s: float
+
+
+@dataclass(frozen=True)
+class Constant:
+    """One number of a model in its `unit`, in three scenarios, from optimistic to pessimistic.
+
+    `source` is a key of the catalogue's section [timing_source].
+    """
+
+    name: str
+    unit: str
+    scenarios: tuple[float, float, float]
+    source: str
+
+
+@dataclass(frozen=True)
+class DeviceModel:
+    """The constants of one device, from which its times are modelled; nothing here was measured."""
+
+    name: str
+    constants: tuple[Constant, ...]
+
+    @property
+    def optimistic(self) -> Costs:
+        """Every constant at its faster end."""
+        return self._costs(0)
+
+    @property
+    def central(self) -> Costs:
+        """Every constant at its central value."""
+        return self._costs(1)
+
+    @property
+    def pessimistic(self) -> Costs:
+        """Every constant at its slower end."""
+        return self._costs(2)
+
+    def _costs(self, scenario: int) -> Costs:
+        value = {constant.name: constant.scenarios[scenario] for constant in self.constants}
+        reached = value.pop("peak_flop_per_s") * value.pop("efficiency")
+        return Costs(flop_per_s=reached, **value)
+
+
+# The GPU that Colab lends. What is published and what is assumed stands in [timing_source].
+T4 = DeviceModel(
+    "NVIDIA T4",
+    (
+        Constant("launch_s", "s", (6e-6, 15e-6, 30e-6), "t4_launch"),
+        Constant("copy_s", "s", (6e-6, 10e-6, 20e-6), "t4_copy"),
+        Constant("peak_flop_per_s", "FLOP/s", (8.1e12, 8.1e12, 8.1e12), "t4_peak"),
+        Constant("efficiency", "", (0.95, 0.55, 0.35), "t4_efficiency"),
+        Constant("memory_bytes_per_s", "B/s", (320e9, 240e9, 200e9), "t4_memory"),
+        Constant("link_bytes_per_s", "B/s", (12e9, 6e9, 3e9), "t4_link"),
+    ),
+)
+
+
+def model_curves(sizes: Iterable[int] = SIZES) -> tuple[Curve, ...]:
+    """Model (n, n) @ (n, n) on a T4: operands there, with all transfers, and not waited for.
 
     `median_s` is the central scenario, `low_s` the optimistic and `high_s` the pessimistic one. The
     third curve is the mistake: a clock that is stopped without waiting sees the launch alone.
     """
     found = tuple(sizes)
-    with_transfers = message("timing.with_transfers", name=device.name)
-    without_waiting = message("timing.without_waiting", name=device.name)
+    with_transfers = message("timing.with_transfers", name=T4.name)
+    without_waiting = message("timing.without_waiting", name=T4.name)
     return (
-        _curve(device.name, device, found, resident_s),
-        _curve(with_transfers, device, found, transferred_s),
-        _curve(without_waiting, device, found, unwaited_s),
+        _curve(T4.name, found, resident_s),
+        _curve(with_transfers, found, transferred_s),
+        _curve(without_waiting, found, lambda n, costs: costs.launch_s),
     )
+
+
+def _curve(name: str, sizes: tuple[int, ...], seconds: Callable[[int, Costs], float]) -> Curve:
+    scenarios = (T4.optimistic, T4.central, T4.pessimistic)
+    low, median, high = (tuple(seconds(n, costs) for n in sizes) for costs in scenarios)
+    return Curve(name, "model", T4.name, sizes, median, low, high, message("timing_model.note"))
 
 
 def resident_s(n: int, costs: Costs) -> float:
@@ -43,35 +119,24 @@ def transferred_s(n: int, costs: Costs) -> float:
     return resident_s(n, costs) + MATRICES * costs.copy_s + _nbytes(n) / costs.link_bytes_per_s
 
 
-def unwaited_s(n: int, costs: Costs) -> float:
-    """What a clock shows that is stopped once the work is asked for: the launch, whatever n is."""
-    return costs.launch_s
-
-
-def model_constants(device: DeviceModel = T4) -> Table:
-    """Show each constant of the model in its three scenarios, with its source or "assumed"."""
-    columns = ("constant", "optimistic", "central", "pessimistic", "source")
-    header = tuple(message(f"timing_model.{column}") for column in columns)
-    rows = tuple(_row(constant) for constant in device.constants)
-    caption = message("timing_model.caption", device=device.name)
-    return Table(caption, header, rows, message("timing_model.formula"))
-
-
-def _curve(name: str, device: DeviceModel, sizes: tuple[int, ...], seconds: Seconds) -> Curve:
-    scenarios = (device.optimistic, device.central, device.pessimistic)
-    low, median, high = (tuple(seconds(n, costs) for n in sizes) for costs in scenarios)
-    return Curve(name, "model", device.name, sizes, median, low, high, message("timing_model.note"))
-
-
 def _nbytes(n: int) -> int:
-    """Bytes of two operands and the result, (n, n) of float32 each."""
     return MATRICES * ITEMSIZE * n**2
 
 
-def _row(constant: Constant) -> tuple[str, ...]:
-    name = message(f"timing_constant.{constant.name}")
-    values = (with_unit(value, constant.unit) for value in constant.scenarios)
-    return (name, *values, constant.where_from)
+def model_constants() -> Table:
+    """Show each constant of the model in its three scenarios, with its source or "assumed"."""
+    columns = ("constant", "optimistic", "central", "pessimistic", "source")
+    header = tuple(message(f"timing_model.{column}") for column in columns)
+    rows = tuple(
+        (
+            message(f"timing_constant.{constant.name}"),
+            *(with_unit(value, constant.unit) for value in constant.scenarios),
+            message(f"timing_source.{constant.source}"),
+        )
+        for constant in T4.constants
+    )
+    caption = message("timing_model.caption", device=T4.name)
+    return Table(caption, header, rows, message("timing_model.formula"))
 
 
 def with_unit(value: float, unit: str) -> str:

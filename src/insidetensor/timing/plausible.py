@@ -2,7 +2,7 @@
 
 from ..messages import message
 from .curve import Curve
-from .smoothness import climbs, falls, worst_climb, worst_fall
+from .smoothness import climbs, falls
 from .units import readable_rate, readable_seconds, readable_size
 
 # The peak was measured too: beside busy neighbours, with another library's kernel, at another clock
@@ -15,23 +15,20 @@ WIDE_APART = 4  # sizes so many times apart: at least 64 times the work
 LEAST_GROWTH = 2.0
 
 
-def implausible(
-    curve: Curve, *, peak_gflops: float, launch_floor_s: float = LAUNCH_FLOOR_S
-) -> tuple[str, ...]:
+def implausible(curve: Curve, *, peak_gflops: float) -> tuple[str, ...]:
     """Say what cannot be true in `curve`, a sentence for each kind of mistake; () if nothing is.
 
     `peak_gflops` is the highest rate of the device that did the work, in GFLOP/s, measured or
-    published; `launch_floor_s` the least seconds that one call can take. The sentences name the
-    curve, the worst size and its number. No finding is no proof that the curve is right.
+    published. The sentences name the curve, the worst size and its number. No finding is no proof
+    that the curve is right.
 
-    Raises: ValueError for a peak or a floor that is not a positive number.
+    Raises: ValueError for a peak that is not a positive number.
     """
-    for name, value in (("peak_gflops", peak_gflops), ("launch_floor_s", launch_floor_s)):
-        if not value > 0:
-            raise ValueError(message("implausible.limit", name=name, got=value))
+    if not peak_gflops > 0:
+        raise ValueError(message("implausible.limit", name="peak_gflops", got=peak_gflops))
     found = (
         _above_peak(curve, peak_gflops),
-        _below_floor(curve, launch_floor_s),
+        _below_floor(curve),
         _without_growth(curve),
         _falling(curve),
         _climbing(curve),
@@ -55,14 +52,14 @@ def _above_peak(curve: Curve, peak_gflops: float) -> str:
     )  # fmt: skip
 
 
-def _below_floor(curve: Curve, launch_floor_s: float) -> str:
+def _below_floor(curve: Curve) -> str:
     """No call is so short: a tick of the clock, a division too many, or nothing was called."""
     times = dict(zip(curve.sizes, curve.median_s, strict=True))
-    below = [n for n, seconds in times.items() if seconds < launch_floor_s]
+    below = [n for n, seconds in times.items() if seconds < LAUNCH_FLOOR_S]
     if not below:
         return ""
     worst = min(below, key=times.__getitem__)
-    seconds, floor = readable_seconds(times[worst]), readable_seconds(launch_floor_s)
+    seconds, floor = readable_seconds(times[worst]), readable_seconds(LAUNCH_FLOOR_S)
     return _said("floor", curve, worst, below, seconds=seconds, floor=floor)
 
 
@@ -87,7 +84,7 @@ def _falling(curve: Curve) -> str:
     found = falls(curve)
     if not found:
         return ""
-    worst = worst_fall(found)
+    worst = found[0]
     return _said(
         "falling", curve, worst.n, [jump.n for jump in found],
         seconds=readable_seconds(worst.seconds),
@@ -101,7 +98,7 @@ def _climbing(curve: Curve) -> str:
     found = climbs(curve)
     if not found:
         return ""
-    worst = worst_climb(found)
+    worst = found[0]
     return _said(
         "climbing", curve, worst.next_n, [jump.next_n for jump in found],
         work=_times(worst.work),

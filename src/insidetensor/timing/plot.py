@@ -3,9 +3,9 @@
 import logging
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from html import escape
 from io import StringIO
 from typing import Any
@@ -16,7 +16,6 @@ from ..pictures.page import MARK, TONES
 from ..pictures.svg import FONT, content_id
 from .crossover import Crossing
 from .curve import Curve
-from .curves import curve_title
 from .units import readable_rate, readable_seconds, readable_size
 
 INK = "#010203"  # drawn by nobody else, and replaced by the page's own colour
@@ -55,29 +54,29 @@ DASHES: dict[str, tuple[Any, ...]] = {
     "model": ((0, (4, 3)), (0, (1.5, 2)), (0, (5, 2, 1, 2)), (0, (8, 4))),
 }
 MARKERS = {"measured": "osD^vP", "recorded": "sDo^vP", "unsynchronised": "xX+", "model": " "}
+Pen = dict[str, Any]  # of a line, as matplotlib calls its properties
 LONGEST_NAME = 54  # characters, of two in one line of the legend
 
 
-@dataclass(frozen=True)
-class Pen:
-    """How one curve is drawn: no two in a picture have the same tone, dashes and marker."""
-
-    tone: str
-    dashes: Any
-    marker: str
-    filled: bool
-
-
 def pens(curves: Iterable[Curve]) -> list[Pen]:
-    """One pen a curve; recorded points are hollow, models have no points."""
-    found, count = [], dict.fromkeys(MARKERS, 0)
+    """How matplotlib draws each curve: no two in a picture share tone, dashes and marker.
+
+    Recorded points are hollow, models have no points.
+    """
+    found, drawn = [], Counter[str]()
     for nth, curve in enumerate(curves):
-        at = count[curve.kind]
-        count[curve.kind] += 1
+        at = drawn[curve.kind]
+        drawn[curve.kind] += 1
         dashes, markers = DASHES[curve.kind], MARKERS[curve.kind]
-        marker = markers[at % len(markers)].strip()
-        filled = curve.kind != "recorded"
-        found.append(Pen(TONES[nth % len(TONES)], dashes[at % len(dashes)], marker, filled))
+        tone = TONES[nth % len(TONES)]
+        found.append(
+            {
+                "color": tone,
+                "linestyle": dashes[at % len(dashes)],
+                "marker": markers[at % len(markers)].strip(),
+                "markerfacecolor": "none" if curve.kind == "recorded" else tone,
+            }
+        )
     return found
 
 
@@ -114,12 +113,15 @@ def _quiet() -> Iterator[None]:
 
 
 def _svg(
-    drawn: list[tuple[Curve, Pen]], peak: float | None, crossings: Iterable[Crossing], title: str
+    drawn: list[tuple[Curve, dict[str, Any]]],
+    peak: float | None,
+    crossings: Iterable[Crossing],
+    title: str,
 ) -> str:
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
-    titles = [curve_title(curve) for curve, _ in drawn]
+    titles = [curve.title for curve, _ in drawn]
     columns = 2 if max(map(len, titles)) <= LONGEST_NAME else 1
     lines = -(-(len(drawn) + (peak is not None)) // columns)
     figure = Figure(figsize=(WIDTH, HEIGHT + LEGEND_LINE * lines), layout="constrained")
@@ -127,60 +129,34 @@ def _svg(
     figure.suptitle(title, fontsize=10.5)
     seconds, rate = figure.subplots(1, 2)
     for curve, pen in drawn:
-        flops = curve.flops
         _line(seconds, curve, pen, curve.median_s, curve.low_s, curve.high_s)
-        low, high = (
-            tuple(f / s / 1e9 for f, s in zip(flops, end, strict=True))
-            for end in (curve.high_s, curve.low_s)
-        )
-        _line(rate, curve, pen, curve.gflops, low, high)
+        _line(rate, curve, pen, curve.gflops, curve.rates(curve.high_s), curve.rates(curve.low_s))
     if peak is not None:
-        _across(rate, peak)
+        name = message("timing.figure_peak", rate=readable_rate(peak))
+        rate.axhline(peak, color=INK, linewidth=1, linestyle=(0, (1, 1.5)), label=name)
     sizes = {n for curve, _ in drawn for n in curve.sizes}
     _axes(seconds, sizes, message("timing.figure_seconds"), readable_seconds)
     _axes(rate, sizes, message("timing.figure_rate"), readable_rate)
-    _marks(seconds, crossings)
-    figure.legend(
-        *rate.get_legend_handles_labels(),
-        loc="outside lower center",
-        ncols=columns,
-        handlelength=5,
-    )
+    _marks(seconds, [crossing for crossing in crossings if crossing.n is not None])
+    handles = rate.get_legend_handles_labels()
+    figure.legend(*handles, loc="outside lower center", ncols=columns, handlelength=5)
     written = StringIO()
     figure.savefig(written, format="svg")
     return written.getvalue()
 
 
-def _line(
-    axes: Any,
-    curve: Curve,
-    pen: Pen,
-    middle: tuple[float, ...],
-    low: tuple[float, ...],
-    high: tuple[float, ...],
-) -> None:
+def _line(axes: Any, curve: Curve, pen: Pen, middle: Any, low: Any, high: Any) -> None:
     """The median, with its band."""
-    known = curve.spread_known
-    axes.fill_between(curve.sizes, low, high, where=known, color=pen.tone, alpha=0.22, linewidth=0)
-    axes.plot(
-        curve.sizes,
-        middle,
-        color=pen.tone,
-        linestyle=pen.dashes,
-        linewidth=1.6,
-        marker=pen.marker,
-        markersize=5,
-        markerfacecolor=pen.tone if pen.filled else "none",
-        label=curve_title(curve),
-    )
+    band = {"where": curve.spread_known, "color": pen["color"], "alpha": 0.22, "linewidth": 0}
+    axes.fill_between(curve.sizes, low, high, **band)
+    axes.plot(curve.sizes, middle, label=curve.title, linewidth=1.6, markersize=5, **pen)
 
 
-def _marks(axes: Any, crossings: Iterable[Crossing]) -> None:
+def _marks(axes: Any, crossed: list[Crossing]) -> None:
     """A line where two curves cross; in a strip below all curves its number and its band.
 
     The band is a bracket, without an end where it is open.
     """
-    crossed = [crossing for crossing in crossings if crossing.n is not None]
     low, high = axes.get_ylim()
     strip = ROW * len(crossed)  # of the panel's height, which is logarithmic
     axes.set_ylim(low / (high / low) ** (strip / (1 - strip)), high)
@@ -202,12 +178,6 @@ def _marks(axes: Any, crossings: Iterable[Crossing]) -> None:
         side = "left" if crossing.n < (begin * end) ** 0.5 else "right"  # where there is room
         place = {"xytext": (0, 4), "textcoords": "offset points", "ha": side, "va": "bottom"}
         axes.annotate(words, (crossing.n, height), xycoords=("data", "axes fraction"), **place)
-
-
-def _across(axes: Any, peak: float) -> None:
-    """The machine's own peak, across the panel."""
-    name = message("timing.figure_peak", rate=readable_rate(peak))
-    axes.axhline(peak, color=INK, linewidth=1, linestyle=(0, (1, 1.5)), label=name)
 
 
 def _axes(axes: Any, sizes: set[int], name: str, readable: Callable[[float], str]) -> None:

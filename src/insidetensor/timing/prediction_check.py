@@ -4,45 +4,38 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..messages import message
 from ..tables import Table
-from .constants import T4, DeviceModel
 from .crossover import Crossing, crossing
 from .curve import Curve
-from .model import model_curves
-from .recorded_run import RecordedRun, recorded_run
-from .roles import CPU_ROLES, curves_by_role
+from .model import T4, model_curves
+from .recorded_run import cpu_curve, recorded_run
 from .units import readable_size
 
 WAYS = ("resident", "transfers")
 
 
-def compare_with_model(
-    curves: Iterable[Curve], *, device: DeviceModel = T4, run: RecordedRun | None = None
-) -> Table:
+def compare_with_model(curves: Iterable[Curve]) -> Table:
     """Compare predicted crossovers with measured ones, on this machine and in a recorded run.
 
-    `curves` are a sweep's, with a GPU's among them or not; `run` is the newest recorded run that
-    comes with the package, unless you give yours. Without any GPU the table says so.
+    `curves` are a sweep's, with a GPU's among them or not; the run is the newest recorded one that
+    comes with the package. Without any GPU the table says so.
 
     Raises: ValueError when `curves` has no curve of PyTorch or NumPy on the CPU.
     """
-    here = curves_by_role(curves)
-    if not {"torch", "numpy"} & here.keys():
-        raise ValueError(message("model_check.no_cpu"))
-    run = run or recorded_run()
-    rows = list(_rows(message("model_check.here"), here, device))
+    rows = list(_rows(message("model_check.here"), {c.role: c for c in curves if c.sizes}))
+    run = recorded_run()
     if run is not None and run.crossings:
-        rows += _rows(run.stamp, run.curves, device)
+        rows += _rows(run.stamp, run.curves)
     columns = ("where", "predicted", "seen", "verdict")
     header = tuple(message(f"model_check.{column}") for column in columns)
-    caption = message("model_check.caption", device=device.name)
-    return Table(caption, header, tuple(rows), message("model_check.note", device=device.name))
+    caption = message("model_check.caption", device=T4.name)
+    return Table(caption, header, tuple(rows), message("model_check.note", device=T4.name))
 
 
-def _rows(
-    where: str, curves: Mapping[str, Curve], device: DeviceModel
-) -> Iterator[tuple[str, ...]]:
-    cpu = next(curves[role] for role in CPU_ROLES if role in curves)
-    for way, modelled in zip(WAYS, model_curves(device), strict=False):
+def _rows(where: str, curves: Mapping[str, Curve]) -> Iterator[tuple[str, ...]]:
+    cpu = cpu_curve(curves)
+    if cpu is None:
+        raise ValueError(message("model_check.no_cpu"))
+    for way, modelled in zip(WAYS, model_curves(), strict=False):
         predicted = crossing(cpu, modelled)
         seen = crossing(cpu, curves[way]) if way in curves else None
         title = message(f"model_check.{way}", where=where)
@@ -63,7 +56,7 @@ def _verdict(predicted: Crossing, seen: Crossing | None) -> str:
     if seen.cautions or predicted.cautions:
         return message("model_check.not_smooth")
     if seen.n is None or predicted.n is None:
-        same = seen.standing == predicted.standing
+        same = seen.outcome == predicted.outcome
         return message("model_check.as_predicted" if same else "model_check.otherwise")
     if predicted.low is not None and seen.n < predicted.low:
         return message("model_check.earlier")

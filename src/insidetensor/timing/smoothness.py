@@ -1,6 +1,6 @@
 """Tell a curve that jumps while the work grows: other work kept the machine busy."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -33,39 +33,40 @@ class Jump:
         return (self.next_n / self.n) ** 3
 
 
-def falls(curve: Curve) -> tuple[Jump, ...]:
+def falls(curve: Curve) -> list[Jump]:
     """The sizes that took far longer than a larger one did, each with the quickest of those.
 
-    Medians more than MOST_FALLING times apart count, where the quartiles do not meet.
+    Medians more than MOST_FALLING times apart count, where the quartiles do not meet. The worst
+    comes first.
     """
     points, found = tuple(_points(curve)), list[Jump]()
-    for at, small in enumerate(points[:-1], start=1):
-        large = min(points[at:], key=lambda point: point.median)
-        if small.median > MOST_FALLING * large.median and small.low > large.high:
-            found.append(Jump(small.n, large.n, small.median, large.median))
-    return tuple(found)
+    for at, (n, low, median, _) in enumerate(points[:-1], start=1):
+        large, _, large_s, large_high = min(points[at:], key=lambda point: point[2])
+        if median > MOST_FALLING * large_s and low > large_high:
+            found.append(Jump(n, large, median, large_s))
+    return sorted(found, key=lambda jump: jump.times)
 
 
-def climbs(curve: Curve) -> tuple[Jump, ...]:
+def climbs(curve: Curve) -> list[Jump]:
     """The steps to the next size that took far longer than the work has grown.
 
-    More than MOST_CLIMBING times too long counts, from the slow quartile to the fast one.
+    More than MOST_CLIMBING times too long counts, from the slow quartile to the fast one. The worst
+    comes first.
     """
-    jumps = (
-        (Jump(small.n, large.n, small.median, large.median), large.low / small.high)
-        for small, large in pairwise(_points(curve))
-    )
-    return tuple(jump for jump, grown in jumps if grown > MOST_CLIMBING * jump.work)
+    found = []
+    for (n, _, median, high), (large, large_low, large_s, _) in pairwise(_points(curve)):
+        jump = Jump(n, large, median, large_s)
+        if large_low / high > MOST_CLIMBING * jump.work:
+            found.append(jump)
+    return sorted(found, key=lambda jump: jump.work / jump.times)
 
 
 def caution(curve: Curve) -> str:
     """Say that a curve is not smooth, and at which sizes; "" where it is, and for a model."""
-    if curve.kind == "model":
-        return ""
     fallen, climbed = falls(curve), climbs(curve)
-    if not (fallen or climbed):
+    if curve.kind == "model" or not (fallen or climbed):
         return ""
-    worst = worst_fall(fallen) if fallen else worst_climb(climbed)
+    worst = (fallen or climbed)[0]
     return message(
         "smoothness.falls" if fallen else "smoothness.climbs",
         name=curve.name,
@@ -76,26 +77,11 @@ def caution(curve: Curve) -> str:
     )
 
 
-def worst_fall(jumps: Iterable[Jump]) -> Jump:
-    """The one whose larger size took the smallest part of the time."""
-    return min(jumps, key=lambda jump: jump.times)
+def _points(curve: Curve) -> Iterator[tuple[int, float, float, float]]:
+    """n with its low, median and high seconds.
 
-
-def worst_climb(jumps: Iterable[Jump]) -> Jump:
-    """The one that took longest for the work that was added."""
-    return max(jumps, key=lambda jump: jump.times / jump.work)
-
-
-@dataclass(frozen=True)
-class _Point:
-    n: int
-    low: float
-    median: float
-    high: float
-
-
-def _points(curve: Curve) -> Iterator[_Point]:
-    """A quartile on the wrong side of its median, which implausible() tells, counts for nothing."""
+    A quartile on the wrong side of its median, which implausible() tells, counts for nothing.
+    """
     rows = zip(curve.sizes, curve.low_s, curve.median_s, curve.high_s, strict=True)
     for n, low, median, high in rows:
-        yield _Point(n, min(low, median), median, max(high, median))
+        yield n, min(low, median), median, max(high, median)

@@ -7,17 +7,14 @@ curve's note says so.
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from ..libraries import IMPORT_NAMES, version_stamp
 from ..messages import message
-from .curve import FEWEST_BLOCKS, Curve
-from .curves import Curves
-from .matmuls import operand_pair
+from .curve import FEWEST_BLOCKS, Curve, Curves
 from .measuring import NAIVE_CALLS, Timing, measure, measure_without_waiting
 from .progress import Progress
-from .series import Series, usual_series
+from .series import Series, operand_pair, usual_series
 from .units import readable_seconds
 
 # Powers of two, with a step between them where curves cross; all are whole vectors and tiles wide.
@@ -46,22 +43,28 @@ def sweep(
     the time goes to all points alike, the rest to the large ones. A size whose calls would
     not fit is not begun, nor any larger one of that series, and the curve's note says so.
     """
-    runs = [_Run(series) for series in (usual_series() if cases is None else cases)]
+    runs = [_SeriesRun(series) for series in (usual_series() if cases is None else cases)]
     began = clock()  # once the libraries are imported
     sizes, bar = sorted(sizes), Progress(progress, clock)
     small = seconds / 3 / max(len(runs) * len(sizes), 1)
     for nth, n in enumerate(sizes):
         # The cheapest first: what they leave over goes to the dear ones.
         going = sorted((run for run in runs if not run.note), key=lambda run: run.projected(n))
+        later = small * len(going) * (len(sizes) - nth - 1)
         while going:
             run, *going = going
-            others = [other for other in runs if other is not run and not other.note]
-            kept = sum(other.kept(sizes[nth + 1 :], small, run.least(n)) for other in others)
             elapsed = clock() - began
             bar.show(max(elapsed / seconds, nth / len(sizes)), f"{run.series.name}, n = {n}")
-            spare = seconds - elapsed - kept
-            fair = min(spare / (1 + len(going)), spare - sum(other.least(n) for other in going))
-            run.advance(n, small, Room(seconds - elapsed, spare, fair), clock)
+            spare = seconds - elapsed - later - small * len(going)
+            if elapsed >= seconds:
+                run.stop(message("timing.time_over", n=n))
+            elif run.least(n) > max(spare, small):
+                call = readable_seconds(run.projected(n), 1)
+                run.stop(message("timing.too_long", n=n, call=call))
+            else:
+                others = sum(other.least(n) for other in going)
+                share = min(spare / (1 + len(going)), spare - others)
+                run.measure(n, small, share, clock)
     operand_pair.cache_clear()
     points = sum(len(run.points) for run in runs)
     bar.finish(message("timing.swept", points=points, spent=readable_seconds(clock() - began)))
@@ -70,16 +73,7 @@ def sweep(
     return Curves(run.curve(versions) for run in runs)
 
 
-@dataclass(frozen=True)
-class Room:
-    """Seconds that a point may take: until the end, but for what is kept, and as a fair share."""
-
-    remaining: float
-    spare: float
-    fair: float
-
-
-class _Run:
+class _SeriesRun:
     """One series on its way through the sizes."""
 
     def __init__(self, series: Series) -> None:
@@ -103,44 +97,25 @@ class _Run:
         set_up = self.set_up_s * (n / self.busy[-1][0]) ** 2 if self.busy else 0.0
         return set_up + self.projected(n) * (LEAST_CALLS if self.waits else 1 + NAIVE_CALLS)
 
-    def kept(self, sizes: Sequence[int], small: float, cost: float) -> float:
-        """Seconds that a point of another series must leave for this one's `sizes` to come.
+    def measure(self, n: int, small: float, share: float, clock: Clock) -> None:
+        """Add the point at n; a full memory ends the curve.
 
-        A look at each, and all it takes where that is less than the `cost` of the point.
+        `small` seconds are every point's; where they are too few, it may take its `share`.
         """
-        return sum(max(small, need) if need <= cost else small for need in map(self.least, sizes))
-
-    def advance(self, n: int, small: float, room: Room, clock: Clock) -> None:
-        """Measure at n, or write down why not; `small` seconds are every point's."""
-        call, least = self.projected(n), self.least(n)
-        if room.remaining <= 0:
-            self.stop(message("timing.time_over", n=n))
-        elif least > max(room.spare, small):
-            self.stop(message("timing.too_long", n=n, call=readable_seconds(call, 1)))
-        else:
-            budget = min(max(small, GOOD_CALLS * call), max(room.fair, least))
-            warm_up = 3 if 10 * call < budget else 1
-            how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
-            how = partial(how, seconds=max(budget - (1 + warm_up) * call, 0.0), clock=clock)
-            # Only where calls are long: asking for the time at each call would be timed as well.
-            end = clock() + room.remaining if 4 * least > room.remaining else None
-            self.measure(n, how, clock, end)
-
-    def measure(
-        self, n: int, how: Callable[..., Timing], clock: Clock, end: float | None = None
-    ) -> None:
-        """Add the point at n; a full memory, or calls that would last beyond `end`, stop it."""
+        call = self.projected(n)
+        budget = min(max(small, GOOD_CALLS * call), max(share, self.least(n)))
+        warm_up = 3 if 10 * call < budget else 1
+        how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
+        seconds = max(budget - (1 + warm_up) * call, 0.0)
         began = clock()
         try:
             case = self.series.case(n)
             ready = clock()
-            op = case.op if end is None else _ending(case.op, clock, end)
-            timing = how(op, sync=case.sync)
+            timing = how(case.op, sync=case.sync, seconds=seconds, clock=clock)
         except Exception as error:
-            why = _reason_to_stop(error)
-            if why is None:
+            if not (isinstance(error, MemoryError) or type(error).__name__ in FULL_MEMORY):
                 raise
-            self.stop(message(why, n=n))
+            self.stop(message("timing.no_memory", n=n))
             return
         self.set_up_s = ready - began
         self.points.append((n, timing))
@@ -167,35 +142,8 @@ class _Run:
             tuple(timing.high_s for timing in timings),
             note=self.note,
             versions=versions,
-            dtype=self.series.dtype,
             threads=self.threads,
             best_s=tuple(timing.best_s for timing in timings),
             blocks=tuple(timing.blocks for timing in timings),
+            role=self.series.role,
         )
-
-
-class _TimeOverError(Exception):
-    """The next call would last beyond the end."""
-
-
-def _ending(op: Callable[[], object], clock: Clock, end: float) -> Callable[[], object]:
-    """`op`, refused once another call as long as the last would not have finished at `end`."""
-    last = 0.0
-
-    def ending() -> None:
-        nonlocal last
-        start = clock()
-        if start + last > end:
-            raise _TimeOverError
-        op()
-        last = clock() - start
-
-    return ending
-
-
-def _reason_to_stop(error: Exception) -> str | None:
-    """The key of the sentence that says why a curve ends here; None for any other error."""
-    if isinstance(error, _TimeOverError):
-        return "timing.took_longer"
-    full = isinstance(error, MemoryError) or type(error).__name__ in FULL_MEMORY
-    return "timing.no_memory" if full else None

@@ -1,22 +1,19 @@
 """How many threads a matrix multiplication may use, for the length of a block."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from importlib.util import find_spec
 from typing import Any
 
-from ..libraries import library
+from ..libraries import installed, library
 from ..memory.layout import whole_number
 from ..messages import message
 
 
 @dataclass(frozen=True)
-class Threads:
+class ThreadLimits:
     """What `threads(n)` has changed, and what it could not change: a sentence each."""
 
-    count: int
     changed: tuple[str, ...]
     unchanged: tuple[str, ...]
 
@@ -27,7 +24,7 @@ class Threads:
 
 
 @contextmanager
-def threads(count: int) -> Iterator[Threads]:
+def threads(count: int) -> Iterator[ThreadLimits]:
     """Let NumPy's and PyTorch's matrix multiplications use `count` threads inside this block.
 
     `with threads(1) as limits:` yields what was changed and what was not, which `print(limits)`
@@ -49,36 +46,27 @@ def threads(count: int) -> Iterator[Threads]:
         else:
             stack.enter_context(pools.limit(limits=count, user_api="blas"))
             changed.append(message("timing.blas_threads", count=count))
-        torch = library("torch")
+        torch: Any = library("torch")
         if torch is not None:
             stack.callback(torch.set_num_threads, torch.get_num_threads())
             torch.set_num_threads(count)
             changed.append(message("timing.torch_threads", count=count))
-        if _installed("tensorflow"):
+        if installed("tensorflow"):  # its import takes too long to find it out so
             unchanged.append(message("timing.tensorflow_threads"))
-        yield Threads(count, tuple(changed), tuple(unchanged))
+        yield ThreadLimits(tuple(changed), tuple(unchanged))
 
 
 def thread_count(name: str) -> int | None:
     """How many threads a multiplication of the library may use now; None where it does not say."""
-    if name == "torch":
-        torch = library("torch")
-        return None if torch is None else int(torch.get_num_threads())
-    if name == "numpy":
-        pools = _pools()
-        found = [] if pools is None else pools.select(user_api="blas").info()
-        return max((pool["num_threads"] for pool in found), default=None)
-    return None
+    torch: Any = library("torch") if name == "torch" else None
+    if torch is not None:
+        return int(torch.get_num_threads())
+    pools = _pools() if name == "numpy" else None
+    found = [] if pools is None else pools.select(user_api="blas").info()
+    return max((pool["num_threads"] for pool in found), default=None)
 
 
 def _pools() -> Any:
     """The thread pools of the libraries that are loaded, BLAS among them."""
-    threadpoolctl = library("threadpoolctl")
+    threadpoolctl: Any = library("threadpoolctl")
     return None if threadpoolctl is None else threadpoolctl.ThreadpoolController()
-
-
-def _installed(name: str) -> bool:
-    """Whether it could be imported; TensorFlow's import takes too long to find it out so."""
-    if name in sys.modules:
-        return sys.modules[name] is not None
-    return find_spec(name) is not None

@@ -13,8 +13,8 @@ import typer
 
 from autograde.authoring.verdicts import Recorded, complaint, read_verdicts, status_of, to_record
 from autograde.cli.claims_command import claims
-from insidetensor.ledgers.claims import Claim, Result, Verdict
-from insidetensor.ledgers.entries import LedgerError
+from insidetensor.claims.claims import Claim, Result, Verdict
+from insidetensor.claims.entries import EntryError
 
 ROOT = Path(__file__).parents[3]
 ENTRY = """
@@ -181,7 +181,7 @@ def test_a_record_that_somebody_edited_badly_is_refused(root, capsys):
     (root / "course" / "verdicts.toml").write_text('[X2]\nverdict = "holds"\n', encoding="utf-8")
     assert show_claims(root, None, "table", record=False) == 2
     assert "verdicts.toml, X2" in capsys.readouterr().err
-    with pytest.raises(LedgerError, match="X2"):
+    with pytest.raises(EntryError, match="X2"):
         read_verdicts(root / "course" / "verdicts.toml")
 
 

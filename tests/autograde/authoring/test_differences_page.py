@@ -11,7 +11,7 @@ import typer
 
 from autograde.authoring import differences_page as page
 from autograde.cli.differences_command import differences
-from insidetensor.ledgers.entries import LedgerError
+from insidetensor.claims.entries import EntryError
 
 ROOT = Path(__file__).parents[3]
 LESSON = "# %% [markdown]\n# # {title}\n"
@@ -109,13 +109,13 @@ def test_page_that_lost_its_end_is_stale():
 
 def test_chapter_without_a_lesson_is_named(root):
     (root / "course" / "ch02_two.py").unlink()
-    with pytest.raises(LedgerError, match=r"there is no lesson course/ch02_two\.py"):
+    with pytest.raises(EntryError, match=r"there is no lesson course/ch02_two\.py"):
         page.differences_page(root)
 
 
 def test_page_is_not_made_where_a_library_is_missing(root, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
-    with pytest.raises(LedgerError, match="PyTorch is not installed here"):
+    with pytest.raises(EntryError, match="PyTorch is not installed here"):
         page.differences_page(root)
 
 

@@ -71,8 +71,8 @@ def errors(notebook: nbformat.NotebookNode) -> dict[str, str]:
 def test_the_installed_package_has_what_lessons_read_and_is_not_the_checkouts(installed):
     code = """
 import json, insidetensor
-from insidetensor.ledgers.entries import find_ledger
-ledgers = [str(find_ledger(name)) for name in ("claims.toml", "differences.toml")]
+from insidetensor.claims.entries import find_course_file
+ledgers = [str(find_course_file(name)) for name in ("claims.toml", "differences.toml")]
 print(json.dumps([insidetensor.__file__, *ledgers]))
 """
     environment = {**os.environ, "PYTHONPATH": str(installed)}

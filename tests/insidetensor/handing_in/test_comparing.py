@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given, settings
@@ -20,9 +19,8 @@ from worked_notebooks import (
     text,
 )
 
-from insidetensor.handing_in import comparing
 from insidetensor.handing_in.comparing import compare
-from insidetensor.handing_in.notebook_cells import NotHandedIn
+from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.repairing import repaired
 
 VIEWS = "ch02_views_and_strides"
@@ -103,7 +101,7 @@ def test_cells_that_were_moved_or_deleted_are_never_taken_for_others(stem, rando
     random.shuffle(cells)
     try:
         found = compare({**notebook, "cells": cells}, exercise(stem))
-    except NotHandedIn:
+    except NotHandedInError:
         assert not [cell for cell in cells if text(cell) in truth]
         return
     for name, index in found.chosen.items():
@@ -123,40 +121,11 @@ def test_line_ends_and_the_form_of_the_source_do_not_matter(ends, form):
     assert compare(notebook, exercise(VIEWS)).chosen == places(solved(VIEWS))
 
 
-def test_a_changed_check_is_recognised_by_its_label_and_by_being_nearly_the_same():
+def test_a_changed_check_is_recognised_by_its_label():
     notebook = solved(VIEWS)
     index = places(notebook)["check-permuted"]
     notebook["cells"][index]["source"] = "pass"
     assert said(notebook) == {("check_changed", "permuted")}
-    notebook = bare(solved(VIEWS))
-    lines = text(notebook["cells"][index]).splitlines()
-    notebook["cells"][index]["source"] = "\n".join(["# mine", *lines[1:]])
-    found = compare(notebook, exercise(VIEWS))
-    assert found.chosen["check-permuted"] == index
-    assert ("check_changed", "permuted") in said(notebook)
-
-
-@pytest.mark.parametrize("label", [None, "check-permuted"])
-def test_thousands_of_cells_that_may_be_a_check_are_not_compared_letter_by_letter(
-    monkeypatch, label
-):
-    notebook = solved(VIEWS)
-    check = notebook["cells"].pop(places(notebook)["check-permuted"])
-    index = places(notebook)["transposed"]
-    many = [code_cell(f"{text(check)}\n# {number}", label) for number in range(3000)]
-    if label:
-        notebook["cells"] += many
-    else:
-        notebook["cells"][index:index] = many
-    compared = []
-
-    def count(*arguments, **options):
-        compared.append(arguments)
-        return SequenceMatcher(*arguments, **options)
-
-    monkeypatch.setattr(comparing, "SequenceMatcher", count)
-    assert compare(notebook, exercise(VIEWS)).missing == ("check-permuted",)
-    assert len(compared) <= comparing.MOST_CANDIDATES
 
 
 def test_a_check_that_was_changed_and_lost_its_label_is_put_back_and_the_cell_stays():
@@ -263,15 +232,12 @@ def test_a_split_answer_is_the_half_that_defines_something():
     assert compare(notebook, exercise(VIEWS)).chosen["permuted"] == index + 1
 
 
-def test_an_answer_without_a_name_of_its_own_is_recognised_by_its_place_alone():
-    notebook = bare(solved(VIEWS))
-    index = places(solved(VIEWS))["permuted"]
+def test_an_answer_without_a_name_of_its_own_is_recognised_by_its_label_alone():
+    notebook = solved(VIEWS)
+    index = places(notebook)["permuted"]
     notebook["cells"][index]["source"] = "permuted = lambda shape, strides, dims: None"
-    assert ("answer_by_place", "permuted") in said(notebook)
     assert compare(notebook, exercise(VIEWS)).chosen["permuted"] == index
-    # A second cell that may be it as well: nothing tells which.
-    notebook["cells"].insert(index, code_cell("x = 1"))
-    assert ("answer_missing", "permuted") in said(notebook)
+    assert ("answer_missing", "permuted") in said(bare(notebook))
 
 
 def test_all_answers_in_one_cell_are_left_where_they_are():
@@ -286,8 +252,8 @@ def test_all_answers_in_one_cell_are_left_where_they_are():
     assert (found.chosen, found.remarks) == (where, ())
     # Without labels, a cell that defines everything is not taken for every answer.
     found = compare(bare(notebook), exercise(VIEWS))
-    assert found.chosen == where
-    assert {each.kind for each in found.remarks} == {"answer_by_place", "labels_lost"}
+    assert not set(answers) & found.chosen.keys()
+    assert {each.kind for each in found.remarks} == {"answer_missing", "labels_lost"}
 
 
 def test_cells_of_another_exercise_are_counted_and_left_alone():
@@ -301,7 +267,7 @@ def test_cells_of_another_exercise_are_counted_and_left_alone():
 def test_an_answer_of_the_same_name_does_not_make_it_the_same_exercise():
     answer = code_cell("def permuted(x): return x")
     cells = [answer, code_cell("assert permuted(1) == 1", "check-of-another-course")]
-    with pytest.raises(NotHandedIn, match="its cells are those of another exercise"):
+    with pytest.raises(NotHandedInError, match="its cells are those of another exercise"):
         compare({"cells": cells}, exercise(VIEWS))
     assert compare({"cells": [answer]}, exercise(VIEWS)).chosen == {"permuted": 0}
 
@@ -309,9 +275,11 @@ def test_an_answer_of_the_same_name_does_not_make_it_the_same_exercise():
 @pytest.mark.parametrize("stem", STEMS)
 def test_each_exercise_is_refused_as_another(stem):
     other = STEMS[STEMS.index(stem) - 1]
-    with pytest.raises(NotHandedIn, match=f"belongs to the exercise {other}; its cells are those"):
+    with pytest.raises(
+        NotHandedInError, match=f"belongs to the exercise {other}; its cells are those"
+    ):
         compare(solved(stem), exercise(other))
-    with pytest.raises(NotHandedIn, match=f"can be recognised as the exercise {other}"):
+    with pytest.raises(NotHandedInError, match=f"can be recognised as the exercise {other}"):
         compare(bare(solved(stem)), exercise(other))
 
 
@@ -336,7 +304,7 @@ def test_each_exercise_is_refused_as_another(stem):
     ],
 )
 def test_what_is_no_notebook_gets_one_sentence(notebook, words):
-    with pytest.raises(NotHandedIn, match=words):
+    with pytest.raises(NotHandedInError, match=words):
         compare(notebook, exercise(SMALL))
 
 

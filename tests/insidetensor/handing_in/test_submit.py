@@ -24,7 +24,7 @@ from worked_notebooks import (
 
 from insidetensor import submit
 from insidetensor.handing_in import live_notebook, submitting
-from insidetensor.handing_in.notebook_cells import NotHandedIn
+from insidetensor.handing_in.notebook_cells import NotHandedInError
 
 VIEWS = "ch02_views_and_strides"
 CELL = "from insidetensor import submit\n\nsubmit()"
@@ -183,29 +183,31 @@ def test_the_exercise_is_found_by_its_stamp_its_labels_or_what_is_in_it(lab, ste
 def test_an_exercise_can_be_named_and_must_exist(lab):
     lab(bare(solved(SMALL)))
     assert submit(SMALL).caption == f"{SMALL} can be handed in. Parts written: 1 of 1."
-    with pytest.raises(NotHandedIn, match=f"belongs|recognised as the exercise {VIEWS}"):
+    with pytest.raises(NotHandedInError, match=f"belongs|recognised as the exercise {VIEWS}"):
         submit(VIEWS)
-    with pytest.raises(NotHandedIn, match=r"there is no exercise ch77\. Expected one of ch00"):
+    with pytest.raises(NotHandedInError, match=r"there is no exercise ch77\. Expected one of ch00"):
         submit("ch77")
 
 
 def test_a_notebook_that_is_no_exercise_is_asked_for_its_name(lab):
     lab({"nbformat": 4, "metadata": {}, "cells": []})
-    with pytest.raises(NotHandedIn, match=f"does not say which exercise it is.*{VIEWS}"):
+    with pytest.raises(NotHandedInError, match=f"does not say which exercise it is.*{VIEWS}"):
         submit()
 
 
 def test_a_cell_that_is_not_saved_yet_stops_it(lab, kernel):
     file = lab(solved(SMALL))
     kernel.history_manager.input_hist_raw[-1] = CELL + "  # typed and not saved"
-    with pytest.raises(NotHandedIn, match=r"what you ran last is not in the file ch00_start_here"):
+    with pytest.raises(
+        NotHandedInError, match=r"what you ran last is not in the file ch00_start_here"
+    ):
         submit()
     assert not (file.parent / "to_hand_in").exists()
 
 
 def test_an_answer_that_is_not_saved_yet_stops_it(lab, kernel):
     lab(solved(SMALL), "def storage_size(shape):\n    return 7")
-    with pytest.raises(NotHandedIn, match=r"Save the notebook \(Ctrl"):
+    with pytest.raises(NotHandedInError, match=r"Save the notebook \(Ctrl"):
         submit()
 
 
@@ -217,7 +219,7 @@ def test_an_answer_that_was_tried_in_an_older_form_does_not_stop_it(lab):
 
 
 def test_the_file_can_be_named_where_the_kernel_does_not_tell(kernel, tmp_path):
-    with pytest.raises(NotHandedIn, match=r"the kernel does not say which notebook this is"):
+    with pytest.raises(NotHandedInError, match=r"the kernel does not say which notebook this is"):
         submit()
     file = tmp_path / "mine.ipynb"
     file.write_text(json.dumps(solved(SMALL)), encoding="utf-8")
@@ -237,27 +239,31 @@ def test_the_file_can_be_named_where_the_kernel_does_not_tell(kernel, tmp_path):
     ],
 )
 def test_a_path_that_leads_nowhere_is_named(kernel, path, words):
-    with pytest.raises(NotHandedIn, match=words):
+    with pytest.raises(NotHandedInError, match=words):
         submit(path=path)
 
 
 def test_a_notebook_that_was_renamed_is_asked_for(kernel, monkeypatch):
     monkeypatch.setenv("JPY_SESSION_NAME", "old name.ipynb")
-    with pytest.raises(NotHandedIn, match="Was the notebook renamed after it was opened"):
+    with pytest.raises(NotHandedInError, match="Was the notebook renamed after it was opened"):
         submit()
 
 
 @pytest.mark.parametrize("content", [b"{", b"[" * 200_000, b"\xff\xfe", b"9" * 5000])
 def test_a_file_that_is_no_notebook_gets_one_sentence(kernel, tmp_path, content):
     (tmp_path / "x.ipynb").write_bytes(content)
-    with pytest.raises(NotHandedIn, match=r"x.ipynb is not a notebook, because it is not JSON"):
+    with pytest.raises(
+        NotHandedInError, match=r"x.ipynb is not a notebook, because it is not JSON"
+    ):
         submit(path="x.ipynb")
 
 
 def test_where_nothing_can_be_written_nothing_is_half_written(lab):
     file = lab(solved(SMALL))
     (file.parent / "to_hand_in").write_text("in the way")
-    with pytest.raises(NotHandedIn, match=r"to_hand_in/ch00_start_here.ipynb cannot be written"):
+    with pytest.raises(
+        NotHandedInError, match=r"to_hand_in/ch00_start_here.ipynb cannot be written"
+    ):
         submit()
     assert sorted(path.name for path in file.parent.iterdir()) == [file.name, "to_hand_in"]
 
@@ -287,19 +293,21 @@ def test_on_colab_the_page_is_asked_and_the_file_downloaded(colab, kernel, tmp_p
 @pytest.mark.parametrize("answer", [None, {}, {"ipynb": None}, {"ipynb": 7}, {"ipynb": {}}])
 def test_a_page_that_does_not_answer_gets_one_sentence(colab, kernel, answer):
     colab.answer = answer
-    with pytest.raises(NotHandedIn, match=r"Colab did not hand over|this is not a notebook"):
+    with pytest.raises(NotHandedInError, match=r"Colab did not hand over|this is not a notebook"):
         submit()
     assert colab.downloaded == []
 
 
 def test_a_download_that_is_refused_says_where_the_file_is(colab, kernel):
     colab.answer, colab.error = {"ipynb": solved(SMALL)}, RuntimeError("blocked")
-    with pytest.raises(NotHandedIn, match=r"ch00_start_here.ipynb is ready, but .* \(blocked\)"):
+    with pytest.raises(
+        NotHandedInError, match=r"ch00_start_here.ipynb is ready, but .* \(blocked\)"
+    ):
         submit()
 
 
 def test_a_notebook_shows_the_sentence_and_no_line_of_ours(kernel):
-    with pytest.raises(NotHandedIn) as caught:
+    with pytest.raises(NotHandedInError) as caught:
         submit()
     (line,) = caught.value._render_traceback_()
     assert line.startswith("Not handed in: the kernel does not say")

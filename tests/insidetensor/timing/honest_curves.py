@@ -59,4 +59,5 @@ def _curve(name: str, median_us: tuple[float, ...], spread: tuple[float, ...]) -
         tuple(us * 1e-6 for us in median_us),
         tuple(us * 1e-6 * (1 - percent / 200) for us, percent in pairs),
         tuple(us * 1e-6 * (1 + percent / 200) for us, percent in pairs),
+        role="torch",
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """A recorded run that nobody measured, for tests alone: it is written to temporary folders only."""
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +14,23 @@ SIZES = [64, 256, 1024]
 def made_up_run(**changes: Any) -> dict[str, Any]:
     """The plain data of a run; the GPU of this tale overtakes its CPU at n = 128."""
     return {
-        "format": 1,
         "date": DATE,
         "script": "a test",
         "device": "Make-believe GPU",
-        "hardware": {"cpu": "Make-believe CPU", "cores": 2, "memory_bytes": 8_000_000_000},
-        "software": {"PyTorch": "0.0", "driver": "0.0"},
+        "hardware": {"cpu": "Make-believe CPU", "cores": 2},
+        "software": {"PyTorch": "0.0"},
         "settings": {"seed": 0, "seconds": 1.0},
         "curves": {
             "torch": plain_curve("PyTorch, cpu", [0.5e-4, 2e-4, 8e-4]),
             "resident": plain_curve("PyTorch, cuda:0", [1e-4, 1e-4, 1e-4]),
             "transfers": plain_curve("PyTorch, cuda:0, with transfers", [1e-3, 1e-3, 1e-3]),
         },
-        "events": [{"n": 64, "measured_s": 1.02e-4, "event_s": 1e-4}],
         "claims": {"A15": "the GPU was faster"},
     } | changes
 
 
 def plain_curve(name: str, median_s: list[float], **fields: Any) -> dict[str, Any]:
-    base = pytorch_curve().to_json()
+    base = asdict(pytorch_curve())
     spread = {"low_s": [s / 1.1 for s in median_s], "high_s": [s * 1.1 for s in median_s]}
     own = {"name": name, "kind": "recorded", "device": "a device", "sizes": SIZES, "date": DATE}
     return base | own | {"median_s": median_s} | spread | fields

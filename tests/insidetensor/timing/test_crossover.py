@@ -46,7 +46,7 @@ def test_another_unit_of_time_changes_no_crossover(at, scale):
     found = crossing(slow, fast)
     scaled = crossing(curve(SIZES, [s * scale for s in slow.median_s]), flat(SIZES, scale))
     assume(all(abs(log(at / n)) > 1e-6 for n in SIZES))
-    assert scaled.standing == found.standing
+    assert scaled.outcome == found.outcome
     assert scaled.n == pytest.approx(found.n)
 
 
@@ -58,10 +58,10 @@ def test_of_two_curves_at_most_one_stays_faster(one, two, spread):
     a, b = curve(SIZES, one, spread=spread), curve(SIZES, two, spread=spread)
     there, back = crossing(a, b), crossing(b, a)
     wins = {"crosses", "faster"}
-    assert not (there.standing in wins and back.standing in wins)
+    assert not (there.outcome in wins and back.outcome in wins)
     mirrored = {"faster": "slower", "crosses": "overtaken", "equal": "equal"}
-    if there.standing in mirrored and not set(one) & set(two):
-        assert back.standing == mirrored[there.standing]
+    if there.outcome in mirrored and not set(one) & set(two):
+        assert back.outcome == mirrored[there.outcome]
 
 
 @given(one=times, two=times, spread=st.floats(1, 3))
@@ -94,36 +94,8 @@ def test_of_several_crossovers_it_is_the_last():
 def test_a_tie_counts_as_not_faster():
     assert crossing(cpu(1, 2, 2, 3, 4), flat(SIZES, 2.0)).n == pytest.approx(128)
     assert crossing(cpu(2, 3, 3, 3, 4), flat(SIZES, 2.0)).n == pytest.approx(8)
-    assert crossing(cpu(1, 1, 1, 1, 2), flat(SIZES, 2.0)).standing == "slower"
-    assert crossing(flat(SIZES), flat(SIZES)).standing == "equal"
-
-
-@pytest.mark.parametrize(
-    ("cpu_s", "standing", "words"),
-    [
-        ((3, 3, 3, 3, 3), "faster", "“other” is faster than “cpu” throughout"),
-        ((1, 1, 1, 1, 1), "slower", "“other” is not faster than “cpu” at any size"),
-        ((1, 3, 3, 3, 1), "overtaken", "faster than “cpu” at some sizes, but not at the largest"),
-        ((2, 2, 2, 2, 2), "equal", "“other” and “cpu” are equally fast"),
-    ],
-)
-def test_no_crossover_is_said_with_the_range_and_the_reason(cpu_s, standing, words):
-    found = crossing(cpu(*cpu_s), flat(SIZES, 2.0))
-    assert (found.standing, found.n) == (standing, None)
-    assert found.none == str(found)
-    assert found.none.startswith("No crossover between 8 and 2,048: ")
-    assert words in found.none
-
-
-def test_a_crossover_has_no_sentence_of_none():
-    assert crossing(cpu(1, 1, 1, 1, 4), flat(SIZES, 2.0)).none == ""
-
-
-def test_only_the_range_that_both_cover_is_compared():
-    # The CPU's curve would cross at 64, but the other one begins at 128 and ends at 512.
-    found = crossing(power_law(SIZES, 3, 64), flat((128, 512)))
-    assert (found.standing, found.first_n, found.last_n) == ("faster", 128, 512)
-    assert "between 128 and 512" in str(found)
+    assert crossing(cpu(1, 1, 1, 1, 2), flat(SIZES, 2.0)).outcome == "slower"
+    assert crossing(flat(SIZES), flat(SIZES)).outcome == "equal"
 
 
 def test_a_size_of_one_curve_alone_is_compared_by_the_line_of_the_other():
@@ -131,22 +103,6 @@ def test_a_size_of_one_curve_alone_is_compared_by_the_line_of_the_other():
     assert found.n == pytest.approx(10**2.5)
     bent = crossing(cpu(3.0, 3.0, sizes=(10, 1000)), curve((10, 100, 1000), (9.0, 9.0, 1.0)))
     assert bent.n == pytest.approx(10**2.5)
-
-
-def test_one_common_size_is_compared_there_and_said_so():
-    found = crossing(cpu(1.0, 2.0, sizes=(8, 16)), curve((16, 32), (1.0, 1.0)))
-    assert found.standing == "faster"
-    assert str(found).startswith("No crossover at n = 16, the only size that both have: “other” is")
-
-
-def test_curves_without_a_common_size_are_not_compared():
-    found = crossing(cpu(1.0, 2.0, sizes=(8, 16)), curve((32, 64), (1.0, 1.0)))
-    assert (found.standing, found.n) == ("apart", None)
-    assert "no sizes in common" in found.none
-
-
-def test_a_curve_that_was_never_measured_is_not_compared():
-    assert crossing(cpu(sizes=()), flat(SIZES)).standing == "apart"
 
 
 def test_the_band_crosses_the_slow_end_of_one_spread_with_the_fast_end_of_the_other():
@@ -158,40 +114,13 @@ def test_the_band_crosses_the_slow_end_of_one_spread_with_the_fast_end_of_the_ot
     assert found.band == "33 to 300"
 
 
-def test_a_band_that_leaves_the_range_is_said_with_or_less_and_above():
-    wide = crossing(power_law((8, 2048), 1, 100, spread=30), flat((8, 2048)))
-    assert (wide.low, wide.high, wide.certain) == (None, None, False)
-    assert "(uncertainty: 8 or less to above 2,048, if at all)" in str(wide)
-
-
-def test_without_a_crossover_the_spread_may_still_have_one():
-    nearly = crossing(power_law((8, 2048), 1, 3000, spread=2), flat((8, 2048)))
-    assert (nearly.standing, round(nearly.low), nearly.high) == ("slower", 1500, None)
-    assert str(nearly).endswith("With the spread in its favour it would cross at n = 1,500.")
-    just = crossing(power_law((8, 2048), 1, 6, spread=2), flat((8, 2048)))
-    assert (just.standing, round(just.high), just.low) == ("faster", 12, None)
-    assert str(just).endswith("With the spread against it, it would cross at n = 12.")
-    unsure = crossing(flat((8, 2048), 1.1, spread=2), flat((8, 2048)))
-    assert str(unsure).endswith("throughout. The spread is too wide to be sure.")
-
-
 def test_quartiles_on_the_wrong_side_do_not_turn_the_band_around():
     slow = power_law((8, 2048), 1, 100)
     doubled, halved = (tuple(s * by for s in slow.median_s) for by in (2, 0.5))
     mixed = replace(slow, low_s=doubled, high_s=halved)
     there, back = crossing(mixed, flat((8, 2048))), crossing(flat((8, 2048), 300), mixed)
     assert there.low == there.n == there.high
-    assert (back.standing, back.low, back.high, back.certain) == ("faster", None, None, True)
-
-
-def test_the_sentence_names_what_was_not_measured_here():
-    slow = power_law((8, 2048), 1, 100, name="PyTorch, cpu")
-    assert "“MODEL T4”" in str(crossing(slow, flat((8, 2048), name="T4", kind="model")))
-    recorded = replace(flat((8, 2048), name="cuda", kind="recorded"), date="2026-01-31")
-    assert "2026-01-31" in str(crossing(slow, recorded))
-    unwaited = flat((8, 2048), kind="unsynchronised")
-    assert str(crossing(slow, unwaited)).endswith("so this is no result.")
-    assert str(crossing(unwaited, slow)).endswith("so this is no result.")
+    assert (back.outcome, back.low, back.high, back.certain) == ("faster", None, None, True)
 
 
 def test_a_notebook_shows_the_sentence_escaped():
@@ -229,7 +158,48 @@ def test_sizes_away_from_the_crossover_may_have_few_blocks():
     assert crossing(few, flat(SIZES, 2.0)).lacking == ()
 
 
-def test_no_crossover_without_spreads_is_said_to_be_unsure():
-    found = crossing(replace(flat(SIZES, 3.0), blocks=(1,) * 5), flat(SIZES, 2.0))
-    assert found.standing == "faster"
-    assert str(found).endswith("Too few blocks for a spread at n = 8, 32, 128, 512, 2,048.")
+ENDS = (8, 2048)
+NO_CROSSOVER = "No crossover between 8 and 2,048: “other” "
+SAID = [
+    (cpu(3, 3, 3, 3, 3), flat(SIZES, 2.0), "faster", f"{NO_CROSSOVER}is faster than “cpu” through"),
+    (cpu(1, 1, 1, 1, 1), flat(SIZES, 2.0), "slower", f"{NO_CROSSOVER}is not faster than “cpu” at"),
+    (cpu(1, 3, 3, 3, 1), flat(SIZES, 2.0), "overtaken", "at some sizes, but not at the largest"),
+    (cpu(2, 2, 2, 2, 2), flat(SIZES, 2.0), "equal", f"{NO_CROSSOVER}and “cpu” are equally fast"),
+    # The CPU's curve would cross at 64, but the other one begins at 128 and ends at 512.
+    (power_law(SIZES, 3, 64), flat((128, 512)), "faster", "between 128 and 512"),
+    (cpu(1, 2, sizes=(8, 16)), flat((16, 32)), "faster", "at n = 16, the only size that both have"),
+    (cpu(1, 2, sizes=(8, 16)), flat((32, 64)), "apart", "no sizes in common"),
+    (cpu(sizes=()), flat(SIZES), "apart", "no sizes in common"),
+    (
+        power_law(ENDS, 1, 3000, spread=2), flat(ENDS), "slower",
+        "With the spread in its favour it would cross at n = 1,500.",
+    ),
+    (
+        power_law(ENDS, 1, 6, spread=2), flat(ENDS), "faster",
+        "With the spread against it, it would cross at n = 12.",
+    ),
+    (flat(ENDS, 1.1, spread=2), flat(ENDS), "faster", "The spread is too wide to be sure."),
+    (
+        power_law(ENDS, 1, 100, spread=30), flat(ENDS), "crosses",
+        "(uncertainty: 8 or less to above 2,048, if at all)",
+    ),
+    (
+        replace(flat(SIZES, 3.0), blocks=(1,) * 5), flat(SIZES, 2.0), "faster",
+        "Too few blocks for a spread at n = 8, 32, 128, 512, 2,048.",
+    ),
+    (power_law(ENDS, 1, 100), flat(ENDS, name="T4", kind="model"), "crosses", "“MODEL T4”"),
+    (
+        power_law(ENDS, 1, 100), replace(flat(ENDS, kind="recorded"), date="2026-01-31"), "crosses",
+        "2026-01-31",
+    ),
+    (power_law(ENDS, 1, 100), flat(ENDS, kind="unsynchronised"), "crosses", "this is no result."),
+    (flat(ENDS, kind="unsynchronised"), power_law(ENDS, 1, 100), "overtaken", "is no result."),
+]  # fmt: skip
+
+
+def test_each_outcome_is_said_with_its_range_its_reason_and_its_doubts():
+    found = [(crossing(slow, fast), outcome, words) for slow, fast, outcome, words in SAID]
+    wrong = [str(one) for one, outcome, words in found if one.outcome != outcome]
+    assert wrong == []
+    assert [(str(one), words) for one, _, words in found if words not in str(one)] == []
+    assert {one.n for one, outcome, _ in found if outcome != "crosses"} == {None}

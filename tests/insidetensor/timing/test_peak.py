@@ -34,7 +34,6 @@ def test_where_best_blocks_are_not_known_the_lower_quartile_serves():
         {"kind": "recorded"},
         {"kind": "unsynchronised"},
         {"device": "cuda:0"},
-        {"dtype": "float64"},
     ],
 )
 def test_what_was_not_measured_on_this_cpu_does_not_count(change):
@@ -50,10 +49,10 @@ def test_without_curves_it_measures(monkeypatch):
         return Timing(1.0, 0.02, 0.02, 0.02, 0.01, 1, 50)
 
     monkeypatch.setattr(peak_module, "measure", measure)
-    found = machine_peak(dtype="float64", seconds=0.5)
-    assert asked == [((1024, 1024), "float64", 0.5)]
+    found = machine_peak()
+    assert asked == [((1024, 1024), "float32", 1.0)]
     assert found.gflops == pytest.approx(2 * 1024**3 / 0.01 / 1e9)
-    assert (found.name, found.n, found.dtype) == ("NumPy", 1024, "float64")
+    assert (found.name, found.n) == ("NumPy", 1024)
 
 
 def test_a_number_of_threads_that_is_not_known_is_not_made_up():

@@ -1,5 +1,7 @@
 """The model's crossovers are held against those that were seen, where any were."""
 
+from dataclasses import replace
+
 import pytest
 from honest_curves import SIZES, pytorch_curve
 from made_up_run import written
@@ -7,7 +9,6 @@ from made_up_run import written
 from insidetensor import Curve, compare_with_model
 from insidetensor.timing import prediction_check
 from insidetensor.timing.recorded_run import read_run
-from insidetensor.timing.roles import curves_by_role, series_by_role
 
 
 @pytest.fixture(autouse=True)
@@ -15,16 +16,16 @@ def _nothing_recorded(monkeypatch):
     monkeypatch.setattr(prediction_check, "recorded_run", lambda: None)
 
 
-def accelerator(crosses_at, name="PyTorch, cuda:0", kind="measured"):
+def accelerator(crosses_at, role="resident", kind="measured"):
     """A curve that takes at every size as long as the CPU's takes at n = `crosses_at`."""
     cpu = pytorch_curve()
     seconds = cpu.median_s[SIZES.index(crosses_at)]
     flat = (seconds,) * len(SIZES)
-    return Curve(name, kind, "cuda:0", SIZES, flat, flat, flat)
+    return Curve("PyTorch, cuda:0", kind, "cuda:0", SIZES, flat, flat, flat, role=role)
 
 
-def verdicts(*curves, **options):
-    return [row[1:] for row in compare_with_model([pytorch_curve(), *curves], **options).rows]
+def verdicts(*curves):
+    return [row[1:] for row in compare_with_model([pytorch_curve(), *curves]).rows]
 
 
 def test_without_a_gpu_the_prediction_stands_alone_and_unchecked():
@@ -56,13 +57,16 @@ def test_a_gpu_that_never_wins_is_otherwise_than_predicted():
 
 
 def test_unsynchronised_times_are_not_taken_for_a_crossover():
-    unwaited = accelerator(128, "PyTorch, cuda:0, without waiting", "unsynchronised")
+    unwaited = accelerator(128, "unsynchronised", "unsynchronised")
     assert verdicts(unwaited)[0][1] == "no GPU here"
 
 
-def test_a_recorded_run_has_rows_of_its_own_with_the_prediction_for_its_own_cpu(tmp_path):
+def test_a_recorded_run_has_rows_of_its_own_with_the_prediction_for_its_own_cpu(
+    tmp_path, monkeypatch
+):
     run = read_run(written(tmp_path))
-    rows = compare_with_model([pytorch_curve()], run=run).rows
+    monkeypatch.setattr(prediction_check, "recorded_run", lambda: run)
+    rows = compare_with_model([pytorch_curve()]).rows
     assert [row[0] for row in rows][2:] == [
         "Make-believe GPU, 2001-02-03: operands on the GPU",
         "Make-believe GPU, 2001-02-03: with all transfers",
@@ -71,33 +75,15 @@ def test_a_recorded_run_has_rows_of_its_own_with_the_prediction_for_its_own_cpu(
     assert rows[0][1] != rows[2][1]
 
 
-def test_the_shipped_run_is_the_one_that_is_compared(tmp_path, monkeypatch):
-    run = read_run(written(tmp_path))
-    monkeypatch.setattr(prediction_check, "recorded_run", lambda: run)
-    assert len(verdicts()) == 4
-
-
 def test_without_a_cpu_curve_there_is_nothing_to_compare_with():
     with pytest.raises(ValueError, match="no curve of PyTorch or NumPy on the CPU"):
         compare_with_model([accelerator(128)])
 
 
-def test_the_curves_of_a_sweep_are_found_by_the_names_that_their_series_have():
-    names = {role: one.name for role, one in series_by_role("mps:0").items()}
-    one = (1.0,)
-    swept = [
-        Curve(name, "measured", "cpu" if "cpu" in name else "mps:0", (8,), one, one, one)
-        for name in names.values()
-    ]
-    found = curves_by_role(swept)
-    assert {role: curve.name for role, curve in found.items()} == names
-    assert {"torch", "resident", "transfers", "unsynchronised"} <= found.keys()
-
-
 def test_a_crossover_of_a_curve_that_is_not_smooth_is_not_judged():
     gpu = accelerator(128)
     jumping = (16.0, *gpu.median_s[1:])
-    busy = Curve(gpu.name, gpu.kind, gpu.device, SIZES, jumping, jumping, jumping)
+    busy = replace(gpu, median_s=jumping, low_s=jumping, high_s=jumping)
     here, _ = verdicts(busy)
     assert here[1].endswith("(not to be trusted: a curve is not smooth)")
     assert here[2] == "not to be told: a curve is not smooth"

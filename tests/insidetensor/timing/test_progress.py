@@ -1,13 +1,10 @@
-"""The progress bar shows in a notebook and a terminal, and nowhere else."""
-
-import io
-import sys
+"""The progress bar shows in a notebook, and nowhere else."""
 
 import IPython
 import pytest
 from virtual_time import Clock
 
-from insidetensor.timing.progress import BAR, Progress
+from insidetensor.timing.progress import Progress
 
 
 @pytest.fixture
@@ -58,40 +55,18 @@ def test_it_is_drawn_ten_times_a_second_at_most_and_the_end_always(notebook):
     assert notebook[-1][1]["text/plain"] == "done"
 
 
-class Terminal(io.StringIO):
-    """A stdout that a person looks at."""
-
-    def isatty(self):
-        return True
-
-
-def test_in_a_terminal_one_line_is_written_over(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdout", Terminal())
-    bar = Progress(clock=Clock())
-    bar.show(0.5, "n = 4096")
-    bar.finish("Done.")
-    before, first, last = sys.stdout.getvalue().split("\r")
-    assert before == ""
-    assert first == f"[{'#' * (BAR // 2)}{'.' * (BAR // 2)}] 50 % n = 4096"
-    assert last.rstrip() == "Done."
-    assert len(last.rstrip("\n")) == len(first)  # nothing of the bar is left behind it
-    assert last.endswith("\n")
-    assert capsys.readouterr().err == ""
-
-
-def test_a_pipe_or_a_file_gets_nothing(capsys):
+def test_nothing_is_written_outside_of_a_notebook(capsys):
     bar = Progress()
     bar.show(0.5, "x")
     bar.finish("done")
     assert capsys.readouterr() == ("", "")
 
 
-def test_it_can_be_turned_off(monkeypatch):
-    monkeypatch.setattr(sys, "stdout", Terminal())
+def test_it_can_be_turned_off(notebook):
     bar = Progress(shown=False)
     bar.show(0.5, "x")
     bar.finish("done")
-    assert sys.stdout.getvalue() == ""
+    assert notebook == []
 
 
 def test_fractions_beyond_the_ends_are_held(notebook):

@@ -123,7 +123,7 @@ def test_both_panels_the_peak_and_the_crossing_are_labelled(everything):
 def test_only_points_that_were_measured_have_markers():
     def markers(kind):
         # The first curve's tone is another's; only the second one is looked at.
-        svg = timing_figure(NUMPY, replaced(MODEL, kind=kind, date="2025-11-21")).svg
+        svg = timing_figure(NUMPY, replace(MODEL, kind=kind, date="2025-11-21")).svg
         return len(re.findall(rf"<use [^>]*(?:fill|stroke): {TONES[1]}", svg))
 
     # A band in each panel; one for each size in both panels, and one in the legend.
@@ -132,28 +132,26 @@ def test_only_points_that_were_measured_have_markers():
     assert timing_figure(MODEL).svg.count("stroke-dasharray") >= 3
 
 
-def replaced(curve, **change):
-    return Curve.from_json({**curve.to_json(), **change})
-
-
 def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
     kinds = ["measured"] * 4 + ["model"] * 3 + ["recorded"] * 4 + ["unsynchronised"]
     drawn = pens([curve(str(nth), kind) for nth, kind in enumerate(kinds)])
-    without_colour = {(pen.dashes, pen.marker, pen.filled) for pen in drawn}
+    without_colour = {
+        (pen["linestyle"], pen["marker"], pen["markerfacecolor"] == "none") for pen in drawn
+    }
     assert len(without_colour) == len(kinds)
-    assert {pen.marker for pen in drawn[4:7]} == {""}
-    assert {pen.filled for pen in drawn[7:11]} == {False}
+    assert {pen["marker"] for pen in drawn[4:7]} == {""}
+    assert {pen["markerfacecolor"] for pen in drawn[7:11]} == {"none"}
 
 
-def test_a_number_serves_as_peak_and_a_title_can_be_given():
-    figure = timing_figure(NUMPY, peak=225.5, title="In $2^3$ cases")
+def test_a_number_serves_as_peak_and_a_name_is_not_read_as_a_formula():
+    figure = timing_figure(curve("In $2^3$ cases"), peak=225.5)
     assert "this machine's peak: 226 GFLOP/s" in words_of(figure.svg)
-    assert "In $2^3$ cases" in words_of(figure.svg)  # and not read as a formula
+    assert "In $2^3$ cases" in words_of(figure.svg)
     assert figure.below == ()
 
 
 def test_names_are_escaped():
-    figure = timing_figure(curve('a < b & "c"'), title="<script>")
+    figure = timing_figure(curve('a < b & "c" <script>'))
     ElementTree.fromstring(figure.svg)
     assert "<script>" not in figure.html
 
@@ -213,8 +211,8 @@ def test_no_band_is_drawn_where_the_spread_is_not_known():
     assert full > half > none == 0
 
 
-BUSY = replaced(NUMPY, median_s=(1e-6, 16e-3, 2e-5, 0.7), low_s=(1e-6, 16e-3, 2e-5, 0.7))
-BUSY = replaced(BUSY, high_s=BUSY.median_s)
+BUSY = replace(NUMPY, median_s=(1e-6, 16e-3, 2e-5, 0.7), low_s=(1e-6, 16e-3, 2e-5, 0.7))
+BUSY = replace(BUSY, high_s=BUSY.median_s)
 
 
 def test_a_crossing_of_a_curve_that_is_not_smooth_is_marked_as_doubtful():

@@ -2,18 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
-from typing import TYPE_CHECKING
 
 from ..messages import message
 from ..pictures.page import MARK, TONES, Page
-from ..pictures.svg import FONT, arrow_tip, content_id, element, text, text_width
-from .tracing_table import ARROW, left_out_words, shortened, size_words, total, twin
+from ..pictures.svg import arrow_tip, element, text, text_width
+from ..pictures.svg_picture import svg_picture
+from .trace_table import ARROW, HOST, Step, left_out_words, shortened, size_words, total, twin
 
-if TYPE_CHECKING:
-    from .tracing import Step
-
-HOST = "cpu"
 WIDEST = 700.0  # px: a notebook's column
 FIRST, LAST = 16, 6  # steps of a long trace
 LONGEST_NAME = 18  # characters
@@ -27,13 +22,13 @@ class Column:
     """One step's place in a row: its left edge, its width, and how it is called."""
 
     number: int
-    step: "Step | None"  # None stands for the steps that are left out
+    step: Step | None  # None stands for the steps that are left out
     words: str
     x: float
     width: float
 
 
-def picture(steps: Sequence["Step"]) -> str:
+def picture(steps: Sequence[Step]) -> str:
     """The timeline as one inline SVG; "" where nothing was seen."""
     if not steps:
         return ""
@@ -45,21 +40,22 @@ def picture(steps: Sequence["Step"]) -> str:
     for note in _notes(steps):
         page.words(0, page.y + 8, note, opacity=0.75)
         page.y += 16
-    return _svg(page, message("trace.label", moved=total(steps)), twin(steps))
+    tip = arrow_tip("@id@-tip", MARK)
+    return svg_picture(page, message("trace.label", moved=total(steps)), twin(steps), tip)
 
 
-def _devices(steps: Sequence["Step"]) -> dict[str, int]:
+def _devices(steps: Sequence[Step]) -> dict[str, int]:
     """The lanes from top to bottom: the host, then each device as it comes."""
     named = [device for step in steps for device in (*step.inputs, step.where, *_ends(step))]
     named.sort(key=lambda device: device != HOST)
     return {device: lane for lane, device in enumerate(dict.fromkeys(named))}
 
 
-def _ends(step: "Step") -> tuple[str, ...]:
+def _ends(step: Step) -> tuple[str, ...]:
     return tuple(step.way.split(ARROW)) if step.moved else ()
 
 
-def _rows(steps: Sequence["Step"], gutter: float) -> list[list[Column]]:
+def _rows(steps: Sequence[Step], gutter: float) -> list[list[Column]]:
     """Columns from left to right, as many in a row as a notebook's column holds."""
     rows: list[list[Column]] = [[]]
     x = gutter
@@ -75,7 +71,7 @@ def _rows(steps: Sequence["Step"], gutter: float) -> list[list[Column]]:
     return rows
 
 
-def _told(steps: Sequence["Step"]) -> Iterator[tuple[int, "Step | None", str]]:
+def _told(steps: Sequence[Step]) -> Iterator[tuple[int, Step | None, str]]:
     shown, left_out = shortened(steps, FIRST, LAST)
     for at, (number, step) in enumerate(shown):
         if left_out and at == FIRST:
@@ -85,7 +81,7 @@ def _told(steps: Sequence["Step"]) -> Iterator[tuple[int, "Step | None", str]]:
         yield number, step, message("trace.refused_box", name=name) if _refused(step) else name
 
 
-def _refused(step: "Step") -> bool:
+def _refused(step: Step) -> bool:
     return step.kind == "refused"
 
 
@@ -118,7 +114,7 @@ def _draw_row(row: list[Column], devices: dict[str, int], gutter: float, page: P
 
 
 def _draw_step(
-    column: Column, step: "Step", middles: dict[str, float], devices: dict[str, int], page: Page
+    column: Column, step: Step, middles: dict[str, float], devices: dict[str, int], page: Page
 ) -> None:
     top = min(middles.values())
     if step.moved:
@@ -132,7 +128,7 @@ def _draw_step(
     )  # fmt: skip
 
 
-def _draw_box(column: Column, step: "Step", y: float, tone: str, page: Page) -> None:
+def _draw_box(column: Column, step: Step, y: float, tone: str, page: Page) -> None:
     view, refused = step.kind == "view", _refused(step)
     place = {"x": column.x, "y": y - BOX / 2, "width": column.width, "height": BOX, "rx": 4}
     page.add(
@@ -147,7 +143,7 @@ def _draw_box(column: Column, step: "Step", y: float, tone: str, page: Page) -> 
 
 
 def _draw_conflict(
-    column: Column, touched: set[float], middles: dict[str, float], step: "Step", page: Page
+    column: Column, touched: set[float], middles: dict[str, float], step: Step, page: Page
 ) -> None:
     """A dashed line to the operands that stayed on other devices."""
     x, y = column.x + 10, middles[step.where]
@@ -160,7 +156,7 @@ def _draw_conflict(
         )  # fmt: skip
 
 
-def _draw_transfer(column: Column, step: "Step", middles: dict[str, float], page: Page) -> None:
+def _draw_transfer(column: Column, step: Step, middles: dict[str, float], page: Page) -> None:
     origin, target = (middles[device] for device in _ends(step))
     down = 1 if target > origin else -1
     x = column.x + 10
@@ -177,7 +173,7 @@ def _draw_transfer(column: Column, step: "Step", middles: dict[str, float], page
     )  # fmt: skip
 
 
-def _notes(steps: Sequence["Step"]) -> Iterator[str]:
+def _notes(steps: Sequence[Step]) -> Iterator[str]:
     """How to read what is in the picture, and nothing that is not in it."""
     yield message("trace.note_order")
     if any(step.moved for step in steps):
@@ -186,22 +182,3 @@ def _notes(steps: Sequence["Step"]) -> Iterator[str]:
         yield message("trace.note_views")
     if any(_refused(step) for step in steps):
         yield message("trace.note_refused")
-
-
-def _svg(page: Page, label: str, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 6)
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            element("defs", arrow_tip("@id@-tip", MARK)),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))

@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from insidetensor.devices.timeline import WIDEST, picture
+from insidetensor.devices.trace_picture import WIDEST, picture
+from insidetensor.devices.trace_table import size_words, table, twin
 from insidetensor.devices.tracing import Step
-from insidetensor.devices.tracing_table import size_words, table, twin
 from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"

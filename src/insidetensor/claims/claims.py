@@ -8,30 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..libraries import IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
 from ..messages import message
-from ..processes.fresh_process import Setting, installed, prepare, run_fresh
+from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
-from .entries import LedgerError, checked_fields, find_ledger, read_ledger
+from ..timing.recorded_run import recorded_run
+from .entries import find_course_file, made_of, read_course_file
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
-REQUIRED = {
-    "id": str,
-    "chapter": str,
-    "post": str,
-    "paraphrase": str,
-    "needs": list,
-    "code": str,
-    "verdicts": dict,
-}
-OPTIONAL = {
-    "also_in": list,
-    "own_process": bool,
-    "logical_cpus": int,
-    "needs_gpu": bool,
-    "measured": bool,
-}
-VERDICT_FIELDS = {"verdict": str, "because": str}
 # What the other process is asked for, after the code: both texts, as a list.
 SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
 
@@ -42,6 +26,10 @@ class Verdict:
 
     verdict: str
     because: str
+
+    def __post_init__(self) -> None:
+        if not VERDICT.fullmatch(self.verdict):
+            raise ValueError(message("claims.bad_verdict", got=self.verdict))
 
 
 @dataclass(frozen=True)
@@ -66,6 +54,13 @@ class Claim:
     logical_cpus: int = 0
     needs_gpu: bool = False
     measured: bool = False
+
+    def __post_init__(self) -> None:
+        for name in self.needs:
+            if name not in IMPORT_NAMES:
+                raise ValueError(message("claims.unknown_library", name=name))
+        if self.logical_cpus and not (self.own_process and "tensorflow" in self.needs):
+            raise ValueError(message("claims.cpus_here"))
 
     @property
     def chapters(self) -> tuple[str, ...]:
@@ -93,14 +88,14 @@ def what_the_posts_say(chapter: str) -> Table:
     These are the claims that the chapter teaches and those that are also in it, by their ids.
 
     Raises:
-        ValueError: when the ledger has no claim of `chapter`.
+        ValueError: when the file has no claim of `chapter`.
     """
-    path = find_ledger("claims.toml")
+    path = find_course_file("claims.toml")
     claims = [claim for claim in read_claims(path) if chapter in claim.chapters]
     claims.sort(key=by_id)
     if not claims:
         raise ValueError(message("claims.no_chapter", chapter=chapter, file=path.name))
-    posts = {name: post["title"] for name, post in read_ledger(path)["posts"].items()}
+    posts = {name: post["title"] for name, post in read_course_file(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
     setting = shared_setting(claims)
@@ -175,8 +170,6 @@ def _sees_gpu(name: str) -> bool:
 
 def _without_gpu(claim: Claim) -> Result:
     """What is left to say without a GPU: what a recorded run says, where there is one."""
-    from ..timing.recorded_run import recorded_run
-
     run = recorded_run()
     outcome = run.claims.get(claim.id) if run else None
     if run is None or outcome is None:
@@ -186,63 +179,24 @@ def _without_gpu(claim: Claim) -> Result:
 
 
 def read_claims(path: Path) -> list[Claim]:
-    """Read a claims ledger.
+    """Read a file of claims.
 
     Raises:
-        LedgerError: for an entry that an author has to mend.
+        EntryError: for an entry that an author has to mend.
     """
-    ledger = read_ledger(path)
-    posts = ledger.get("posts", {})
-    entries = ledger.get("claims", [])
-    claims = [
-        _checked_claim(f"{path.name}, claim {_name(entry, at)}", entry, posts)
-        for at, entry in enumerate(entries, start=1)
-    ]
-    ids = [claim.id for claim in claims]
-    for repeated in sorted({name for name in ids if ids.count(name) > 1}):
-        raise LedgerError(message("ledger.twice", file=path.name, id=repeated))
-    return claims
+    data = read_course_file(path)
+    posts = data.get("posts", {})
 
+    def claim(
+        *, post: str, needs: list[str], verdicts: dict[str, dict[str, str]], **fields: Any
+    ) -> Claim:
+        if post not in posts:
+            raise ValueError(message("claims.unknown_post", post=post))
+        found = {outcome: Verdict(**verdict) for outcome, verdict in verdicts.items()}
+        also_in = tuple(fields.pop("also_in", ()))
+        return Claim(post=post, needs=tuple(needs), verdicts=found, also_in=also_in, **fields)
 
-def _name(entry: Mapping[str, Any], at: int) -> str:
-    return str(entry.get("id", message("ledger.nth", at=at)))
-
-
-def _checked_claim(where: str, entry: Mapping[str, Any], posts: Mapping[str, Any]) -> Claim:
-    checked_fields(where, entry, REQUIRED, OPTIONAL)
-    if entry["post"] not in posts:
-        raise LedgerError(message("claims.unknown_post", where=where, post=entry["post"]))
-    for name in entry["needs"]:
-        if name not in IMPORT_NAMES:
-            raise LedgerError(message("claims.unknown_library", where=where, name=name))
-    _check_also_in(where, entry)
-    _check_process(where, entry)
-    for outcome, verdict in entry["verdicts"].items():
-        at = message("claims.at_outcome", where=where, outcome=outcome)
-        checked_fields(at, verdict, VERDICT_FIELDS, {})
-        if not VERDICT.fullmatch(verdict["verdict"]):
-            raise LedgerError(message("claims.bad_verdict", where=at, got=verdict["verdict"]))
-    verdicts = {outcome: Verdict(**verdict) for outcome, verdict in entry["verdicts"].items()}
-    needs, also_in = tuple(entry["needs"]), tuple(entry.get("also_in", ()))
-    return Claim(**{**entry, "needs": needs, "verdicts": verdicts, "also_in": also_in})
-
-
-def _check_also_in(where: str, entry: Mapping[str, Any]) -> None:
-    named = [entry["chapter"]]
-    for chapter in entry.get("also_in", ()):
-        if not isinstance(chapter, str) or chapter in named:
-            raise LedgerError(message("claims.also_in", where=where, got=repr(chapter)))
-        named.append(chapter)
-
-
-def _check_process(where: str, entry: Mapping[str, Any]) -> None:
-    cpus = entry.get("logical_cpus")
-    if cpus is not None and (type(cpus) is bool or cpus < 1):
-        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
-    if cpus is not None and not (entry.get("own_process") and "tensorflow" in entry["needs"]):
-        raise LedgerError(message("claims.cpus_here", where=where))
-    if entry.get("needs_gpu") and set(entry["needs"]) <= {"numpy"}:
-        raise LedgerError(message("claims.gpu_of_numpy", where=where))
+    return made_of(path, data.get("claims", []), claim)
 
 
 def _row(result: Result) -> tuple[str, ...]:

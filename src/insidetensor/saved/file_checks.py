@@ -12,7 +12,7 @@ from ..checking.checks import passes
 from ..checking.findings import Finding, attempt, because, find_refusal
 from ..messages import message
 from ..shown import is_a, shown, type_name, words
-from .findings import find_arrays, find_in_hdf5, find_in_tfrecord
+from .file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
 from .tfrecords import example, framed
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing

@@ -8,16 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..libraries import CALLED, IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
 from ..messages import message
-from ..processes.fresh_process import Setting, installed, run_fresh
+from ..processes.fresh_process import Setting, run_fresh
 from ..sharing.pair import shares_memory
 from ..tables import Table
-from .entries import LedgerError, checked_fields, find_ledger, read_ledger
+from .entries import find_course_file, made_of, read_course_file
 
-REQUIRED = {"id": str, "chapter": str, "question": str, **dict.fromkeys(IMPORT_NAMES, str)}
-OPTIONAL = {"logical_cpus": int}
-CALLED = {"numpy": "np", "torch": "torch", "tensorflow": "tf"}
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 # What TensorFlow puts in front of some errors, and what is another in each run.
 NODE, ADDRESS = re.compile(r"\{\{function_node \S+\}\} "), re.compile(r" at 0x[0-9a-fA-F]+")
@@ -42,9 +39,9 @@ def where_the_libraries_differ(chapter: str) -> Table:
     """Run the chapter's questions in each library that is installed, and show the answers.
 
     Raises:
-        ValueError: when the ledger has no question of `chapter`.
+        ValueError: when the file has no question of `chapter`.
     """
-    path = find_ledger("differences.toml")
+    path = find_course_file("differences.toml")
     setup, behaviours = read_differences(path)
     asked = [behaviour for behaviour in behaviours if behaviour.chapter == chapter]
     if not asked:
@@ -96,31 +93,24 @@ def _written(statements: list[ast.stmt]) -> str:
 
 
 def read_differences(path: Path) -> tuple[Mapping[str, str], list[Behaviour]]:
-    """Read a differences ledger: the set-up line of each library, and the questions.
+    """Read a file of differences: the set-up line of each library, and the questions.
 
     Raises:
-        LedgerError: for an entry that an author has to mend.
+        EntryError: for an entry that an author has to mend.
     """
-    ledger = read_ledger(path)
-    entries = ledger.get("behaviours", [])
-    behaviours = [_checked_behaviour(path.name, entry, at) for at, entry in enumerate(entries, 1)]
-    ids = [behaviour.id for behaviour in behaviours]
-    for repeated in sorted({name for name in ids if ids.count(name) > 1}):
-        raise LedgerError(message("ledger.twice", file=path.name, id=repeated))
-    return ledger.get("setup", {}), behaviours
+    data = read_course_file(path)
+    return data.get("setup", {}), made_of(path, data.get("behaviours", []), _behaviour)
 
 
-def _checked_behaviour(file: str, entry: Mapping[str, Any], at: int) -> Behaviour:
-    where = f"{file}, {entry.get('id', message('ledger.nth', at=at))}"
-    checked_fields(where, entry, REQUIRED, OPTIONAL)
+def _behaviour(
+    *, id: str, chapter: str, question: str, logical_cpus: int = 0, **probes: str
+) -> Behaviour:
+    if set(probes) != set(IMPORT_NAMES):
+        raise ValueError(message("differences.libraries", got=", ".join(probes)))
     for name in IMPORT_NAMES:
-        if not _ends_in_expression(entry[name]):
-            raise LedgerError(message("differences.no_expression", where=where, library=name))
-    probes = {name: entry[name] for name in IMPORT_NAMES}
-    cpus = entry.get("logical_cpus", 0)
-    if "logical_cpus" in entry and (type(cpus) is bool or cpus < 1):
-        raise LedgerError(message("claims.cpu_count", where=where, got=cpus))
-    return Behaviour(entry["id"], entry["chapter"], entry["question"], probes, cpus)
+        if not _ends_in_expression(probes[name]):
+            raise ValueError(message("differences.no_expression", library=name))
+    return Behaviour(id, chapter, question, probes, logical_cpus)
 
 
 def _ends_in_expression(code: str) -> bool:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from html import escape
 
 from ..libraries import IMPORT_NAMES, SHOWN_NAMES
 from ..messages import message
 from ..pictures.page import MARK, TONES, Page
-from ..pictures.svg import FONT, content_id, element, text_width
+from ..pictures.svg import element, text_width
+from ..pictures.svg_picture import svg_picture
 from .trials import VERDICTS, Trial
 
 MARK_WIDTH, PAD, GUTTER = 36.0, 10.0, 92.0
@@ -46,7 +46,8 @@ def picture(trials: Sequence[Trial], label: str, words: str) -> str:
             _draw_mark(verdict, 4, page.y - 4, page)
             legend = message(f"matrix_legend.{verdict.replace('-', '_')}")
             page.words(MARK_WIDTH + 4, page.y, legend, opacity=0.8)
-    return _svg(page, label, words)
+    page.y += 4
+    return svg_picture(page, label, words)
 
 
 def _heading(target: str) -> str:
@@ -134,21 +135,3 @@ def _wrapped(code: str, longest: int = LONGEST) -> list[str]:
 def _rule(x: float, y: float, right: float) -> str:
     return element("path", d=f"M{x:.1f} {y:.1f}H{right:.1f}", stroke="currentColor",
                    stroke_opacity=0.35, fill="none")  # fmt: skip
-
-
-def _svg(page: Page, label: str, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y + 10)
-    body = "".join(
-        [
-            element("title", escape(label), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))

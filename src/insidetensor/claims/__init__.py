@@ -1,0 +1,1 @@
+"""Claims and differences: small programs whose outcome is a verdict."""

@@ -1,0 +1,62 @@
+"""Find the course's TOML files of small programs, and check their entries' fields."""
+
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..messages import message
+
+# In an installed package the files lie in the package; in a checkout, in course/.
+FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[3] / "course")
+
+
+Made = TypeVar("Made")
+
+
+class EntryError(ValueError):
+    """An entry that an author has to mend."""
+
+
+def find_course_file(name: str) -> Path:
+    """Return the path of the file `name`.
+
+    Raises:
+        FileNotFoundError: when no folder has it.
+    """
+    for folder in FOLDERS:
+        if (folder / name).is_file():
+            return folder / name
+    looked = ", ".join(map(str, FOLDERS))
+    raise FileNotFoundError(message("ledger.missing_file", name=name, folders=looked))
+
+
+def read_course_file(path: Path) -> dict[str, Any]:
+    """Parse one file.
+
+    Raises:
+        EntryError: when the file is not TOML.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise EntryError(message("ledger.not_toml", file=path.name, error=error)) from None
+
+
+def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., Made]) -> list[Made]:
+    """`make(**entry)` of each entry of the file, whose ids must differ.
+
+    Raises:
+        EntryError: that names the entry, where `make` lacks a field, does not know it or raises.
+    """
+    found: dict[str, Made] = {}
+    for at, entry in enumerate(entries, start=1):
+        name = str(entry.get("id", message("ledger.nth", at=at)))
+        if name in found:
+            raise EntryError(message("ledger.twice", file=path.name, id=name))
+        try:
+            found[name] = make(**entry)
+        except (TypeError, ValueError, SyntaxError) as error:
+            sentence = message("ledger.bad_entry", file=path.name, id=name, error=error)
+            raise EntryError(sentence) from None
+    return list(found.values())
