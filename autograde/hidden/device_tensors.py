@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import prod
 from typing import Any
 
@@ -12,14 +11,6 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.wording import say
 from autograde.probes.plain_data import SeenTensor
-
-
-def tensorflow_is_installed() -> bool:
-    """Whether TensorFlow can be imported; a module without a spec in its place cannot."""
-    try:
-        return find_spec("tensorflow") is not None
-    except ValueError:
-        return False
 
 
 def unasked(rule: str) -> Case:
@@ -33,9 +24,6 @@ def real_accelerators() -> list[str]:
 
     real = ["cuda:0"] if torch.cuda.is_available() else []
     return [*real, *(["mps:0"] if torch.backends.mps.is_available() else [])]
-
-
-FLAGS = ("transposed", "leaf", "variable", "backwards")
 
 
 @dataclass(frozen=True)
@@ -71,24 +59,53 @@ class Matrix:
     def given(self) -> dict[str, Any]:
         """What `device_runs.made` makes it of."""
         place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
-        flags = {name: getattr(self, name) for name in FLAGS}
-        return {"library": self.library, "values": self._rows(), "on": place, **flags}
+        names = ("library", "transposed", "leaf", "variable", "backwards")
+        return {"values": self._rows(), "on": place, **{x: getattr(self, x) for x in names}}
 
     def seen(self, place: str | None = None) -> SeenTensor:
         """What is expected where this matrix must come back, on `place` or where it lies."""
         return expected(self.library, self.values, place or self.on)
 
     def described(self) -> str:
-        """One operand, as a sentence tells it: its shape, dtype and place."""
-        fields = {"shape": self.values.shape, "dtype": self.dtype}
-        if self.library == "numpy":
-            key = "call.backwards_ndarray" if self.backwards else "call.ndarray"
-            return say(key, **fields)
-        return say("call.operand", **fields, place=self.on)
+        """As a sentence tells it: its shape, its dtype if it is no float32, its place."""
+        fields = {"shape": self.values.shape, "place": self.on}
+        dtype = "" if self.dtype == "float32" else f" {self.dtype}"
+        flags = ("transposed", "variable", "backwards")
+        more = [say(f"call.{flag}") for flag in flags if getattr(self, flag)]
+        return "".join([say(f"call.{self.library}", dtype=dtype, **fields), *more])
 
     def _rows(self) -> np.ndarray:
         numbers = np.arange(self.first, self.first + prod(self.shape))
         return numbers.reshape(self.shape).astype(self.dtype)
+
+
+@dataclass(frozen=True)
+class Plain:
+    """What is no tensor: a place, what no library takes for a tensor, or torch does not take."""
+
+    value: Any
+    shown: str = ""
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What `device_runs.made` makes of it."""
+        return {"plain": self.value}
+
+    def described(self) -> str:
+        """As a sentence tells it."""
+        return self.shown
+
+
+@dataclass(frozen=True)
+class Again:
+    """The first argument once more: the same object, or another that is turned around."""
+
+    turned: bool
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What `device_call.prepared` makes of it."""
+        return {"turned": self.turned}
 
 
 def expected(library: str, values: np.ndarray, place: str) -> SeenTensor:

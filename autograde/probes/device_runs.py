@@ -13,8 +13,8 @@ The facts of a call are a dict of plain data:
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from insidetensor.shown import words
 
 from .agent import LONGEST_WORDS, kinds_of, raised_by
 from .tensorflow_reads import reads_watched
-from .tensors import seen
+from .tensors import library_of, seen
 
 MOST_EVENTS, MOST_WARNINGS = 2_000, 50
 Facts = dict[str, Any]
@@ -74,25 +74,37 @@ def made(tensor: Mapping[str, Any]) -> Any:
     return x.requires_grad_() if tensor.get("leaf", False) else x
 
 
-def counted(
-    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
+def called(
+    names: Mapping[str, Any],
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any] | None = None,
+    *,
+    explicit: bool = False,
 ) -> tuple[Any, Facts]:
-    """Call a function; give what it returned, and the facts with what the accelerator did."""
-    with simulated().counted() as counts, listened() as warned:
-        value, raised = attempted(names, function, *args, **options)
+    """Call a function; give what it returned, and the facts of the call.
+
+    Bytes moved are counted in torch, bytes read in TensorFlow, which refuses to copy without being
+    told to where the call is `explicit`.
+    """
+    is_torch = "tensorflow" not in map(library_of, args)
+    with ExitStack() as stack:
+        counts = stack.enter_context(simulated().counted()) if is_torch else sim.Counts()
+        read = [0] if is_torch else stack.enter_context(reads_watched(two_cpus()))
+        if explicit:
+            stack.enter_context(explicit_copies())
+        warned = stack.enter_context(listened())
+        value, raised = attempted(names, function, *args, **(options or {}))
+    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
-    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": 0, "log": log}
-    return value, {"value": seen(value), "raised": raised, **moved, "warned": warned}
+    return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
 
 
-def copies_said(
-    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
-) -> tuple[Any, Facts]:
-    """Call a function while TensorFlow refuses to copy without being told to; as `counted`."""
-    with explicit_copies(), reads_watched(two_cpus()) as read, listened() as warned:
-        value, raised = attempted(names, function, *args, **options)
-    moved: Facts = {"to": 0, "back": 0, "read": max(read, default=0), "log": []}
-    return value, {"value": seen(value), "raised": raised, **moved, "warned": warned}
+def which(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
+    """Whether the value is that very candidate, for each number of `order`; another stands for
+    candidates that are not there."""
+    others = [*candidates, *(object() for _ in order)]
+    return [others[at] is value for at in order]
 
 
 def attempted(
