@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from random import Random
 from typing import Any
 
@@ -24,7 +25,7 @@ from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 from insidetensor.shown import Described
 
-from .device_tensors import Again, Matrix, Plain
+from .device_tensors import Matrix, Plain
 
 RANDOM = Random()  # weights and an order that nobody knows before
 CANDIDATES = 3  # the arguments of a call, and another object
@@ -70,7 +71,7 @@ class Call:
     """A call of a learner's function, as a sentence shows it, and what else its probe is given."""
 
     function: str
-    args: tuple[Matrix | Plain | Again, ...]
+    args: tuple[Matrix | Plain, ...]
     shown: str
     given: Mapping[str, Any] = field(default_factory=dict)
 
@@ -94,16 +95,19 @@ class Call:
 
         return self.case(rule, find)
 
-    def gradients(self, rule: str, expected: Callable[[np.ndarray], Any], shape: Any) -> Case:
-        """The gradients for the tensors that are given, of a weighted sum of what comes back.
-
-        `expected` gives them for the weights, which have the shape of what comes back.
-        """
-        weights = np.reshape([RANDOM.uniform(1, 9) for _ in range(np.prod(shape))], shape).round()
+    def gradients(self, rule: str) -> Case:
+        """The gradients of a weighted sum of what comes back: a product, or the tensor itself."""
         leaves = [x for x in self.args if isinstance(x, Matrix)]
         args = [replace(x, leaf=True) if isinstance(x, Matrix) else x for x in self.args]
         key = "detached_tensorflow" if leaves[0].library == "tensorflow" else "detached"
-        names = "a and b" if len(leaves) == 2 else "x"
+        a, b = leaves[0].values, leaves[-1].values
+        shape = (a @ b).shape if len(leaves) == 2 else a.shape
+        weights = np.reshape([float(RANDOM.randint(1, 9)) for _ in range(prod(shape))], shape)
+        expected = [weights @ b.T, a.T @ weights] if len(leaves) == 2 else [weights]
+        wanted, names = (
+            [x.tolist() for x in expected],
+            " and ".join("ab" if len(leaves) == 2 else "x"),
+        )
 
         def find(seen: Any) -> Finding | None:
             facts, raised = value_of(seen, self.shown)
@@ -116,8 +120,8 @@ class Call:
                 return Finding(say("products.no_gradient", call=self.shown, why=why))
             if not all(isinstance(x, np.ndarray) for x in came):
                 return Finding(say(f"products.{key}", call=self.shown, names=names))
-            lists = [x.tolist() for x in came], [x.tolist() for x in expected(weights)]
-            return find_value(*lists, say("call.gradients", call=self.shown))
+            gradients = say("call.gradients", call=self.shown)
+            return find_value([x.tolist() for x in came], wanted, gradients)
 
         given = {**self._given(), "args": [x.given for x in args], "weights": weights}
         return Case(rule, "gradients", given, find)
@@ -164,11 +168,15 @@ def find_result(
     run: Run, expected: SeenTensor, *, scope: str = "devices.scope", read: bool = True
 ) -> Finding | None:
     """What is wrong with a tensor; in TensorFlow, with the scope, and what was read into Python."""
+    is_tensorflow = expected.library == "tensorflow"
+    if is_tensorflow and expected.device == "cuda:0":
+        expected, scope = replace(expected, device=run.first_gpu), "devices.gpu_scope"
     if run.raised is not None:
-        return because(run.raised, say(scope) if run.raised.mistake == "silent-copy" else "")
+        is_scope = run.raised.mistake == "silent-copy" or scope == "devices.gpu_scope"
+        return because(run.raised, say(scope) if is_scope else "")
     found = find_tensor(run.value, expected, call=run.call)
     if found is not None:
-        is_scope = found.mistake == "tensor-place" and expected.library == "tensorflow"
+        is_scope = found.mistake == "tensor-place" and is_tensorflow
         cast = say("products.cast") if found.mistake == "tensor-dtype" else ""
         return because(found, say(scope) if is_scope else cast)
     if not run.read or not read:

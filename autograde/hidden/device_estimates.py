@@ -30,9 +30,14 @@ OWN = {
 
 
 def estimated_seconds_cases() -> Iterator[Case]:
-    """A rough estimate, everything at once, each term alone, and nothing at all."""
-    for sizes, costs, within in _rough():
-        yield _estimate("estimates", sizes, costs, within)
+    """A rough estimate, everything at once, each term where no other weighs, and nothing at all."""
+    # One thing takes nearly all the time; half too little or too much is told elsewhere.
+    rates = replace(NOTHING, memory_bytes_per_s=1e6, link_bytes_per_s=1e6)
+    yield _estimate("estimates", (1, 1, 1, 4, (3_000_000,)), rates, 0.6)
+    for m, k, n, needed in [(100, 200, 300, 12.0), (1000, 5, 40, 4.0)]:
+        flop, nbytes = 2 * m * k * n / needed, 4 * (m * k + k * n + m * n) / (needed / 2)
+        rates = replace(NOTHING, flop_per_s=flop, memory_bytes_per_s=nbytes)
+        yield _estimate("estimates", (m, k, n, 4, ()), rates, 0.6)
     for k in (1000, 50_000):
         # Moving takes as long as computing, and touching the memory 0.6 as long.
         nbytes = round(4 * (2 * k + 1) / 0.6)
@@ -40,48 +45,25 @@ def estimated_seconds_cases() -> Iterator[Case]:
         yield _estimate("added_up", (1, k, 1, 4, (nbytes,)), costs, 0.35)
     for sizes, costs in estimates():
         is_empty = not sizes[0] * sizes[1] * sizes[2]
-        if is_empty and all(sizes[-1]):
-            yield _estimate("nothing_to_multiply", sizes, costs)
-        elif all(sizes[-1]):
-            yield _estimate("added_up", sizes, costs, 1e-6)
-    for rule, sizes, costs, within in _terms(Random(SEED)):
-        yield _estimate(rule, sizes, costs, within)
-
-
-def _rough() -> Iterator[tuple[Sizes, Costs, float]]:
-    """One thing takes nearly all the time; half too little or too much is told elsewhere."""
-    rates = replace(NOTHING, memory_bytes_per_s=1e6, link_bytes_per_s=1e6)
-    yield (1, 1, 1, 4, (3_000_000,)), rates, 0.6
-    for m, k, n, needed in [(100, 200, 300, 12.0), (1000, 5, 40, 4.0)]:
-        flop, nbytes = 2 * m * k * n / needed, 4 * (m * k + k * n + m * n) / (needed / 2)
-        yield (m, k, n, 4, ()), replace(NOTHING, flop_per_s=flop, memory_bytes_per_s=nbytes), 0.6
-
-
-def _terms(rng: Random) -> Iterator[tuple[str, Sizes, Costs, float]]:
-    """Each term where no other weighs."""
-
-    def sizes(*transfers: int) -> Sizes:
-        m, k, n = (rng.choice((2, 3, 7, 64)) for _ in range(3))
-        return m, k, n, rng.choice((2, 4, 8)), transfers
-
-    for transfers in [(), (64,), (64, 64), (1, 2, 3)]:
-        yield "launch", sizes(*transfers), replace(NOTHING, launch_s=1.5), ROUNDING
+        rule = "nothing_to_multiply" if is_empty else "added_up"
+        if all(sizes[-1]):
+            yield _estimate(rule, sizes, costs, ROUNDING if is_empty else 1e-6)
     # The memory is faster than the link, and has next to nothing to do.
     link = replace(NOTHING, memory_bytes_per_s=640.0, link_bytes_per_s=64.0)
-    for transfers in [(24,), (24, 60), (8, 8, 8), (100_000,), (1, 200, 3, 4)]:
-        yield "fixed_copy", sizes(*transfers), replace(NOTHING, copy_s=0.25), ROUNDING
+    yield _estimate("launch", (7, 2, 3, 8, ()), replace(NOTHING, launch_s=1.5))
+    for transfers in [(24,), (24, 60), (8, 8, 8), (1, 200, 3, 4)]:
+        yield _estimate("launch", (7, 2, 3, 8, transfers), replace(NOTHING, launch_s=1.5))
+        yield _estimate("fixed_copy", (2, 7, 2, 8, transfers), replace(NOTHING, copy_s=0.25))
         many = tuple(1_000_000 * nbytes for nbytes in transfers)
-        yield "over_the_link", (2, 3, 4, 4, many), link, 1e-3
-    yield "over_the_link", (2, 3, 4, 4, (100, 60)), link, 0.2  # parts of a second
-    yield "empty_transfer", (2, 3, 4, 4, (0,)), replace(NOTHING, copy_s=0.25), ROUNDING
-    for _ in range(4):
-        some = sizes()
-        yield "operations", some, replace(NOTHING, flop_per_s=1e3), ROUNDING
-        yield "memory", some, replace(NOTHING, memory_bytes_per_s=1e3), ROUNDING
-    for memory, transfers in [(1.0, ()), (1.5, (8,))]:
-        # Long enough for the result not to weigh.
+        yield _estimate("over_the_link", (2, 3, 4, 4, many), link, 1e-3)
+    yield _estimate("over_the_link", (2, 3, 4, 4, (100, 60)), link, 0.2)  # parts of a second
+    yield _estimate("empty_transfer", (2, 3, 4, 4, (0,)), replace(NOTHING, copy_s=0.25))
+    for some in [(64, 2, 3, 2, ()), (2, 7, 64, 4, ()), (3, 64, 7, 8, ())]:
+        yield _estimate("operations", some, replace(NOTHING, flop_per_s=1e3))
+        yield _estimate("memory", some, replace(NOTHING, memory_bytes_per_s=1e3))
+    for memory in (1.0, 1.5):  # long enough for the result not to weigh
         rates = replace(NOTHING, flop_per_s=8000.0, memory_bytes_per_s=memory * 4000)
-        yield "larger", (1, 4000, 1, 1, transfers), rates, 0.01
+        yield _estimate("larger", (1, 4000, 1, 1, ()), rates, 0.01)
 
 
 def estimates() -> Iterator[tuple[Sizes, Costs]]:
@@ -131,7 +113,6 @@ def mistaken(sizes: Sizes, costs: Costs) -> dict[str, float]:
         "one_fixed_copy": right - fixed * max(len(transfers) - 1, 0),
         "wrong_way": right + sum(transfers) * (1 / costs.memory_bytes_per_s - 1 / link),
         "larger_of_all": launch + max(moving, longer),
-        "transfers_left_out": launch + longer,
         "one_addition_fewer": base + max(fewer, touched),
         "four_bytes": base + max(flops, touched / itemsize * 4),
         "result_touched_twice": base + max(flops, touched + result),

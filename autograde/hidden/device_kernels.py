@@ -23,12 +23,10 @@ from .installed import has_tensorflow
 
 Cases = Iterator[Case]
 A, B = Matrix((3, 4)), Matrix((4, 5), first=2)
-ENTERED = "\n".join(
-    f"kernel({library!r}, {kind!r})({function})"
-    for library, kind, function in [
-        ("torch", "first", "f"), ("torch", "second", "f"), ("numpy", "first", "g"),
-    ]
-)  # fmt: skip
+ENTERED = """kernel('torch', 'first')(f)
+kernel('torch', 'second')(f)
+kernel('numpy', 'first')(g)
+"""
 FIRST, AGAIN = "kernel_for('torch', 'first')", "kernel('torch', 'first')(g)"
 
 
@@ -47,27 +45,21 @@ def _table_cases() -> Cases:
     rule, decorator = "entered_and_found", "callable(kernel('torch', 'first of all'))"
     yield _table(rule, start, decorator, True, say("kernel.no_decorator"))
     # Other names than elsewhere: who remembers what was found once is told so by another rule.
-    of_all = start + ENTERED.replace("')(", " of all')(")
-    for library, kind, serves in [
-        ("torch", "first", f),
-        ("torch", "second", f),
-        ("numpy", "first", g),
-    ]:
-        key = f"{library!r}, '{kind} of all'"
+    of_all, other = start + ENTERED.replace("')(", " of all')("), say("kernel.other_function")
+    keys = ["'torch', 'first of all'", "'torch', 'second of all'", "'numpy', 'first of all'"]
+    for key, serves in zip(keys, (f, f, g), strict=True):
         yield _table(rule, of_all, f"({key}) in KERNELS", True, say("kernel.not_entered", key=key))
-        found = f"kernel_for({key})"
-        yield _table(rule, of_all, f"{found}(a, b, 'cpu')", serves, say("kernel.other_function"))
+        yield _table(rule, of_all, f"kernel_for({key})(a, b, 'cpu')", serves, other)
     rule, once = "function_itself", "kernel('torch', 'first once')(f)"
     for begin, text in [(start, once), (f"{start}{once}", "kernel_for('torch', 'first once')")]:
         yield _itself(rule, begin, text)
-    rule, begin = "taken_key", f"{start}{ENTERED}\n"
+    rule, begin = "taken_key", f"{start}{ENTERED}"
     shown, why = say("call.kernel_again"), say("kernel.taken")
     yield _refuses(rule, begin, AGAIN, ["torch", "first"], why, shown)
     tried = f"{begin}try: {AGAIN}\nexcept Exception: pass"
     yield _table(rule, tried, f"{FIRST}(a, b, 'cpu')", f, say("kernel.stays"))
-    rule, now = "as_it_is_now", say("kernel.now")
     put = f"{begin}{FIRST}\nKERNELS.pop(('torch', 'first'))\nKERNELS['torch', 'first'] = g"
-    yield _table(rule, put, f"{FIRST}(a, b, 'cpu')", g, now)
+    yield _table("as_it_is_now", put, f"{FIRST}(a, b, 'cpu')", g, say("kernel.now"))
     rule, nowhere, why = "missing_kernel", "kernel_for('torch', 'nowhere')", say("kernel.missing")
     third = f"{begin}KERNELS['torch', 'third'] = g"
     yield _refuses(rule, third, nowhere, ["torch", "nowhere", "first", "third"], why)
@@ -98,8 +90,7 @@ def _itself(rule: str, start: str, text: str) -> Case:
             return raised
         if answer[0] is None:
             return Finding(say("kernel.nothing", call=text), mistake="nothing")
-        sentence = f"{text}: {say('kernel.other_function')}"
-        return Finding(sentence, mistake="other")
+        return Finding(f"{text}: {say('kernel.other_function')}", mistake="other")
 
     return Case(rule, "kernel_table", (start, text, candidates), find)
 
@@ -148,7 +139,7 @@ def _product_cases() -> Cases:
     for place in ("cpu", "sim:0"):
         for dtype in ("float64", "int64"):
             yield _product("nothing_cast", "torch", place, dtype)
-        yield _gradients("torch", place)
+        yield _call("torch", place).gradients("gradients")
     for kind in ("cpu", "cuda"):
         yield _entered("tensorflow_kernels", "tensorflow", kind)
     if not has_tensorflow():
@@ -156,7 +147,7 @@ def _product_cases() -> Cases:
     for place in ("cpu", "cpu:1", "cuda:0"):
         yield _product("tensorflow_kernels", "tensorflow", place)
     yield _product("nothing_cast", "tensorflow", "cpu", "float64")
-    yield _gradients("tensorflow", "cpu")
+    yield _call("tensorflow", "cpu").gradients("gradients")
 
 
 def _entered(rule: str, library: str, kind: str) -> Case:
@@ -175,34 +166,21 @@ def _entered(rule: str, library: str, kind: str) -> Case:
 
 def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:
     """A product on one place; both operands lie there."""
-    call = _call(library, place, dtype)
-    is_gpu = library == "tensorflow" and place == "cuda:0"
-    values = np.matmul(*(replace(x, dtype=dtype).values for x in (A, B)))
+    a, b = (replace(x, dtype=dtype) for x in (A, B))
 
     def find(run: Run) -> Finding | None:
-        if is_gpu and run.raised is not None:
-            return because(run.raised, say("devices.gpu_scope"))
         if run.raised is None and rule != "nothing_cast" and (run.to or run.back):
             fields = {"call": run.call, "to": run.to, "back": run.back, "place": place}
             return Finding(say("kernel.moved", **fields), mistake="kernel-moved")
-        wanted = expected(library, values, run.first_gpu if is_gpu else place)
+        wanted = expected(library, np.matmul(a.values, b.values), place)
         return find_result(run, wanted, read=rule != "nothing_cast")
 
     # Without a GPU, TensorFlow lets the CPU stand in for it: no copies are refused there.
-    return call.case(rule, find, explicit=library == "tensorflow" and not is_gpu)
+    is_explicit = library == "tensorflow" and place != "cuda:0"
+    return _call(library, place, dtype).case(rule, find, explicit=is_explicit)
 
 
-def _gradients(library: str, place: str) -> Case:
-    """Whether gradients find their way back from a product to both operands."""
-    a, b = A.values, B.values
-
-    def wanted(weights: np.ndarray) -> list[np.ndarray]:
-        return [weights @ b.T, a.T @ weights]
-
-    return _call(library, place, "float32").gradients("gradients", wanted, (a @ b).shape)
-
-
-def _call(library: str, place: str, dtype: str) -> Call:
+def _call(library: str, place: str, dtype: str = "float32") -> Call:
     kind = place.partition(":")[0]
     a, b = (replace(x, library=library, on=place, dtype=dtype) for x in (A, B))
     fields = {"library": library, "kind": kind, "place": place, "dtype": dtype}

@@ -12,12 +12,11 @@ from autograde.checks.cases import Case
 from autograde.checks.observed import find_tensor
 from autograde.checks.scripts import shows
 from autograde.checks.wording import say
-from autograde.probes.plain_data import SeenTensor
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 
 from .device_calls import RANDOM, Call, Error, Run, find_result
-from .device_tensors import Matrix, Plain, expected, real_accelerators, unasked
+from .device_tensors import Matrix, Plain, real_accelerators, unasked
 from .installed import has_tensorflow
 
 Cases = Iterator[Case]
@@ -52,7 +51,11 @@ def operands_cases() -> Cases:
     ]:
         yield _accepted("ndarray_shares", a, b)
     yield from _shared()
-    yield from _refused()
+    for rule, a, b, error, naming in refused_pairs():
+        call = say("call.operands", a=a.described(), b=b.described())
+        yield Call("operands", (a, b), call).refusal(rule, error, naming, f"operands.{rule}")
+    if not has_tensorflow():
+        yield unasked("one_library")
 
 
 def _shared() -> Cases:
@@ -98,8 +101,8 @@ def _item(call: str, at: int) -> str:
     return say("call.operands_item", call=call, at=at)
 
 
-def _refused() -> Cases:
-    """Pairs that are refused, by rule: both, the error, what its message names."""
+def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
+    """Pairs that are refused: the rule, both, the error, what its message names."""
     cube, wide = Matrix((2, 3, 4)), Matrix((5, 4), dtype="float64")
     doubles, backwards = replace(RIGHT, dtype="float64"), replace(ARRAY, backwards=True)
     text = Plain(np.array([["a"] * 5] * 4), say("call.text_ndarray"))
@@ -135,11 +138,7 @@ def _refused() -> Cases:
             ("one_dtype", TF, double, TypeError, ["float32", "float64"]),
             ("first_error", cube, TF, TypeError, []),
         ]
-    for rule, a, b, error, naming in pairs:
-        call = say("call.operands", a=a.described(), b=b.described())
-        yield Call("operands", (a, b), call).refusal(rule, error, naming, f"operands.{rule}")
-    if not has_tensorflow():
-        yield unasked("one_library")
+    return pairs
 
 
 # --- moved ----------------------------------------------------------------------------------------
@@ -159,13 +158,13 @@ def moved_cases() -> Cases:
             yield _moved("straight_and_once", Matrix(shape, here), there)
         for dtype in ("float64", "int64", "float16", "bool"):
             yield _moved("stays_as_it_is", Matrix((2, 3), here, dtype), there)
-        yield _again(Matrix((2, 2), here), there)
-        yield _in_its_place(Matrix((2, 2), here), there)
+        yield _now(Matrix((2, 2), here), there)
+        yield _now(Matrix((2, 2), here), there, is_another=True)
     yield _moved("stays_as_it_is", Matrix((4, 3), transposed=True), "sim:0")
     yield _moved("stays_as_it_is", Matrix(()), "sim:0")
-    yield _again(Matrix((2, 2)), "cpu")
+    yield _now(Matrix((2, 2)), "cpu")
     for here, there in [*ways, ("cpu", "cpu")]:
-        yield _gradients(Matrix((2, 2), here), there)
+        yield _call(Matrix((2, 2), here), there).gradients("gradients")
     if not has_tensorflow():
         yield unasked("tensorflow")
         return
@@ -175,73 +174,48 @@ def moved_cases() -> Cases:
             yield _moved("tensorflow", each, there, explicit=True)
             yield _moved("itself", each, here)
         yield _moved("stays_as_it_is", replace(x, dtype="float64"), there)
-        yield _gradients(x, there)
+        yield _call(x, there).gradients("gradients")
     x = Matrix((2, 3), library="tensorflow")
-    yield _again(replace(x, variable=True), "cpu:1")
-    yield _in_its_place(x, "cpu:1")
+    yield _now(replace(x, variable=True), "cpu:1")
+    yield _now(x, "cpu:1", is_another=True)
     yield _moved("tensorflow", x, "cuda:0")
 
 
-def _moved(rule: str, x: Matrix, there: str, **more: Any) -> Case:
-    """One tensor, as the rule looks at it."""
+def _moved(
+    rule: str, x: Matrix, there: str, *, why: str = "", now: Matrix | None = None, **more: Any
+) -> Case:
+    """One tensor, as the rule looks at it; `now` is what it is when it is moved once more."""
     to, back = (x.nbytes, 0) if there == "sim:0" else (0, x.nbytes)
 
     def find(run: Run) -> Finding | None:
-        fields: dict[str, Any] = {"call": run.call, "to": run.to, "back": run.back}
+        place = run.place if x.library == "tensorflow" != rule else there
+        wanted = (now or x).seen(place)  # where TensorFlow puts it is asked by a rule of its own
         if rule == "tensorflow":
-            if there == "cuda:0" and run.raised is not None:
-                return because(run.raised, say("devices.gpu_scope"))
-            wanted = x.seen(run.first_gpu if there == "cuda:0" else there)
             return find_result(run, wanted, scope="moved.scope")
         if run.raised is not None:
             return run.raised
+        fields: dict[str, Any] = {"call": run.call, "to": run.to, "back": run.back}
         if rule == "itself":
             nbytes = run.to + run.back
             key = "moved.copied" if nbytes else "moved.copied_over"
             is_kept = list(run.came) == [0] and not nbytes
             return None if is_kept else Finding(say(key, call=run.call, nbytes=nbytes))
         if rule == "straight_and_once" and x.nbytes:
-            if (run.to, run.back) == (to, back):
-                return None
-            return Finding(say("moved.bytes", **fields, want=to, want_back=back))
-        return _elements(run, x, there, x.values)
+            is_right = (run.to, run.back) == (to, back)
+            sentence = say("moved.bytes", **fields, want=to, want_back=back)
+            return None if is_right else Finding(sentence)
+        return because(find_tensor(run.value, wanted, call=run.call), say(why) if why else "")
 
     return _call(x, there).case(rule, find, **more)
 
 
-def _again(x: Matrix, there: str) -> Case:
-    """A tensor that was moved, has been written to, and is moved once more."""
-    number = RANDOM.randint(100, 999)
-    values = (x.values + number).astype(x.dtype)
-
-    def find(run: Run) -> Finding | None:
-        found = _elements(run, x, there, values)
-        return run.raised or because(found, say("moved.now"), "remembered")
-
-    return _call(x, there).case("as_it_is_now", find, times=2, add=number)
-
-
-def _in_its_place(x: Matrix, there: str) -> Case:
-    """A tensor that was made after another was moved and is gone: it may have the other's id."""
-    other = replace(x, first=RANDOM.randint(100, 900))
-
-    def find(run: Run) -> Finding | None:
-        found = _elements(run, other, there, other.values)
-        return run.raised or because(found, say("moved.of_another"), "remembered")
-
-    return _call(x, there).case("as_it_is_now", find, then=other.given)
-
-
-def _gradients(x: Matrix, there: str) -> Case:
-    """Whether a gradient finds its way back through the move."""
-    return _call(x, there).gradients("gradients", lambda weights: [weights], x.shape)
-
-
-def _elements(run: Run, x: Matrix, there: str, values: np.ndarray) -> Finding | None:
-    """What is wrong with a tensor; where TensorFlow puts it is asked by a rule of its own."""
-    if x.library == "tensorflow" and isinstance(run.value, SeenTensor):
-        there = run.value.device
-    return find_tensor(run.value, expected(x.library, values, there), call=run.call)
+def _now(x: Matrix, there: str, *, is_another: bool = False) -> Case:
+    """A tensor that is moved, written to, and moved again; or another, which may have its id."""
+    number = RANDOM.randint(100, 900)
+    now = replace(x, first=x.first + number)
+    more: dict[str, Any] = {"then": now.given} if is_another else {"times": 2, "add": number}
+    why = "moved.of_another" if is_another else "moved.now"
+    return _moved("as_it_is_now", x, there, why=why, now=now, **more)
 
 
 def _call(x: Matrix, there: str) -> Call:

@@ -31,7 +31,8 @@ class Matrix:
     """A tensor of small whole numbers: first, first + 1, … row by row, then maybe transposed.
 
     `on` is the place where it lies, as `placement` names it. `library` may be "numpy" too, and an
-    ndarray may have its rows the other way round, `backwards`.
+    ndarray may have its rows the other way round, `backwards`. Where it is given `again`, it is the
+    first argument once more: that very object, or another that is transposed.
     """
 
     shape: tuple[int, ...]
@@ -43,6 +44,7 @@ class Matrix:
     leaf: bool = False
     variable: bool = False
     backwards: bool = False
+    again: bool = False
 
     @property
     def values(self) -> np.ndarray:
@@ -58,6 +60,8 @@ class Matrix:
     @property
     def given(self) -> dict[str, Any]:
         """What `device_runs.made` makes it of."""
+        if self.again:
+            return {"turned": self.transposed}
         place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
         names = ("library", "transposed", "leaf", "variable", "backwards")
         return {"values": self._rows(), "on": place, **{x: getattr(self, x) for x in names}}
@@ -94,18 +98,6 @@ class Plain:
     def described(self) -> str:
         """As a sentence tells it."""
         return self.shown
-
-
-@dataclass(frozen=True)
-class Again:
-    """The first argument once more: the same object, or another that is turned around."""
-
-    turned: bool
-
-    @property
-    def given(self) -> dict[str, Any]:
-        """What `device_call.prepared` makes of it."""
-        return {"turned": self.turned}
 
 
 def expected(library: str, values: np.ndarray, place: str) -> SeenTensor:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from autograde.checks.cases import Case
@@ -14,7 +14,7 @@ from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because
 
 from .device_calls import Call, Run, find_result
-from .device_tensors import Again, Matrix, Plain, expected
+from .device_tensors import Matrix, Plain, expected
 
 SIM = "sim:0"
 Shapes = tuple[tuple[int, ...], tuple[int, ...]]
@@ -25,13 +25,15 @@ NO_WORK = {
     "new_ones", "new_zeros", "ones", "ones_like", "stack", "view", "zero_", "zeros", "zeros_like",
 }  # fmt: skip
 
+Find = Callable[["Product", Run], Finding | None]
+
 
 @dataclass(frozen=True)
 class Product:
     """One call of matmul: its operands, what else it is given, and where the product must lie."""
 
     a: Matrix | Plain
-    b: Matrix | Plain | Again
+    b: Matrix | Plain
     lands: str = "cpu"
     options: Mapping[str, Any] = field(default_factory=dict)
     costs: Mapping[str, Costs] | None = None
@@ -39,13 +41,9 @@ class Product:
 
     @property
     def operands(self) -> list[Matrix]:
-        """The operands; one that stands on both sides is one."""
-        assert isinstance(self.a, Matrix)
-        if isinstance(self.b, Again):
-            turned = [replace(self.a, transposed=not self.a.transposed)] if self.b.turned else []
-            return [self.a, *turned]
-        assert isinstance(self.b, Matrix)
-        return [self.a, self.b]
+        """The operands; one object that stands on both sides is one."""
+        both = [x for x in (self.a, self.b) if isinstance(x, Matrix)]
+        return [x for x in both if x.transposed or not x.again]
 
     @property
     def library(self) -> str:
@@ -74,17 +72,20 @@ class Product:
             given["costs"] = {place: asdict(each) for place, each in self.costs.items()}
             places = ", ".join(f"{place!r}: …" for place in self.costs)
             options.append(f", costs={{{places}}}")
-        a, more = self.a.described(), "".join(options)
-        if isinstance(self.b, Again):
-            b = "x.T" if self.b.turned else "x"
-            shown = say("call.matmul_x", b=b, options=more, x=a)
+        a, b, more = self.a.described(), self.b.described(), "".join(options)
+        if isinstance(self.b, Matrix) and self.b.again:
+            shown = say("call.matmul_x", b="x.T" if self.b.transposed else "x", options=more, x=a)
         else:
-            shown = say("call.matmul", options=more, a=a, b=self.b.described())
+            shown = say("call.matmul", options=more, a=a, b=b)
         return Call("matmul", (self.a, self.b), shown, given)
 
-    def case(self, rule: str, find: Callable[[Product, Run], Finding | None], **more: Any) -> Case:
-        """A case of this call; `more` is what else the probe is given."""
-        return self.call.case(rule, lambda run: find(self, run), **more)
+    def case(self, rule: str, *finds: Find, **more: Any) -> Case:
+        """The first finding of this call; `more` is what else the probe is given."""
+
+        def find(run: Run) -> Finding | None:
+            return next(filter(None, (each(self, run) for each in finds)), None)
+
+        return self.call.case(rule, find, **more)
 
 
 def product(
@@ -151,11 +152,6 @@ def find_place(one: Product, run: Run) -> Finding | None:
     return because(found, one.why) if is_a(found, "tensor-place") and not is_home else None
 
 
-def find_told(one: Product, run: Run) -> Finding | None:
-    """As find_place; where a kernel was called, it was told the whole name of the place."""
-    return find_place(one, run) or find_operands_moved(one, run)
-
-
 def find_quiet(one: Product, run: Run) -> Finding | None:
     """A warning that a place is not there, though it is, or nobody asked for it."""
     names = {one.lands, SIM, "cuda:0"}
@@ -164,14 +160,9 @@ def find_quiet(one: Product, run: Run) -> Finding | None:
     return Finding(say("products.needless", call=run.call), mistake="needless-warning")
 
 
-def find_quiet_place(one: Product, run: Run) -> Finding | None:
-    """As find_place, and nothing was said."""
-    return find_quiet(one, run) or find_place(one, run)
-
-
-def find_tensorflow(one: Product, run: Run) -> Finding | None:
-    """Everything of a call in TensorFlow: its product, silent copies, reads, its kernel."""
-    return find_result(run, one.seen()) or find_operands_moved(one, run)
+def find_in_tensorflow(one: Product, run: Run) -> Finding | None:
+    """As find_product, and what was read into Python."""
+    return find_result(run, one.seen())
 
 
 def find_operands_moved(one: Product, run: Run) -> Finding | None:

@@ -6,28 +6,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from autograde.checks.cases import Case
 from autograde.checks.wording import say
 from insidetensor import Costs, Finding
 
 from .device_calls import Run
 from .device_estimates import seconds
+from .device_operands import refused_pairs
 from .device_places import SAME_DEVICE
-from .device_tensors import Again, Matrix, Plain, real_accelerators, unasked
+from .device_tensors import real_accelerators, unasked
 from .installed import has_tensorflow
 from .matmul_calls import (
     SIM,
     Product,
     find_elements,
+    find_in_tensorflow,
     find_moved_once,
     find_moves,
+    find_operands_moved,
     find_place,
     find_product,
-    find_quiet_place,
-    find_tensorflow,
-    find_told,
+    find_quiet,
     find_turned,
     product,
 )
@@ -60,7 +59,7 @@ def matmul_cases() -> Cases:
     yield from _transfers()
     yield from _one_operand()
     for places, lands in [(("cpu", "cpu"), "cpu"), (("cpu", "cpu"), SIM), ((SIM, SIM), SIM)]:
-        yield _gradients("gradients", product(places, lands, device=lands))
+        yield product(places, lands, device=lands).call.gradients("gradients")
     if has_tensorflow():
         yield from _tensorflow()
     else:
@@ -96,31 +95,16 @@ def _products() -> Cases:
 
 
 def _refusals() -> Cases:
-    """What operands refuses, before anything has moved; and common_device under strict."""
-    rule, inner, x = "refusal", ((3, 4), (5, 2)), Matrix((3, 4))
-    far, double = Matrix((4, 5), SIM, "float64"), Matrix((4, 5), dtype="float64")
-    refused: list[tuple[Product, type[Exception], list[str], str]] = [
-        (Product(x, Plain([[1.0]], "a list")), TypeError, ["list"], "no_tensor"),
-        (Product(Plain(2.5, "a float"), x), TypeError, ["float"], "no_tensor"),
-        (product(shapes=inner), ValueError, ["(3, 4)", "(5, 2)"], "inner_sizes"),
-        (product(shapes=((3, 4), (4,))), ValueError, ["(3, 4)", "(4,)"], "two_axes"),
-        (Product(x, double), TypeError, ["float32", "float64"], "one_dtype"),
-        (Product(x, far, options={"device": SIM}), TypeError, ["float32"], "one_dtype"),
-    ]
-    for places in [("cpu", SIM), (SIM, "cpu")]:
-        away = product(places, shapes=inner, device=SIM)
-        refused.append((away, ValueError, ["(3, 4)"], "inner_sizes"))
-    if has_tensorflow():
-        y = Matrix((4, 3), library="tensorflow")
-        both = ["torch", "tensorflow"]
-        refused += [(Product(*ab), TypeError, both, "one_library") for ab in [(x, y), (y, x)]]
-    for one, error, naming, why in refused:
-        yield one.call.refusal(rule, error, naming, f"operands.{why}")
+    """What operands refuses, before anything has moved; and common_device, by its policies."""
+    for rule, a, b, error, naming in refused_pairs():
+        for options in ({}, {"device": SIM}):
+            one = Product(a, b, options=options).call
+            yield one.refusal("refusal", error, naming, f"operands.{rule}")
     for places in [("cpu", SIM), (SIM, "cpu")]:
         naming = [SAME_DEVICE, " and ".join(places)]
         yield product(places).call.refusal("strict", RuntimeError, naming, "products.apart")
-    best = product(policy="best").call
-    yield best.refusal("strict", ValueError, ["strict", "copy"], "common_device.other_policies")
+    best, names = product(policy="best").call, ["strict", "copy"]
+    yield best.refusal("strict", ValueError, names, "common_device.other_policies")
     for costs in (None, dict[str, Costs]()):
         none = product(policy="auto", costs=costs).call
         yield none.refusal("auto", ValueError, [], "products.no_costs")
@@ -140,7 +124,7 @@ def _decisions() -> Cases:
         yield empty.case(rule, find_place)
     for places in [("cpu", "cpu"), ("cpu", SIM), (SIM, SIM)]:
         alone = product(places, SIM, why="number", device="sim")
-        yield alone.case(rule, find_told, kernels={})
+        yield alone.case(rule, find_place, find_operands_moved, kernels={})
     for place in real_accelerators():
         for places in [("cpu", "cpu"), (place, "cpu"), (place, place)]:
             yield product(places, place, why="asked", device=place).case(rule, find_product)
@@ -150,13 +134,13 @@ def _decisions() -> Cases:
         yield one.case("strict", find_place)
     for places in EVERYWHERE:
         one = product(places, SIM, why="copy", policy="copy")
-        yield one.case("copy", find_told, kernels={})
+        yield one.case("copy", find_place, find_operands_moved, kernels={})
     none = product(why="copy_none", policy="copy")
-    yield none.case("copy", find_quiet_place, without=True)
+    yield none.case("copy", find_quiet, find_place, without=True)
     if has_tensorflow() and not real_accelerators():
         for places in [("cpu:1", "cpu:1"), ("cpu", "cpu:1")]:
             one = product(places, library="tensorflow", policy="copy")
-            yield one.case("copy", find_quiet_place)
+            yield one.case("copy", find_quiet, find_place)
 
 
 def _auto() -> Cases:
@@ -175,7 +159,7 @@ def _auto() -> Cases:
     # Between them, one copy or two decide.
     costs = {"cpu": replace(FAST, launch_s=1.5), SIM: replace(FAST, copy_s=1.0)}
     one = product(lands=SIM, shapes=FOUR, costs=costs, why="once", policy="auto")
-    yield replace(one, b=Again(turned=False)).case("auto", find_place)
+    yield _twice(one).case("auto", find_place)
 
 
 def _estimates(library: str, other: str) -> Cases:
@@ -229,7 +213,6 @@ def _transfers() -> Cases:
 
 def _one_operand() -> Cases:
     """One object on both sides moves once; x and x.T are two."""
-    itself, turned = Again(turned=False), Again(turned=True)
     for one in [
         product(lands=SIM, shapes=FOUR, device=SIM),
         product((SIM, SIM), SIM, FOUR, device=SIM),
@@ -237,15 +220,19 @@ def _one_operand() -> Cases:
         product((SIM, SIM), "cpu", FOUR, device="cpu"),
         product(lands=SIM, shapes=FOUR, ndarrays="a", device=SIM),
     ]:
-        yield replace(one, b=itself).case("one_operand", find_moved_once)
+        yield _twice(one).case("one_operand", find_moved_once)
     for which in ("", "a"):
         for lands in ("cpu", SIM):
             one = product(lands=lands, shapes=FOUR, ndarrays=which, why="turned", device=lands)
-            yield replace(one, b=turned).case("one_operand", find_turned)
+            yield _twice(one, turned=True).case("one_operand", find_turned)
     if has_tensorflow():
         one = product(lands="cpu:1", shapes=FOUR, library="tensorflow", device="cpu:1")
-        x = replace(one, b=itself)
-        yield x.case("one_operand", _find_one_object, explicit=True, kernels={})
+        yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels={})
+
+
+def _twice(one: Product, *, turned: bool = False) -> Product:
+    """A product of its first operand with itself, or with its transpose."""
+    return replace(one, b=replace(one.operands[0], again=True, transposed=turned))
 
 
 def _find_one_object(one: Product, run: Run) -> Finding | None:
@@ -255,16 +242,6 @@ def _find_one_object(one: Product, run: Run) -> Finding | None:
     return Finding(say("products.two_of_one", call=run.call), mistake="moved-twice")
 
 
-def _gradients(rule: str, one: Product) -> Case:
-    """Gradients reach both operands, wherever they lie."""
-    a, b = (x.values for x in one.operands)
-
-    def wanted(weights: np.ndarray) -> list[np.ndarray]:
-        return [weights @ b.T, a.T @ weights]
-
-    return one.call.gradients(rule, wanted, (a @ b).shape)
-
-
 def _tensorflow() -> Cases:
     """The two CPUs of TensorFlow, which may not copy without being told."""
     rule, library = "tensorflow", "tensorflow"
@@ -272,12 +249,13 @@ def _tensorflow() -> Cases:
     for lands in cpus:
         for places in [(a, b) for a in cpus for b in cpus]:
             one = product(places, lands, library=library, device=lands)
-            yield one.case(rule, find_tensorflow, explicit=True, kernels={})
+            yield one.case(rule, find_in_tensorflow, find_operands_moved, explicit=True, kernels={})
         strict = product((lands, lands), lands, library=library)
-        yield strict.case(rule, find_tensorflow, explicit=True)
+        yield strict.case(rule, find_in_tensorflow, find_operands_moved, explicit=True)
         doubles = product(cpus, lands, dtype="float64", library=library, device=lands)
-        yield doubles.case(rule, find_tensorflow, explicit=True)
-        yield _gradients(rule, product(cpus, lands, library=library, device=lands))
+        yield doubles.case(rule, find_in_tensorflow, find_operands_moved, explicit=True)
+        apart = product(cpus, lands, library=library, device=lands)
+        yield apart.call.gradients(rule)
     apart, nowhere = product(cpus, library=library), product(library=library, device="sim:0")
     naming = [SAME_DEVICE, "cpu and cpu:1"]
     yield apart.call.refusal(rule, RuntimeError, naming, "products.apart")
