@@ -51,7 +51,6 @@ class Run:
     came: Sequence[int | None] = ()  # which argument each thing is that came back
     before: Sequence[Run] = ()  # the calls before it
     kernels: Sequence[Mapping[str, Any]] = ()  # the calls of kernels in the learner's table
-    table: str = ""  # what KERNELS is where it is no dict: "a list"
     reason: str = ""  # what torch says of a place that does not exist
     devices: Sequence[str] = ()  # those of TensorFlow
 
@@ -138,7 +137,7 @@ class Call:
             last,
             before=before,
             kernels=[{**each, "came": came_of(order, each["is"])} for each in facts["kernels"]],
-            **{name: facts[name] for name in ("table", "reason", "devices")},
+            **{name: facts[name] for name in ("reason", "devices")},
         )
 
 

@@ -22,7 +22,6 @@ from .installed import has_tensorflow
 Cases = Iterator[Case]
 PLACE, COMMON = Trials("placement"), Trials("common_device")
 SAME_DEVICE = "Expected all tensors to be on the same device"
-LONG_NAME = "/job:localhost/replica:0/task:0/device:"  # as TensorFlow writes it
 
 
 def placement_cases() -> Cases:
@@ -57,13 +56,9 @@ def placement_cases() -> Cases:
 
 def _placed(rule: str, x: Matrix, why: str) -> Case:
     """Whether a tensor is given its name; or whether nothing of it is read."""
-    number = ":0" if x.on == "cpu" else ""
-    device = f"{LONG_NAME}{x.on.upper().replace('CUDA', 'GPU')}{number}"
-    kind, where = {
-        "numpy": ("an ndarray", ""),
-        "torch": ("a SimTensor" if x.on == "sim:0" else "a Tensor", f" on {x.on}"),
-        "tensorflow": ("an EagerTensor", f" on {device}"),
-    }[x.library]
+    torchs = "a SimTensor" if x.on == "sim:0" else "a Tensor"
+    kind = {"numpy": "an ndarray", "torch": torchs, "tensorflow": "an EagerTensor"}[x.library]
+    shown = kind if x.library == "numpy" else f"{kind} on {x.on}"
 
     def find(run: Run) -> Finding | None:
         if run.raised is not None:
@@ -76,7 +71,7 @@ def _placed(rule: str, x: Matrix, why: str) -> Case:
         place = run.first_gpu if is_gpu else x.on
         return because(find_value(run.value, place, run.call), say(f"placement.{why}"))
 
-    return Call("placement", (x,), say("call.placement", x=kind + where)).case(rule, find)
+    return Call("placement", (x,), say("call.placement", x=shown)).case(rule, find)
 
 
 def _variable(start: str, place: str, kind: str, why: str) -> Case:

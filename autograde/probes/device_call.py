@@ -7,11 +7,10 @@ from contextlib import ExitStack
 from typing import Any
 
 from insidetensor import Costs
-from insidetensor.shown import is_a, kind, words
+from insidetensor.shown import is_a
 
-from .agent import LONGEST_WORDS
 from .call import named
-from .device_runs import called, made, simulated, two_cpus, which
+from .device_runs import attempted, called, made, simulated, two_cpus, which
 from .kernel_table import watched
 
 # Whatever was given once stays here: a later tensor never lies where an earlier one was.
@@ -34,20 +33,21 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     place: what torch itself says of it is the `reason`. TensorFlow's `devices` are told where an
     argument is its tensor.
     """
+    import torch
+
     function, args, options = prepared(names, given)
     explicit, table = given.get("explicit", False), names.get("KERNELS")
-    facts: dict[str, Any] = {"runs": [], "kernels": [], "table": "", "reason": "", "devices": []}
+    facts: dict[str, Any] = {"runs": [], "kernels": [], "reason": "", "devices": []}
     with ExitStack() as stack:
         if given.get("without", False):
             stack.enter_context(simulated().disabled())
         if "kernels" in given and is_a(table, dict):
             watch = watched(table, given["kernels"], given["order"])
             facts["kernels"] = stack.enter_context(watch)
-        elif "kernels" in given:
-            facts["table"] = kind(table)
         for number in range(given.get("times", 1)):
             if number and "add" in given:
-                _add(args[0], given["add"])
+                write = getattr(args[0], "assign_add", None) or args[0].add_
+                write(args[0] * 0 + given["add"])
             value, run = called(names, function, args, options, explicit=explicit)
             items = value if type(value) is tuple else [value]
             run["came"] = [which(item, args, given["order"]) for item in items]
@@ -55,7 +55,8 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
         if any(x.get("library") == "tensorflow" for x in given["args"]):
             facts["devices"] = [each.name for each in two_cpus().config.list_logical_devices()]
         elif "absent" in given:
-            facts["reason"] = _why_absent(given["absent"])
+            refused = attempted(names, torch.empty, 0, device=given["absent"])[1]
+            facts["reason"] = refused.words if refused else ""
     if "then" in given:
         args[0] = _in_its_place(args, given["then"])
         facts["runs"].append({**called(names, function, args, options)[1], "came": []})
@@ -93,22 +94,3 @@ def _in_its_place(args: list[Any], tensor: Mapping[str, Any]) -> Any:
             break
     _given.extend(others)
     return others[-1]
-
-
-def _add(x: Any, number: float) -> None:
-    """Write into a torch tensor or a tf.Variable."""
-    if hasattr(x, "assign_add"):
-        x.assign_add(x * 0 + number)
-    else:
-        x.add_(number)
-
-
-def _why_absent(place: str) -> str:
-    """What torch itself says where a tensor is to be made on a place that does not exist."""
-    import torch
-
-    try:
-        torch.empty(0, device=place)
-    except Exception as error:
-        return (words(str, error) or "")[:LONGEST_WORDS]
-    return ""

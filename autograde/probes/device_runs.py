@@ -48,30 +48,26 @@ def two_cpus() -> Any:
 def made(tensor: Mapping[str, Any]) -> Any:
     """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
 
-    `transposed` turns it around once it lies there, `leaf` lets torch keep a gradient for it, and
-    `variable` makes a variable or a parameter of it. What is no tensor stands under `plain`.
+    `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
+    `variable` makes a variable of TensorFlow's. What is no tensor stands under `plain`.
     """
     if "plain" in tensor:
         return tensor["plain"]
-    values, on = np.array(tensor["values"]), tensor.get("on", "cpu")
-    turned = tensor.get("transposed", False)
+    values = np.array(tensor["values"])
+    values = values[::-1] if tensor["backwards"] else values
+    values = values.T if tensor["transposed"] else values
     if tensor["library"] == "numpy":
-        values = values[::-1] if tensor.get("backwards", False) else values
-        return values.T if turned else values
+        return values
     if tensor["library"] == "tensorflow":
         tf = two_cpus()
-        with tf.device(on):
-            x = tf.constant(values)
-            return tf.Variable(x) if tensor.get("variable", False) else x
+        with tf.device(tensor["on"]):
+            return tf.Variable(values) if tensor["variable"] else tf.constant(values)
     import torch
 
-    if on.startswith("sim"):
+    if tensor["on"].startswith("sim"):
         simulated()
-    x = torch.from_numpy(values).to(on)
-    x = x.T if turned else x
-    if tensor.get("variable", False):
-        return torch.nn.Parameter(x)
-    return x.requires_grad_() if tensor.get("leaf", False) else x
+    x = torch.from_numpy(values).to(tensor["on"])
+    return x.requires_grad_() if tensor["leaf"] else x
 
 
 def called(
