@@ -63,8 +63,9 @@ class Matrix:
         if self.again:
             return {"turned": self.transposed}
         place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
-        names = ("library", "transposed", "leaf", "variable", "backwards")
-        return {"values": self._rows(), "on": place, **{x: getattr(self, x) for x in names}}
+        flags = ("transposed", "leaf", "variable", "backwards")
+        more = {flag: True for flag in flags if getattr(self, flag)}
+        return {"library": self.library, "values": self._rows(), "on": place, **more}
 
     def seen(self, place: str | None = None) -> SeenTensor:
         """What is expected where this matrix must come back, on `place` or where it lies."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,6 +40,7 @@ def simulated() -> sim.Accelerator:
     return accelerator
 
 
+@cache
 def two_cpus() -> Any:
     """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
     logical_cpus(2)
@@ -54,20 +56,20 @@ def made(tensor: Mapping[str, Any]) -> Any:
     if "plain" in tensor:
         return tensor["plain"]
     values = np.array(tensor["values"])
-    values = values[::-1] if tensor["backwards"] else values
-    values = values.T if tensor["transposed"] else values
+    values = values[::-1] if tensor.get("backwards") else values
+    values = values.T if tensor.get("transposed") else values
     if tensor["library"] == "numpy":
         return values
     if tensor["library"] == "tensorflow":
         tf = two_cpus()
         with tf.device(tensor["on"]):
-            return tf.Variable(values) if tensor["variable"] else tf.constant(values)
+            return tf.Variable(values) if tensor.get("variable") else tf.constant(values)
     import torch
 
     if tensor["on"].startswith("sim"):
         simulated()
     x = torch.from_numpy(values).to(tensor["on"])
-    return x.requires_grad_() if tensor["leaf"] else x
+    return x.requires_grad_() if tensor.get("leaf") else x
 
 
 def called(
