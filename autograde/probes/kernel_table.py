@@ -49,8 +49,9 @@ def watched(
         def product(a: Any, b: Any, device: Any) -> Any:
             if len(calls) < MOST_CALLS:
                 told = device if type(device) is str else shown(device)
-                fact = {"library": key[0], "kind": key[1], "device": told}
-                calls.append({**fact, "places": [_place(a), _place(b)], "is": which(b, [a], order)})
+                places = [place_of(x) if library_of(x) else "" for x in (a, b)]
+                fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
+                calls.append({**fact, "is": which(b, [a], order)})
             return kernel(a, b, device)
 
         return product
@@ -91,7 +92,3 @@ def _entered(key: tuple[str, str], kernel: Any, entered: Mapping[str, Any]) -> A
     if "scale" in entered and key[0] == "torch":
         return scaled
     return failing if key == ("torch", entered.get("kind")) else kernel
-
-
-def _place(x: Any) -> str:
-    return place_of(x) if library_of(x) is not None else ""
