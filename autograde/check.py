@@ -11,7 +11,7 @@ from typing import Any
 
 import nbformat
 
-from autograde.cells_file import PLACE
+from autograde.course.notebooks import HANDED_OUT
 from autograde.notebook_files import NEWEST_FORMAT, unreadable
 from autograde.wording import say
 from insidetensor.handing_in.comparing import Comparison
@@ -21,7 +21,7 @@ from insidetensor.handing_in.repairing import repaired
 from insidetensor.handing_in.submitting import identified
 
 
-class CannotCheck(Exception):  # noqa: N818 - it says what happened, in one sentence
+class CheckError(Exception):
     """The notebook cannot be graded, or not be looked at; its text is one sentence."""
 
 
@@ -36,37 +36,37 @@ class Checked:
 def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Checked:
     """Compare a notebook with its exercise: `chapter`, or the one that it is.
 
-    Raises: CannotCheck where the file is no notebook, or is of no exercise of the project `root`.
+    Raises: CheckError where the file is no notebook, or is of no exercise of the project `root`.
     """
     try:
         reason = unreadable(path)
         if reason:
-            raise CannotCheck(reason)
+            raise CheckError(reason)
         with warnings.catch_warnings():
             # Old notebooks without cell ids are no news to an instructor.
             warnings.simplefilter("ignore")
             notebook = nbformat.reads(
                 path.read_text(encoding="utf-8-sig"), as_version=NEWEST_FORMAT
             )
-        compared = identified(notebook, exercises(root / PLACE), chapter)
+        compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
     except NotHandedIn as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)
-        raise CannotCheck(sentence) from None
+        raise CheckError(sentence) from None
     except FileNotFoundError as error:
-        raise CannotCheck(say("check.no_exercises", place=root / PLACE)) from error
+        raise CheckError(say("check.no_exercises", place=root / HANDED_OUT)) from error
     return Checked(compared, repaired(notebook, compared))
 
 
 def write_repaired(checked: Checked, out: Path) -> None:
     """Write the repaired notebook to `out`, where nothing may be yet.
 
-    Raises: CannotCheck where something is, or where it cannot be written.
+    Raises: CheckError where something is, or where it cannot be written.
     """
     if os.path.lexists(out):
-        raise CannotCheck(say("check.out_is_there", out=out))
+        raise CheckError(say("check.out_is_there", out=out))
     text = json.dumps(checked.notebook, indent=1, ensure_ascii=False) + "\n"
     try:
         out.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise CannotCheck(say("check.cannot_write", out=out, reason=reason)) from error
+        raise CheckError(say("check.cannot_write", out=out, reason=reason)) from error

@@ -17,7 +17,7 @@ from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
-from autograde.build import write_source_notebooks
+from autograde.authoring.build import write_source_notebooks
 from autograde.course_config import LOG_NAME, RELEASE, TIMEOUT, configure, write_config
 from autograde.database import opened
 from autograde.ingest import CannotGrade

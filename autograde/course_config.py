@@ -56,7 +56,7 @@ def configure(
     Puts this Python's bin directory on PATH: nbgrader calls `alembic` by name.
     """
     from autograde.execute import CourseExecute, kernel_environment
-    from autograde.lateness.step import CourseLatePenalties
+    from autograde.lms.late import CourseLatePenalties
     from autograde.restore import RestoreCells
     from autograde.saving import HideChecks
 
@@ -99,7 +99,7 @@ def _autograde_steps() -> list[type[Any]]:
     from nbgrader.preprocessors import CheckCellMetadata, IgnorePattern, LimitOutput
 
     from autograde.execute import CourseExecute
-    from autograde.lateness.step import CourseLatePenalties
+    from autograde.lms.late import CourseLatePenalties
     from autograde.saving import SaveVerdicts
 
     return [

@@ -13,12 +13,12 @@ import mistune
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from autograde.course.sources import Part, Source
 from autograde.course_config import TIMEOUT
 from autograde.learner_process.limits import seconds_for_notebook
 from autograde.pictures import Picture, redraw
 from autograde.results import ChapterResult, PartResult, score_text
 from autograde.scoring import UNDECIDED, Judgement, PartOutcome, without_colours
-from autograde.sources import Part, Source
 from autograde.wording import say
 
 TEMPLATES = Path(__file__).parent / "templates"

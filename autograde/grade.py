@@ -9,12 +9,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from autograde.course.sources import Source, chapter_files, read_source
 from autograde.course_config import LOG_NAME, TIMEOUT
-from autograde.course_rules import chapter_files
 from autograde.database import answering, opened
 from autograde.ingest import CannotGrade, Refused, Submission, find_submissions
 from autograde.results import ChapterResult
-from autograde.sources import Source, read_source
 from autograde.wording import first_line, say
 
 PROJECT = Path(__file__).absolute().parents[1]

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograde.ingest import printable
+from autograde.lms.csv_tables import harmless
 from autograde.results import ChapterResult, score_text
-from autograde.spreadsheet_cells import harmless
 
 RULE_COLUMNS = (
     *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),

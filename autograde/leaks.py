@@ -10,11 +10,10 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from autograde.course_rules import chapter_files
-from autograde.markers import lines_inside, regions
+from autograde.course.markers import lines_inside, regions
+from autograde.course.sources import chapter_files, read_source
 from autograde.results import PartResult
 from autograde.scoring import without_colours
-from autograde.sources import read_source
 from autograde.wording import say
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.

@@ -12,12 +12,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from autograde import ctrl_c
-from autograde.follow_up import FollowUp
-from autograde.follow_up_terminal import shown_follow_up
+from autograde.changes.grade_changes import GradeChanges, shown_changes
+from autograde.course.sources import SourceError
 from autograde.grade import Settings, grade_class
 from autograde.ingest import CannotGrade, printable
 from autograde.results import ChapterResult, score_text
-from autograde.sources import SourceError
 from autograde.wording import say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
@@ -35,7 +34,7 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
     done = _Tally()
     try:
         with ctrl_c.kept():
-            results, follow_up = _with_progress(submissions, settings, console, done)
+            results, changes = _with_progress(submissions, settings, console, done)
     except (CannotGrade, SourceError) as error:
         _complain(str(error))
         return WRONG_USAGE
@@ -46,19 +45,19 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
     for line in summary(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
-    problem = _settled(follow_up, results)
-    for shown in shown_follow_up(follow_up, settings.out):
+    problem = _penalized(changes, results)
+    for shown in shown_changes(changes, settings.out):
         console.print(shown, markup=False, soft_wrap=True)
     if problem:
         _complain(problem)
-    is_open = any(result.reasons for result in results) or any(e.problem for e in follow_up.late)
+    is_open = any(result.reasons for result in results) or any(e.problem for e in changes.late)
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
-def _settled(follow_up: FollowUp, results: Sequence[ChapterResult]) -> str | None:
-    """Settle who is late; what is wrong where that fails, for the scores are there already."""
+def _penalized(changes: GradeChanges, results: Sequence[ChapterResult]) -> str | None:
+    """Take off for being late; what is wrong where that fails: the scores are there already."""
     try:
-        follow_up.settle(results)
+        changes.penalize(results)
     except CannotGrade as problem:
         return str(problem)
     return None
@@ -83,17 +82,17 @@ def _complain(sentence: str) -> None:
 
 def _with_progress(
     submissions: Path, settings: Settings, console: Console, done: _Tally
-) -> tuple[list[ChapterResult], FollowUp]:
+) -> tuple[list[ChapterResult], GradeChanges]:
     """The results, and what follows from them; `done` counts them as they come."""
-    follow_up = FollowUp(submissions, settings)
+    changes = GradeChanges(submissions, settings)
     if not console.is_terminal:
 
         def say_line(number: int, total: int, result: ChapterResult) -> None:
             done.add(result)
-            follow_up.note(result)
+            changes.note(result)
             console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
 
-        return grade_class(submissions, settings, follow_up.begin, say_line), follow_up
+        return grade_class(submissions, settings, changes.begin, say_line), changes
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -104,16 +103,16 @@ def _with_progress(
         task = progress.add_task(say("terminal.working"), total=None)
 
         def begin(total: int) -> None:
-            follow_up.begin(total)
+            changes.begin(total)
             progress.update(task, total=total)
 
         def advance(number: int, total: int, result: ChapterResult) -> None:
             done.add(result)
-            follow_up.note(result)
+            changes.note(result)
             words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
             progress.update(task, completed=number, description=words)
 
-        return grade_class(submissions, settings, begin, advance), follow_up
+        return grade_class(submissions, settings, begin, advance), changes
 
 
 def progress_line(number: int, total: int, result: ChapterResult) -> str:

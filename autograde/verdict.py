@@ -93,8 +93,8 @@ def assess(check: str) -> None:
     """
     from autograde.checks.chapters import cases_of
     from autograde.checks.learner import ThisProcess
+    from autograde.course.sources import read_source
     from autograde.scoring import RuleOutcome, judgement_of
-    from autograde.sources import read_source
     from insidetensor import Mistake
 
     chapter, _, part = check.partition(".")

@@ -33,18 +33,20 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
 
+from rest_of_solution import whole_answer
 from rich.console import Console
 
 from autograde.class_grading.here import grade_here
 from autograde.class_grading.job import Done, Task
-from autograde.class_report.making import make_report
 from autograde.cluster.crossing import to_bytes, to_done
+from autograde.course.sources import read_source
 from autograde.grade import GRADEBOOK, Settings
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
-from autograde.lms_export.terminal import ExportOrder, run_export
-from autograde.sources import read_source
+from autograde.lms.commands import run_export
+from autograde.report.making import make_report
 from autograde.terminal import run_grade
 from insidetensor.handing_in.released import exercise_of
 
@@ -125,7 +127,8 @@ def _answered(notebook: dict[str, Any], chapter: str) -> list[bytes]:
     wrong = sorted((PROJECT / "tests" / "wrong_answers" / chapter).glob("*__*.py"))
     for path in wrong[:: max(1, len(wrong) // 4)][:4]:
         name = path.stem.partition("__")[0].replace("_", "-")
-        found.append(_filled_in(notebook, right | {name: path.read_text(encoding="utf-8")}))
+        answer = whole_answer(path.read_text(encoding="utf-8"), right[name])
+        found.append(_filled_in(notebook, right | {name: answer}))
     return found
 
 
@@ -188,7 +191,7 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         steps["grading"] = time.perf_counter() - began
         assert status == 0, status
         began = time.perf_counter()
-        assert run_export(ExportOrder(out, "csv", Path(place) / "exported.csv"), quiet) == 0
+        assert run_export(out, "csv", Path(place) / "exported.csv", console=quiet) == 0
         steps["export"] = time.perf_counter() - began
         began = time.perf_counter()
         made = make_report(out, PROJECT)

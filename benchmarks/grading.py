@@ -31,12 +31,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from nbgrader.api import Gradebook
 
-from autograde.build import write_source_notebooks
+from autograde.authoring.build import write_source_notebooks
+from autograde.course.sources import read_source
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import House
 from autograde.judging.submission_run import SubmissionRun, judged
 from autograde.judging.work import Judged, Work
-from autograde.sources import read_source
 
 PROJECT = Path(__file__).resolve().parents[1]
 ROUNDS = 5

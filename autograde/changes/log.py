@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograde.changes.change import Change
-from autograde.learner_ids import shown
+from autograde.lms.csv_tables import harmless
+from autograde.lms.learner_ids import shown
 from autograde.results import score_text
-from autograde.spreadsheet_cells import harmless
 
 NAME = "changes.csv"
 HEADER = (

@@ -19,10 +19,10 @@ from sqlalchemy import Engine, inspect, select
 
 from autograde.changes.change import Change
 from autograde.class_grading.journal import TABLE, result_from_json
+from autograde.course.sources import CHECK_PREFIX
 from autograde.course_config import TIMEOUT
 from autograde.feedback import sentence_of
 from autograde.results import ChapterResult, PartResult
-from autograde.sources import CHECK_PREFIX
 from autograde.wording import say
 
 Key = tuple[str, str]  # learner, chapter

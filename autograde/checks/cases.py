@@ -52,33 +52,22 @@ class RuleResult:
 
 def results(
     cases: Sequence[Case],
-    observations: Sequence[Any],
-    fault: Callable[[Case, Exception], Finding] | None = None,
+    answers: Sequence[Any],
+    find: Callable[[Case, Any], Finding | None] = lambda case, seen: case.find(seen),
 ) -> list[RuleResult]:
-    """What the observations say of each rule, in the order in which the cases name them.
+    """What the answers say of each rule, in the order in which the cases name them.
 
-    `fault` makes a finding of an error that a case's own `find` raises; without it, it is raised.
+    `find` says what is wrong with one answer; it is not asked once a rule is known to be broken.
     """
     found: dict[str, RuleResult] = {}
-    for place, (case, seen) in enumerate(zip(cases, observations, strict=True)):
+    for place, (case, answer) in enumerate(zip(cases, answers, strict=True)):
         before = found.get(case.rule, RuleResult(case.rule, 0))
         finding, first = before.finding, before.first
         if finding is None:
-            finding = _found(case, seen, fault)
+            finding = find(case, answer)
             first = None if finding is None else place
         found[case.rule] = RuleResult(case.rule, before.cases + 1, finding, first)
     return list(found.values())
-
-
-def _found(
-    case: Case, seen: Any, fault: Callable[[Case, Exception], Finding] | None
-) -> Finding | None:
-    try:
-        return case.find(seen)
-    except Exception as error:
-        if fault is None:
-            raise
-        return fault(case, error)
 
 
 def asked(learner: Learner, cases: Iterable[Case]) -> list[RuleResult]:

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from autograde.ingest import Submission
-from autograde.lateness.hand_ins import notebook_sha256
+from autograde.lms.hand_ins import notebook_sha256
 from autograde.notebook_files import MOST_BYTES
 from autograde.wording import say
 from autograde.writing import write_whole

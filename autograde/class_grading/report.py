@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from autograde.course.sources import Source
 from autograde.feedback import feedback_page, write_feedback
 from autograde.gradesheet import write_gradesheet, write_rules
 from autograde.results import ChapterResult, PartResult
-from autograde.sources import Source
 
 OnGraded = Callable[[int, int, ChapterResult], None]
 # The whole table is written each time: at most this share of the time goes into it.

@@ -24,7 +24,7 @@ from nbgrader.api import (
 )
 from sqlalchemy import Row, bindparam, insert, select, update
 
-from autograde.sources import CHECK_PREFIX
+from autograde.course.sources import CHECK_PREFIX
 
 Scores = Mapping[str, float | None]
 

@@ -14,9 +14,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from autograde.class_grading.job import Done, Task
+from autograde.course.rules import Rule
 from autograde.judging.assignment import Assignment, AssignmentCell
 from autograde.judging.work import Judged
-from autograde.rules import Rule
 from insidetensor.handing_in.released import Exercise, ReleasedCell
 
 

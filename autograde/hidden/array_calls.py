@@ -1,8 +1,8 @@
-"""Cases that hand over an array, of any strides: what is wrong with the one that comes back."""
+"""Cases that hand over an array, of any strides: what is wrong with what comes back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,128 +10,96 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.learner import NoAnswer
 from autograde.checks.observed import value_of
 from autograde.checks.wording import say
-from autograde.probes.array_call import Step, viewed
+from autograde.probes.array_call import viewed
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.shown import shown, shown_index
+from insidetensor.shown import shown
 
 LONGEST = 20  # elements of an array that is shown whole
-Told = tuple[str, str, str, str]  # what was given, got and wanted, and why
 FindAnswer = Callable[[Any], Finding | None]
 
 
 @dataclass(frozen=True)
 class ArrayCall:
-    """A call `name(x, *args)`, where `x` is the array `whole` seen through `steps`.
-
-    `shows_x`: sentences show the array itself in place of its name.
-    """
+    """A call `name(x, *args)`; x is what `view` makes of `whole`, such as "x[::-2]"."""
 
     name: str
     whole: np.ndarray
-    steps: Sequence[Step] = ()
+    view: str = "x"
     args: tuple[str, ...] = ()
-    shows_x: bool = False
-
-    @property
-    def x(self) -> np.ndarray:
-        """The array that goes in."""
-        return viewed(self.whole, self.steps)
-
-    def __str__(self) -> str:
-        return self._text
 
     @cached_property
-    def _text(self) -> str:
-        with np.printoptions(threshold=LONGEST):
-            x = shown(self.x) if self.shows_x else "x"
-        args = ", ".join([x, *(f'"{arg}"' for arg in self.args)])
-        return f"{self.name}({args})"
+    def x(self) -> np.ndarray:
+        """The array that goes in."""
+        return viewed(self.whole, self.view)
+
+    @cached_property
+    def text(self) -> str:
+        """How the call is shown; the middle of a long array is left out."""
+        with np.printoptions(threshold=LONGEST, edgeitems=2):
+            args = [shown(self.x), *(f'"{arg}"' for arg in self.args)]
+        return f"{self.name}({', '.join(args)})"
 
     def answers(self, rule: str, find: FindAnswer, why: str = "") -> Case:
         """What the call returns is looked at by `find`; an error is a finding, because of `why`."""
 
-        def find_answer(seen: Any) -> Finding | None:
-            facts, raised = self._facts(seen)
-            if raised is not None:
-                return raised
-            answer, raised = value_of(facts[0], str(self))
+        def find_answer(answer: Any, *_: Any) -> Finding | None:
+            answer, raised = value_of(answer, self.text)
             return find(answer) if raised is None else because(raised, why)
 
         return self._case(rule, find_answer)
 
+    def equals(self, rule: str, expected: np.ndarray, why: str = "", *, exact: bool = True) -> Case:
+        """The call returns this array; where not `exact`, the same whole numbers of any dtype."""
+
+        def find(yours: Any) -> Finding | None:
+            if not exact and isinstance(yours, np.ndarray) and yours.dtype.kind in "iu":
+                yours = yours.astype(expected.dtype)
+            return because(find_value(yours, expected, self.text), why)
+
+        return self.answers(rule, find)
+
     def leaves(self, rule: str) -> Case:
         """The array that goes in stays as it is, whatever the call returns or raises."""
-        x, whole = self.x, self.whole if self.steps else None
+        before = [(of.shape, of.dtype, of.tobytes()) for of in (self.x, self.whole)]
 
-        def find_change(seen: Any) -> Finding | None:
-            facts, raised = self._facts(seen)
-            if raised is not None:
-                return raised
-            if _is_same(facts[1], x) and _is_same(facts[2], whole):
+        def find_change(_: Any, *after: Any) -> Finding | None:
+            if [(of.shape, of.dtype, of.tobytes()) for of in after] == before:
                 return None
-            return Finding(say("elements.changed", call=self), mistake="input-changed")
+            return Finding(say("elements.changed", call=self.text), mistake="input-changed")
 
         return self._case(rule, find_change)
 
-    def _case(self, rule: str, find: FindAnswer) -> Case:
-        return Case(rule, "array_call", (self.name, self.whole, tuple(self.steps), self.args), find)
+    def _case(self, rule: str, find: Callable[..., Finding | None]) -> Case:
+        def find_in(seen: Any) -> Finding | None:
+            facts, none = value_of(seen, self.text)
+            return none or find(*facts)
 
-    def _facts(self, seen: Any) -> tuple[tuple[Any, ...], Finding | None]:
-        facts, raised = value_of(seen, str(self))
-        if raised is None and not (type(facts) is tuple and len(facts) == 3):
-            raised = value_of(NoAnswer("ended"), str(self))[1]  # no honest process tells this
-        return facts, raised
+        return Case(rule, "array_call", (self.name, self.whole, self.view, self.args), find_in)
 
 
-def find_integers(
+def find_elements(
     yours: Any,
     expected: np.ndarray,
     call: ArrayCall,
     wrong: Callable[[np.ndarray], np.ndarray],
-    explain: Callable[[np.ndarray, int], Told],
+    explain: Callable[[np.ndarray, int], tuple[str, str, str, str]],
     kinds: str = "iu",
 ) -> Finding | None:
-    """What is wrong with the numbers in an array of the shape of `expected`.
+    """What is wrong with an array of one axis, of any dtype of these kinds.
 
-    They may be of any dtype of these kinds: the dtype is another rule. `wrong(yours)` says where
-    the array is wrong; `explain(yours, at)` tells of the element `at` (in row-by-row order) what
-    was given, got and wanted, and why.
+    `wrong(yours)` says where; `explain(yours, at)` tells of the element `at` what was given, got
+    and wanted, and why.
     """
-    found = find_shape(yours, expected, call)
-    if found is None and yours.size and yours.dtype.kind not in kinds:
-        found = find_value(yours, expected, str(call))
-    if found is not None:
-        return found
+    is_array = isinstance(yours, np.ndarray) and yours.shape == expected.shape
+    if not is_array or (yours.size and yours.dtype.kind not in kinds):
+        return find_value(yours, expected, call.text)
     places = np.flatnonzero(wrong(yours))
     if not places.size:
         return None
     at = int(places[0])
-    index = shown_index([int(i) for i in np.unravel_index(at, expected.shape)])
     given, got, want, why = explain(yours, at)
-    fields = {"call": call, "given": given, "at": index, "got": got, "want": want}
-    return Finding(f"{say('elements.wrong', **fields)} {why}".strip(), mistake="elements-wrong")
-
-
-def find_shape(yours: Any, expected: np.ndarray, call: ArrayCall) -> Finding | None:
-    """What is wrong with an answer that is no array, or one of another shape."""
-    if isinstance(yours, np.ndarray) and yours.shape == expected.shape:
-        return None
-    return find_value(yours, expected, str(call))
-
-
-def find_dtype(yours: Any, expected: np.ndarray, call: ArrayCall) -> Finding | None:
-    """What is wrong with an answer that is no array, or one of another dtype."""
-    if isinstance(yours, np.ndarray):
-        return find_value(yours.ravel()[:0], expected.ravel()[:0], str(call))
-    return find_value(yours, expected, str(call))
-
-
-def _is_same(yours: Any, right: np.ndarray | None) -> bool:
-    if right is None or not isinstance(yours, np.ndarray):
-        return yours is right
-    is_alike = yours.shape == right.shape and yours.dtype == right.dtype
-    return is_alike and yours.tobytes() == right.tobytes()
+    fields = {"call": call.text, "given": given, "at": f"[{at}]", "got": got, "want": want}
+    return Finding(f"{say('elements.wrong', **fields)} {why}", mistake="elements-wrong")

@@ -2,204 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
-
-import numpy as np
+from collections.abc import Iterator
 
 from autograde.checks.cases import Case
-from autograde.probes.read_file import Entry
-from insidetensor.saved.tfrecords import example, framed
 
-from . import saved_arrays as some
-from .saved_arrays import LINE, Expressions, X, together
-from .saved_files import (
-    FindIn,
-    arrays_of,
-    find_in_hdf5,
-    find_in_tfrecord,
-    leaves_no_trace,
-    reads,
-    refuses,
-    writes,
+from .saved_files import OLDER, Expressions, X, leaves_no_trace, reads, refuses, writes
+from .saved_storages import saved_bytes_cases
+
+Rows = tuple[tuple[str, str, list[Expressions]], ...]
+
+
+def each(*some: Expressions) -> list[Expressions]:
+    """Each of these in a file of its own."""
+    return [{name: array} for arrays in some for name, array in arrays.items()]
+
+
+def of_dtypes(codes: str) -> Expressions:
+    """An array of each of these dtypes."""
+    return {f"dtype {code}": f"np.arange(6).astype('{code}')" for code in codes}
+
+
+# ---- dtypes, shapes and layouts ------------------------------------------------------------------
+
+WIDE = "np.arange(6.0).reshape(2, 3)"
+LINE = "np.arange(6, dtype='f')"
+TWO = {"a": "np.arange(3)", "b": "np.array([7], 'f')"}
+THREE = {"z": LINE, "a": "np.arange(3, dtype='f')", "m": "np.arange(4, dtype='h')"}
+GROUPS = {"layer1/weight": X, "layer1/bias": "np.arange(3)", "a/b/c/d": "np.ones(1, 'f')", "top": X}
+# The dtypes of a file each: booleans, ints, unsigned ints, floats, complex numbers.
+DTYPES = [of_dtypes(codes) for codes in ("?", "bhil", "BHIL", "efd", "FD")]
+ONE_OF_EACH_KIND = of_dtypes("?iBfFD")
+SHAPES = {f"shape {shape}": f"np.ones({shape}, 'i')" for shape in ((1,), (3,), (1, 2, 1, 2))}
+NO_AXES = {"scalar": "np.array(2.5)", "height": "np.array(777)"}
+NO_ELEMENTS = {"none": "np.zeros((0,))", "rows": "np.zeros((3, 0, 2), 'h')"}
+BYTE_ORDER = {"big": "np.array([1.5, 2.5], dtype='>f4')"}
+BYTE_ORDER_WITHOUT_AXES = {"one": "np.array(1.5, dtype='>f4')"}
+# Elements in storages that are laid out in every way.
+LAYOUTS = {
+    "transpose": "np.arange(24, dtype='f').reshape(4, 6).T",
+    "reversed": "np.arange(24, dtype='f').reshape(4, 6)[::-1]",
+    "skipped": "np.arange(24, dtype='f').reshape(4, 6)[1:, ::2]",
+    "broadcast": "np.broadcast_to(np.arange(6, dtype='f'), (3, 6))",
+    "turned": "np.arange(24, dtype='h').reshape(2, 3, 4).transpose(2, 0, 1)",
+}
+EXTREMES = {
+    "not finite": "np.array([np.nan, np.inf, -np.inf, -0.0, 5e-324])",
+    "large": "np.array([2**63 - 1, -(2**63)])",
+    "unsigned": "np.array([2**64 - 1, 0], dtype=np.uint64)",
+}
+
+# ---- PyTorch's tensors ---------------------------------------------------------------------------
+
+TENSORS = {
+    "transpose": "torch.arange(12.0).reshape(3, 4).T",
+    "slice": "torch.arange(6.0)[1::2]",
+    "expanded": "torch.arange(4.0).expand(3, 4)",
+    "scalar": "torch.tensor(2.5, dtype=torch.float64)",
+    "none": "torch.zeros(0, 2)",
+    "half": "torch.ones(2, dtype=torch.float16)",
+}
+TENSORS_OF_OTHER_KINDS = {
+    "bool": "torch.tensor([True, False])",
+    "complex": "torch.tensor([1 + 2j])",
+}
+WITH_GRADIENTS = {
+    "leaf": "torch.arange(3.0, requires_grad=True)",
+    "computed": "torch.ones(2, requires_grad=True) * 2",
+    "parameter": "torch.nn.Parameter(torch.ones(2))",
+}
+
+# ---- what is neither a number nor a boolean ------------------------------------------------------
+
+REFUSED = {
+    "words": "np.array(['a', 'bc'])",
+    "runs": "np.array([b'a', b'bc'])",
+    "objects": "np.array([{}, None], dtype=object)",
+    "dates": "np.array(['2026-01-02'], dtype='M8[D]')",
+    "spans": "np.array([3], dtype='m8[s]')",
+    "fields": "np.zeros(2, dtype=[('x', 'f4'), ('y', 'i2')])",
+}
+UNKNOWN_TO_NUMPY = {
+    "brain": "torch.ones(2, dtype=torch.bfloat16)",
+    "eighth": "torch.ones(2, dtype=torch.float8_e4m3fn)",
+    "fifth": "torch.ones(2, dtype=torch.float8_e5m2)",
+}
+
+# ---- the files of each function -----------------------------------------------------------------
+
+# Of each row: the rule, the reason to give, and files. To read a file takes TensorFlow 20 ms: so
+# many records share one.
+TO_HDF5: Rows = (
+    ("datasets", "", [{"x": X}, TWO]),
+    ("datasets", "groups", [GROUPS]),
+    ("datasets", "tensor", [{"t": "torch.arange(6.0).reshape(2, 3)"}]),
+    ("same_array", "", each(NO_AXES, NO_ELEMENTS, SHAPES, LAYOUTS)),
+    ("same_array", "", [*each(EXTREMES), of_dtypes("HILbdehl")]),
+    ("same_array", "byte_order", each(BYTE_ORDER)),
+    ("same_array", "tensor", each(TENSORS)),
+    ("gradients", "gradient", each(WITH_GRADIENTS)),
+    ("replaced", "older", [{"x": X}]),
+    ("replaced", "any_older", [{"x": X}]),
+    ("replaced", "empty", [{}]),
+    ("closed", "closed", [{"x": X}, TWO]),
+    ("kinds", "", each(ONE_OF_EACH_KIND)),
+    ("kinds", "tensor", each(TENSORS_OF_OTHER_KINDS)),
 )
-from .saved_storages import LISTS, saves
+FROM_HDF5: Rows = (
+    ("datasets", "", [{"x": WIDE}, {"bias": "np.arange(3.0)", "scale": "np.array([0.5])"}]),
+    ("groups", "groups", [{"layer1/weight": WIDE, "layer1/bias": "np.arange(3.0)", "top": WIDE}]),
+    ("groups", "deeper", [{"a/b/c/d": WIDE, "a/b/e": "np.arange(3.0)", "a/f": WIDE}]),
+    ("empty_groups", "empty_too", [{"x": WIDE}]),
+    ("empty_groups", "empty", [{}]),
+    ("empty_groups", "nothing", [{}]),
+    ("in_memory", "", [{"x": WIDE, "y": WIDE}, {"none": "np.zeros((0, 3))", "one": WIDE}]),
+    ("no_axes", "", [NO_AXES, {"one": "np.array(1.5)"}]),
+    ("same_array", "", [SHAPES, NO_ELEMENTS, LAYOUTS, EXTREMES]),
+    ("same_array", "", DTYPES),
+    ("same_array", "packed", [ONE_OF_EACH_KIND | LAYOUTS]),
+    ("same_array", "byte_order", [BYTE_ORDER, BYTE_ORDER_WITHOUT_AXES]),
+)
+TO_TFRECORD: Rows = (
+    ("records", "", [{"x": "np.array([[1, 2]], dtype=np.int16)"}, {"x": X}, {"y": "np.arange(3)"}]),
+    ("keys", "order", [THREE]),
+    ("keys", "encoded", [{"가중치": X}]),
+    ("keys", "empty", [{}]),
+    ("elements", "", each(LAYOUTS, SHAPES, EXTREMES)),
+    ("elements", "", [of_dtypes("HILbdehl")]),
+    ("elements", "byte_order", [BYTE_ORDER, BYTE_ORDER_WITHOUT_AXES]),
+    ("no_axes", "", each(NO_AXES, NO_ELEMENTS)),
+    ("replaced", "older", [{"x": X}]),
+    ("replaced", "closed", [{"x": X}, TWO]),
+    ("kinds", "", each(ONE_OF_EACH_KIND)),
+)
+FROM_TFRECORD: Rows = (
+    ("arrays", "", [{"x": "np.array([[1, 2]], dtype=np.int16)"}, {"y": "np.arange(3, dtype='f')"}]),
+    ("every_record", "several", [THREE]),
+    ("every_record", "empty", [{}]),
+    ("row_by_row", "", [{"x": X} | SHAPES | LAYOUTS]),
+    ("dtypes", "dtypes", [*DTYPES, EXTREMES | BYTE_ORDER]),
+    ("dtypes", "byte_order", [BYTE_ORDER_WITHOUT_AXES]),
+    ("can_be_written", "", [{"x": LINE}, NO_AXES | NO_ELEMENTS]),
+    ("no_axes", "no_axes", [NO_AXES, NO_ELEMENTS]),
+    ("names", "encoded", [{"가중치": LINE}]),
+)
 
-Cases = Iterator[Case]
-OLDER = b"an older file"
-# Mistakes that belong to the rule about arrays without axes, wherever one is used; an error too,
-# so such an array lies in a file of its own.
-ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
 
-
-def to_hdf5_cases() -> Cases:
+def to_hdf5_cases() -> Iterator[Case]:
     """Every dtype, shape and layout; groups; tensors; an older file; what must be refused."""
-    name, find_in = "to_hdf5", find_in_hdf5
-    alone = {"x": X}
-    yield writes("datasets", name, together(alone), find_in)
-    yield writes("datasets", name, "{'a': np.arange(3), 'b': np.array([7], 'f')}", find_in)
-    yield writes("datasets", name, together(some.GROUPS), find_in, why="to_hdf5.groups")
-    yield from _tensors("datasets", {"t": ("torch.arange(6.).reshape(2, 3)", X)}, "tensor")
-    for arrays in (some.NO_AXES, some.NO_ELEMENTS, some.SHAPES, some.LAYOUTS, some.EXTREMES):
-        yield from _each("same_array", name, arrays, find_in)
-    yield writes("same_array", name, some.OTHER_DTYPES, find_in)
-    yield from _each("same_array", name, some.BYTE_ORDER, find_in, "to_hdf5.byte_order")
-    yield from _tensors("same_array", some.TENSORS, "tensor")
-    yield from _tensors("gradients", some.WITH_GRADIENTS, "gradient")
-    older = arrays_of(f"{{'old': {X}, 'x': np.arange(3)}}")
-    yield writes("replaced", name, together(alone), find_in, older=older, why="to_hdf5.older")
-    yield writes("replaced", name, together(alone), find_in, older=OLDER, why="to_hdf5.any_older")
-    yield writes("replaced", name, "{}", find_in, why="to_hdf5.empty")
-    for written in (together(alone), "{'a': np.arange(3), 'b': np.array([7], 'f')}"):
-        yield writes("closed", name, written, find_in, while_held=True)
-    yield from _each("kinds", name, some.ONE_OF_EACH_KIND, find_in)
-    yield from _tensors("kinds", some.TENSORS_OF_OTHER_KINDS, "tensor")
-    yield from _refusals(name, {**some.REFUSED, **some.UNKNOWN_TO_NUMPY})
+    for rule, why, files in TO_HDF5:
+        yield from (writes("to_hdf5", rule, why, file) for file in files)
+    yield from _refusals("to_hdf5", {**REFUSED, **UNKNOWN_TO_NUMPY})
 
 
-def from_hdf5_cases() -> Cases:
+def from_hdf5_cases() -> Iterator[Case]:
     """Datasets at any depth, of every dtype and shape, stored in pieces and packed."""
-    x, y = "np.arange(6.).reshape(2, 3)", "np.arange(3.)"
-    yield _from_hdf5("datasets", {"x": x}, names="just")
-    yield _from_hdf5("datasets", {"bias": y, "scale": "np.array([0.5])"}, names="just")
-    groups = {"layer1/weight": x, "layer1/bias": y, "top": x}
-    yield _from_hdf5("groups", groups, "groups", names="each")
-    deeper = {"a/b/c/d": x, "a/b/e": y, "a/f": x}
-    yield _from_hdf5("groups", deeper, "deeper", names="each")
-    empty = ["layer1", "nothing in here/nor here"]
-    yield _from_hdf5("empty_groups", {"x": x}, "empty_too", names="just", groups=empty)
-    yield _from_hdf5("empty_groups", {}, "empty", names="just", groups=empty)
-    yield _from_hdf5("empty_groups", {}, "nothing", names="just")
-    yield _from_hdf5("in_memory", {"x": x, "y": y}, writable=True)
-    yield _from_hdf5("in_memory", {"none": "np.zeros((0, 3))", "one": y}, writable=True)
-    yield _from_hdf5("no_axes", some.NO_AXES, unless=("value-dtype",))
-    yield _from_hdf5("no_axes", {"one": "np.array(1.5)"})
-    for arrays in (some.SHAPES, some.NO_ELEMENTS, some.LAYOUTS, some.EXTREMES):
-        yield _from_hdf5("same_array", arrays)
-    for codes in some.KINDS:
-        yield _from_hdf5("same_array", some.of_dtypes(codes))
-    yield _from_hdf5("same_array", some.ONE_OF_EACH_KIND | some.LAYOUTS, "packed", is_packed=True)
-    yield _from_hdf5("same_array", some.BYTE_ORDER, "byte_order")
-    order = some.BYTE_ORDER_WITHOUT_AXES
-    yield _from_hdf5("same_array", order, "byte_order", unless=ABOUT_AXES)
+    for rule, why, files in FROM_HDF5:
+        yield from (reads("from_hdf5", rule, why, file) for file in files)
 
 
-def to_tfrecord_cases() -> Cases:
+def to_tfrecord_cases() -> Iterator[Case]:
     """Every dtype, shape and layout; several records; an older file; what must be refused."""
-    name, find_in = "to_tfrecord", find_in_tfrecord
-    alone = {"x": X}
-    yield writes("records", name, "{'x': np.array([[1, 2]], dtype=np.int16)}", find_in)
-    yield writes("records", name, together(alone), find_in)
-    yield writes("records", name, "{'bias': np.arange(3)}", find_in)
-    yield writes("keys", name, together(some.THREE), find_in, why="to_tfrecord.order")
-    yield writes("keys", name, f"{{'가중치': {X}}}", find_in, why="to_tfrecord.encoded")
-    yield writes("keys", name, "{}", find_in, why="to_tfrecord.empty")
-    for arrays in (some.LAYOUTS, some.SHAPES, some.EXTREMES):
-        yield from _each("elements", name, arrays, find_in)
-    yield writes("elements", name, some.OTHER_DTYPES, find_in)
-    yield from _each("elements", name, some.BYTE_ORDER, find_in, "to_tfrecord.byte_order")
-    order, why = together(some.BYTE_ORDER_WITHOUT_AXES), "to_tfrecord.byte_order"
-    yield writes("elements", name, order, find_in, why=why, unless=ABOUT_AXES)
-    yield from _each("no_axes", name, some.NO_AXES | some.NO_ELEMENTS, find_in)
-    yield writes("replaced", name, together(alone), find_in, older=OLDER, why="to_tfrecord.older")
-    for written in (together(alone), f"{{'a': {X}, 'b': np.arange(3)}}"):
-        yield writes("replaced", name, written, find_in, while_held=True, why="to_tfrecord.closed")
-    yield from _each("kinds", name, some.ONE_OF_EACH_KIND, find_in)
-    yield from _refusals(name, some.REFUSED)
+    for rule, why, files in TO_TFRECORD:
+        yield from (writes("to_tfrecord", rule, why, file) for file in files)
+    yield from _refusals("to_tfrecord", REFUSED)
 
 
-def from_tfrecord_cases() -> Cases:
-    """Records of every dtype, shape and byte order, one or several in a file.
-
-    To read a file takes TensorFlow 20 ms: so many records share one.
-    """
-    yield _from_tfrecord("arrays", {"x": "np.array([[1, 2]], dtype=np.int16)"}, names="just")
-    yield _from_tfrecord("arrays", {"bias": "np.arange(3, dtype='f')"}, names="just")
-    yield _from_tfrecord("every_record", some.THREE, "several", names="just")
-    yield _from_tfrecord("every_record", {}, "empty", names="just")
-    yield _from_tfrecord("row_by_row", {"x": X} | some.SHAPES | some.LAYOUTS)
-    for codes in some.KINDS:
-        yield _from_tfrecord("dtypes", some.of_dtypes(codes), "dtypes")
-    yield _from_tfrecord("dtypes", some.EXTREMES | some.BYTE_ORDER, "dtypes")
-    order = some.BYTE_ORDER_WITHOUT_AXES
-    yield _from_tfrecord("dtypes", order, "byte_order", unless=ABOUT_AXES)
-    yield _from_tfrecord("can_be_written", {"x": LINE}, writable=True)
-    odd = some.NO_AXES | some.NO_ELEMENTS
-    yield _from_tfrecord("can_be_written", odd, writable=True, unless=ABOUT_AXES)
-    for arrays in (some.NO_AXES, some.NO_ELEMENTS):
-        yield _from_tfrecord("no_axes", arrays, "no_axes")
-    yield _from_tfrecord("names", {"가중치": LINE}, "encoded", names="each")
+def from_tfrecord_cases() -> Iterator[Case]:
+    """Records of every dtype, shape and byte order, one or several in a file."""
+    for rule, why, files in FROM_TFRECORD:
+        yield from (reads("from_tfrecord", rule, why, file) for file in files)
 
 
-def saved_bytes_cases() -> Cases:
-    """Slices, views, clones and repeats."""
-    for rule, lists in LISTS.items():
-        for written, looks, why in lists:
-            yield saves(rule, written, looks, why and f"saved_bytes.{why}")
-
-
-# ---- several cases at once -----------------------------------------------------------------------
-
-
-def _each(rule: str, function: str, arrays: Expressions, find_in: FindIn, why: str = "") -> Cases:
-    """Each of the arrays, in a file of its own."""
-    for name, array in arrays.items():
-        yield writes(rule, function, together({name: array}), find_in, why=why)
-
-
-def _tensors(rule: str, tensors: Mapping[str, tuple[str, str]], why: str) -> Cases:
-    """Each of PyTorch's tensors, in an HDF5 file of its own."""
-    for name, (tensor, array) in tensors.items():
-        written, plain = together({name: tensor}), together({name: array})
-        yield writes(rule, "to_hdf5", written, find_in_hdf5, plain=plain, why=f"to_hdf5.{why}")
-
-
-def _refusals(function: str, refused: Expressions) -> Cases:
+def _refusals(function: str, refused: Expressions) -> Iterator[Case]:
     """Each alone and one among others; then some: nothing may have been written by then."""
     for name, array in refused.items():
-        yield refuses("kinds", function, together({name: array}), name, f"refused_dtype.{name}")
-    one_among = together({"first": X, "objects": refused["objects"], "last": X})
-    yield refuses("kinds", function, one_among, "objects", "refused_dtype.objects")
+        yield refuses(function, "kinds", name, {name: array})
+    among = {"first": X, "objects": refused["objects"], "last": X}
+    yield refuses(function, "kinds", "objects", among)
     # Several, so that one that is taken does not count here.
-    some_refused = {name: refused[name] for name in ("words", "objects", "dates")}
-    among = {"first": X, **some_refused, "last": X}
-    for tensors in (some_refused, among):
-        yield leaves_no_trace("no_trace", function, together(tensors), None)
-        yield leaves_no_trace("no_trace", function, together(tensors), OLDER)
-
-
-def _from_hdf5(
-    rule: str,
-    written: Expressions,
-    why: str = "",
-    *,
-    groups: Sequence[str] = (),
-    is_packed: bool = False,
-    **more: Any,
-) -> Case:
-    """A file with these datasets and, in front of them, these groups."""
-    arrays = arrays_of(together(written))
-    entries: list[Entry] = [(name, None, False) for name in groups]
-    entries += [(name, array, is_packed) for name, array in arrays.items()]
-    return reads(rule, "from_hdf5", arrays, entries, why=why and f"from_hdf5.{why}", **more)
-
-
-def _from_tfrecord(rule: str, written: Expressions, why: str = "", **more: Any) -> Case:
-    """A file with a record of each array."""
-    arrays = arrays_of(together(written))
-    content = b"".join(framed(_record(name, array)) for name, array in arrays.items())
-    return reads(rule, "from_tfrecord", arrays, content, why=why and f"from_tfrecord.{why}", **more)
-
-
-def _record(name: str, array: np.ndarray) -> bytes:
-    kept = {"name": name.encode(), "dtype": array.dtype.str.encode()}
-    return example(
-        {
-            **kept,
-            "shape": array.shape,
-            "data": array.tobytes(),
-        }
-    )
+    several = {name: refused[name] for name in ("words", "objects", "dates")}
+    for tensors in (several, {"first": X, **several, "last": X}):
+        for older in (b"", OLDER):
+            yield leaves_no_trace(function, "no_trace", older, tensors)
 
 
 CASES = {

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from .graph_constants import constant_cases
+from .graph_nodes import constant_cases, symbol_cases
 from .graph_orders import order_cases
 from .graph_runs import run_cases
-from .graph_symbols import symbol_cases
 from .graph_traces import trace_function_cases
 
 CASES = {

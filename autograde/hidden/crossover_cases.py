@@ -1,18 +1,26 @@
-"""Times of a CPU and a GPU, where they cross, and what the mistakes that people make find."""
+"""What is asked of `crossover`: curves of a CPU and a GPU, and what the usual mistakes find."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
-from math import exp, inf, log, log10, nan, sqrt
+from math import exp, inf, log, log10, sqrt
 from random import Random
+from typing import Any
 
-from .typed_numbers import three_digits
+from autograde.checks.cases import Case
+from autograde.checks.trials import Trials
+from autograde.checks.wording import say
+
+from .typed_numbers import ROUNDING, WHOLE, if_rounded, is_rounded, three_digits
+
+SEED = 2026
 
 Sizes = tuple[int, ...]
 Times = tuple[float, ...]
 Curves = tuple[Sizes, Times, Times]  # sizes, seconds of the CPU, seconds of the GPU
-LARGEST_LOG = 600.0  # what lies far beyond is no float any more, and nobody's answer
 
 SOME: tuple[Curves, ...] = (
     # Whoever swaps the two is told so here; where the GPU falls back, it would be a guess.
@@ -34,6 +42,38 @@ SOME: tuple[Curves, ...] = (
 )  # fmt: skip
 
 
+# Which rule of the text it is that decides, by the reason why the crossover is there.
+RULES = {
+    "between": "between_two_sizes",
+    "last_crossing": "stays_faster",
+    "equal_at_a_size": "equal_times",
+    "equal_at_the_end": "equal_times",
+    "behind_at_the_end": "none_in_range",
+    "ahead_from_the_start": "from_the_start",
+}
+
+
+def crossover_cases() -> Iterator[Case]:
+    """One crossing, several, none; times that are equal; a GPU that is ahead from the start."""
+    for each in curves(Random(SEED)):
+        right = crossover(*each)
+        reason = why(*each, right)
+        # Rounded, it is as good as right: that is another rule.
+        yield _case(RULES[reason], each, right, max(ROUNDING, WHOLE / (right or inf)), reason)
+        if right is not None and reason == "between":
+            yield _case("not_rounded", each, right, ROUNDING, reason)
+
+
+def _case(rule: str, each: Curves, right: float | None, within: float, reason: str) -> Case:
+    likely = {f"crossover.{key}": wrong for key, wrong in mistaken(*each, right).items()}
+    said = if_rounded("crossover.rounded", right, say(f"crossover.{reason}"))
+    fields: dict[str, Any] = {"expected": right, "within": within, "likely": likely, "why": said}
+    case = Trials("crossover").value(rule, *each, or_none=True, **fields)
+    if rule != "not_rounded" or right is None:
+        return case
+    return replace(case, find=lambda seen: case.find(seen) if is_rounded(seen, right) else None)
+
+
 def curves(rng: Random) -> Iterator[Curves]:
     """Small cases of every kind, then a CPU and a GPU that starts late; some with noise."""
     yield from SOME
@@ -41,14 +81,9 @@ def curves(rng: Random) -> Iterator[Curves]:
         sizes = tuple(sorted(rng.sample(range(8, 4096), rng.randint(2, 8))))
         launch, cpu_rate, gpu_rate = 10 ** rng.uniform(-6, -2), 1e11, 10 ** rng.uniform(10.5, 13)
         noise = rng.choice((0.0, 0.0, 1.0))
-        cpu = tuple(three_digits(2 * n**3 / cpu_rate * _noise(rng, noise)) for n in sizes)
-        late = [launch + 2 * n**3 / gpu_rate for n in sizes]
-        gpu = tuple(three_digits(seconds * _noise(rng, noise)) for seconds in late)
-        yield sizes, cpu, gpu
-
-
-def _noise(rng: Random, amount: float) -> float:
-    return float(4 ** (amount * rng.uniform(-1, 1)))
+        cpu = [2 * n**3 / cpu_rate * 4 ** (noise * rng.uniform(-1, 1)) for n in sizes]
+        gpu = [(launch + 2 * n**3 / gpu_rate) * 4 ** (noise * rng.uniform(-1, 1)) for n in sizes]
+        yield sizes, tuple(map(three_digits, cpu)), tuple(map(three_digits, gpu))
 
 
 def crossover(sizes: Sizes, cpu: Times, gpu: Times) -> float | None:
@@ -59,6 +94,66 @@ def crossover(sizes: Sizes, cpu: Times, gpu: Times) -> float | None:
     while at > 0 and gpu[at - 1] < cpu[at - 1]:
         at -= 1
     return float(sizes[0]) if at == 0 else _meeting(sizes, cpu, gpu, at - 1)
+
+
+def why(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> str:
+    """Why the crossover is there, or is none: the name of a sentence."""
+    if right is None:
+        return "equal_at_the_end" if gpu[-1] == cpu[-1] else "behind_at_the_end"
+    ahead = [g < c for c, g in zip(cpu, gpu, strict=True)]
+    if all(ahead):
+        return "ahead_from_the_start"
+    if right in sizes:
+        return "equal_at_a_size"
+    return "between" if ahead == sorted(ahead) else "last_crossing"
+
+
+# ---- mistakes ------------------------------------------------------------------------------------
+
+
+def mistaken(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[str, float]:
+    """What the mistakes that people make would return here, where they return something else."""
+    found: dict[str, float] = {}
+    if right is None:
+        found = {"no_number": 0.0, "no_infinity": inf}
+        behind = [log(g / c) for c, g in zip(cpu, gpu, strict=True)]
+        if len(sizes) > 1 and behind[-2] > behind[-1] > 0:
+            with suppress(OverflowError):  # lines that hardly come closer
+                found["extrapolated"] = _meeting(sizes, cpu, gpu, len(sizes) - 2)
+    rises, falls = _changes(cpu, gpu), _changes(gpu, cpu)
+    if rises:
+        found["first_crossing"] = _meeting(sizes, cpu, gpu, rises[0])
+    if falls:
+        fall = falls[-1] if right is None else falls[0]
+        found["falls_back"] = _meeting(sizes, cpu, gpu, fall)
+    swapped = crossover(sizes, gpu, cpu)
+    if swapped is not None and not falls and len(sizes) > 1:
+        found["swapped"] = swapped
+    if right is not None and right not in sizes:
+        found |= _between(sizes, cpu, gpu, right, rises[-1])
+    return {key: wrong for key, wrong in found.items() if wrong != right}
+
+
+def _between(sizes: Sizes, cpu: Times, gpu: Times, right: float, at: int) -> dict[str, float]:
+    """Mistakes between the sizes number `at` and `at + 1`."""
+    first_and_last = ((sizes[0], sizes[-1]), (cpu[0], cpu[-1]), (gpu[0], gpu[-1]))
+    before, after = sizes[at], sizes[at + 1]
+    found = {
+        "linear": _meeting(sizes, cpu, gpu, at, float, float),
+        "linear_times": _meeting(sizes, cpu, gpu, at, log, float),
+        "linear_sizes": _meeting(sizes, cpu, gpu, at, float, log),
+        "next_size": float(after),
+        "size_before": float(before),
+        "middle": sqrt(before * after),
+        "arithmetic_middle": (before + after) / 2,
+        "logarithm": log(right),
+        "other_base": exp(log10(right)),
+        "wrong_end": before * after / right,
+        "place": float(at + 1),
+    }
+    if gpu[0] >= cpu[0]:
+        found = {"first_and_last": _meeting(*first_and_last, 0), **found}
+    return found
 
 
 def _meeting(
@@ -76,84 +171,7 @@ def _meeting(
     return sizes[at] + (sizes[at + 1] - sizes[at]) * way
 
 
-def _plain(value: float) -> float:
-    return value
-
-
-def likely(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[str, object]:
-    """What the mistakes that people make would return here, where they return something else."""
-    found: dict[str, object] = {}
-    if right is None:
-        found |= {"crossover.no_number": 0.0, "crossover.no_infinity": inf}
-        found |= {"crossover.no_minus_1": -1.0, "crossover.no_nan": nan}
-        if gpu[-1] != cpu[-1]:  # which says more
-            found["crossover.last_size"] = float(sizes[-1])
-        found |= _extrapolated(sizes, cpu, gpu)
-    rises, falls = _changes(cpu, gpu), _changes(gpu, cpu)
-    if rises and right != _meeting(sizes, cpu, gpu, rises[0]):
-        found["crossover.first_crossing"] = _meeting(sizes, cpu, gpu, rises[0])
-    if falls:
-        fall = falls[-1] if right is None else falls[0]
-        found["crossover.falls_back"] = _meeting(sizes, cpu, gpu, fall)
-    swapped = crossover(sizes, gpu, cpu)
-    if swapped != right and swapped is not None and not falls and len(sizes) > 1:
-        found["crossover.swapped"] = swapped
-    if right is None or right in sizes:
-        return found
-    at = rises[-1]
-    return found | _one_line(sizes, cpu, gpu, right) | {
-        "crossover.linear": _meeting(sizes, cpu, gpu, at, _plain, _plain),
-        "crossover.linear_times": _meeting(sizes, cpu, gpu, at, log, _plain),
-        "crossover.linear_sizes": _meeting(sizes, cpu, gpu, at, _plain, log),
-        "crossover.next_size": float(sizes[at + 1]),
-        "crossover.size_before": float(sizes[at]),
-        "crossover.middle": sqrt(sizes[at] * sizes[at + 1]),
-        "crossover.arithmetic_middle": (sizes[at] + sizes[at + 1]) / 2,
-        "crossover.logarithm": log(right),
-        "crossover.other_base": exp(log10(right)),
-        "crossover.wrong_end": sizes[at] * sizes[at + 1] / right,
-        "crossover.place": float(at + 1),
-    }  # fmt: skip
-
-
-def _one_line(sizes: Sizes, cpu: Times, gpu: Times, right: float) -> dict[str, object]:
-    """Where one line from the first size to the last meets the other."""
-    if (gpu[0] >= cpu[0]) == (gpu[-1] >= cpu[-1]):
-        return {}
-    meeting = _meeting((sizes[0], sizes[-1]), (cpu[0], cpu[-1]), (gpu[0], gpu[-1]), 0)
-    return {} if meeting == right else {"crossover.first_and_last": meeting}
-
-
 def _changes(cpu: Times, gpu: Times) -> list[int]:
     """The sizes, by number, after which the GPU goes ahead."""
-    pairs = list(zip(cpu, gpu, strict=True))
-    return [
-        at for at, ((c, g), (later_c, later_g)) in enumerate(pairwise(pairs))
-        if g >= c and later_g < later_c
-    ]  # fmt: skip
-
-
-def _extrapolated(sizes: Sizes, cpu: Times, gpu: Times) -> dict[str, object]:
-    """Where the last two sizes would let the lines meet beyond what was measured."""
-    if len(sizes) < 2:
-        return {}
-    before, after = (log(gpu[i]) - log(cpu[i]) for i in (-2, -1))
-    if not before > after > 0:  # not catching up, or not behind any more
-        return {}
-    way = before / (before - after)
-    if log(sizes[-2]) + way * log(sizes[-1] / sizes[-2]) > LARGEST_LOG:
-        return {}
-    return {"crossover.extrapolated": _meeting(sizes, cpu, gpu, len(sizes) - 2)}
-
-
-def why(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> str:
-    """The key of the sentence that says why the crossover is there, or is none."""
-    if right is None:
-        return "crossover.equal_at_the_end" if gpu[-1] == cpu[-1] else "crossover.behind_at_the_end"
     ahead = [g < c for c, g in zip(cpu, gpu, strict=True)]
-    if all(ahead):
-        return "crossover.ahead_from_the_start"
-    if right in sizes:
-        return "crossover.equal_at_a_size"
-    last_behind = len(ahead) - 1 - ahead[::-1].index(False)
-    return "crossover.last_crossing" if any(ahead[:last_behind]) else "crossover.between"
+    return [at for at, (now, later) in enumerate(pairwise(ahead)) if later and not now]

@@ -19,7 +19,7 @@ from insidetensor.shown import Described
 
 from .device_calls import RANDOM, Call, Run, find_result
 from .device_tensors import Matrix, Plain, expected, real_accelerators
-from .installed import has_tensorflow
+from .installed import is_installed
 
 Cases = Iterator[Case]
 A, B = Matrix((3, 4)), Matrix((4, 5), first=2)
@@ -142,7 +142,7 @@ def _product_cases() -> Cases:
         yield _call("torch", place).gradients("gradients")
     for kind in ("cpu", "cuda"):
         yield _entered("tensorflow_kernels", "tensorflow", kind)
-    if not has_tensorflow():
+    if not is_installed("tensorflow"):
         return
     for place in ("cpu", "cpu:1", "cuda:0"):
         yield _product("tensorflow_kernels", "tensorflow", place)

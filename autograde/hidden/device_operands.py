@@ -16,8 +16,8 @@ from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 
 from .device_calls import RANDOM, Call, Error, Run, find_result
-from .device_tensors import Matrix, Plain, real_accelerators, unasked
-from .installed import has_tensorflow
+from .device_tensors import Matrix, Plain, real_accelerators
+from .installed import is_installed, unasked
 
 Cases = Iterator[Case]
 NEAR, FAR = Matrix((3, 4)), Matrix((3, 4), "sim:0")
@@ -32,12 +32,12 @@ def operands_cases() -> Cases:
         (NEAR, RIGHT),
         (Matrix((0, 4)), Matrix((4, 0))),
         (Matrix((5, 3), transposed=True, dtype="int64"), Matrix((5, 1), dtype="int64")),
-        *([(TF, Matrix((5, 2), library="tensorflow"))] if has_tensorflow() else []),
+        *([(TF, Matrix((5, 2), library="tensorflow"))] if is_installed("tensorflow") else []),
     ]:
         yield _accepted("triple", a, b)
     for a, b in [(NEAR, RIGHT), (FAR, RIGHT), (NEAR, replace(RIGHT, on="sim:0"))]:
         yield _accepted("tensors_themselves", a, b)
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         there = replace(TF, on="cpu:1")
         yield _accepted("tensors_themselves", Matrix((3, 4), library="tensorflow"), there)
         column = Matrix((5, 1), library="tensorflow")
@@ -54,7 +54,7 @@ def operands_cases() -> Cases:
     for rule, a, b, error, naming in refused_pairs():
         call = say("call.operands", a=a.described(), b=b.described())
         yield Call("operands", (a, b), call).refusal(rule, error, naming, f"operands.{rule}")
-    if not has_tensorflow():
+    if not is_installed("tensorflow"):
         yield unasked("one_library")
 
 
@@ -125,7 +125,7 @@ def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
         ("as_torch_refuses", NEAR, backwards, TORCHS, []),
         ("as_torch_refuses", NEAR, text, TORCHS, []),
     ]
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         both, ndarray = ["torch", "tensorflow"], replace(NEAR, library="numpy")
         stack = Matrix((5, 2, 3), library="tensorflow")
         double = Matrix((5, 3), library="tensorflow", dtype="float64")
@@ -165,7 +165,7 @@ def moved_cases() -> Cases:
     yield _now(Matrix((2, 2)), "cpu")
     for here, there in [*ways, ("cpu", "cpu")]:
         yield _call(Matrix((2, 2), here), there).gradients("gradients")
-    if not has_tensorflow():
+    if not is_installed("tensorflow"):
         yield unasked("tensorflow")
         return
     for here, there in [("cpu", "cpu:1"), ("cpu:1", "cpu")]:

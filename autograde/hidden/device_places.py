@@ -16,8 +16,8 @@ from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 
 from .device_calls import Call, Run
-from .device_tensors import Matrix, real_accelerators, unasked
-from .installed import has_tensorflow
+from .device_tensors import Matrix, real_accelerators
+from .installed import is_installed, unasked
 
 Cases = Iterator[Case]
 PLACE, COMMON = Trials("placement"), Trials("common_device")
@@ -36,7 +36,7 @@ def placement_cases() -> Cases:
         yield _placed("ndarray", Matrix(shape, library="numpy"), "ndarray")
     start = "x, v = torch.ones(2), torch.nn.Parameter(torch.ones(2))"
     yield _variable(start, "cpu", "a Parameter", "torch")
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         for place, why in [("cpu", "cpu_0"), ("cpu:1", "cpu_1"), ("cuda:0", "gpu")]:
             x = Matrix((2, 3), place, library="tensorflow")
             yield _placed("tensorflow_tensor", x, why)

@@ -1,8 +1,8 @@
-"""Graphs as plain data: number the nodes of one at random, and make nodes of what is told."""
+"""Graphs to ask about: made here, sent under numbers drawn at random, and read when told back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -10,111 +10,145 @@ import numpy as np
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
-from autograde.probes.graphs import Columns
+from autograde.probes.graphs import Columns, made
 from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import because
-from insidetensor.graphs.mistakes import find_node
+from insidetensor.graphs.mistakes import of_depth
 from insidetensor.graphs.node import needed
-from insidetensor.messages import message
-from insidetensor.shown import kind, shown
 
-Nodes = dict[int, GraphNode]
-
-
-class NoGraphError(ValueError):
-    """Rows of which no graph can be made."""
-
-
-def numbered(*nodes: GraphNode) -> Nodes:
-    """All that the nodes need, in order, under numbers drawn at random.
-
-    No answer that is the same in each check can name them.
-    """
-    every = list(dict.fromkeys(step for node in nodes for step in needed(node)))
-    numbers = Random().sample(range(10 * len(every)), len(every))
-    return dict(zip(numbers, every, strict=True))
-
-
-def columns_of(nodes: Nodes) -> Columns:
-    """The nodes as a probe is given them."""
-    numbers = {node: number for number, node in nodes.items()}
-    inputs = [[numbers[given] for given in node.inputs] for node in nodes.values()]
-    return {
-        "number": np.array(list(nodes)),
-        "op": np.array([node.op for node in nodes.values()]),
-        "inputs": np.array([(*given, -1, -1)[:2] for given in inputs]),
-        "value": {at: node.value for at, node in nodes.items() if node.value is not None},
-    }
-
-
-def number_of(node: GraphNode, nodes: Nodes) -> int:
-    """The number of a node."""
-    return next(number for number, each in nodes.items() if each is node)
-
-
-def told_node(facts: Mapping[str, Any], nodes: Nodes) -> Any:
-    """What a probe has told: a node that reads those of `nodes`, or a value that is no node.
-
-    Raises: NoGraphError.
-    """
-    if "value" in facts:
-        return facts["value"]
-    known = dict(nodes)
-    try:
-        for number, op, inputs, value in facts["rows"]:
-            known[number] = GraphNode(op, tuple(known[given] for given in inputs), value)
-        return known[facts["node"]]
-    except (KeyError, TypeError, ValueError):
-        raise NoGraphError from None
-
-
-def find_told(
-    facts: Mapping[str, Any], op: str, inputs: Sequence[Any], call: str, nodes: Nodes
-) -> Finding | None:
-    """As insidetensor's `find_node`, of a node that a probe has told."""
-    try:
-        yours = told_node(facts, nodes)
-    except NoGraphError:
-        return Finding(message("graph.damaged", call=call), mistake="node-damaged")
-    return find_node(yours, op, inputs, call)
-
-
-def words_of(facts: Mapping[str, Any], nodes: Nodes) -> dict[str, str]:
-    """How what a probe has told is shown, and of which kind it is: `got` and `kind`."""
-    if "damaged" in facts:
-        return {"got": shown(facts["damaged"]), "kind": kind(facts["damaged"])}
-    yours = told_node(facts, nodes)
-    if isinstance(yours, GraphNode):
-        return {"got": shown(yours), "kind": f"a {facts['kind']}"}
-    return {"got": shown(yours), "kind": kind(yours)}
+DEEP = 5000
+Facts = Mapping[str, Any]
+Nodes = Mapping[int, GraphNode]
 
 
 def asks(
     rule: str,
     probe: str,
     given: Any,
+    find: Callable[[Any], Finding | None],
     *,
     call: str,
-    find: Callable[[Any], Finding | None],
     why: str = "",
-    raised_why: str = "",
 ) -> Case:
-    """A case whose probe must tell facts; `why` is added to any finding, such as what was raised.
-
-    `raised_why` is added to what was raised alone.
-    """
+    """A case whose probe must tell facts; `why` is added to any finding, also of an error."""
 
     def found(seen: Any) -> Finding | None:
         facts, raised = value_of(seen, call)
-        if raised is not None:
-            return because(of_depth(raised, call), why or raised_why)
-        return because(find(facts), why)
+        return because(of_depth(raised, call) if raised else find(facts), why)
 
     return Case(rule, probe, given, found)
 
 
-def of_depth(raised: Finding, call: str) -> Finding:
-    """What was raised; of a deep graph, no call that ends too late is to blame for the depth."""
-    if raised == message("raised.recursion", call=call) and "…" in call:
-        return Finding(message("graph.too_deep", call=call), mistake="raised")
-    return raised
+# ---- graphs --------------------------------------------------------------------------------------
+
+
+class Step(GraphNode):
+    """A node on which others are built by operators; what is no node becomes a constant."""
+
+    def __add__(self, other: Any) -> Step:
+        return node("add", self, other)
+
+    def __mul__(self, other: Any) -> Step:
+        return node("multiply", self, other)
+
+    def __matmul__(self, other: Any) -> Step:
+        return node("matmul", self, other)
+
+    def relu(self) -> Step:
+        return node("relu", self)
+
+    def sum(self) -> Step:
+        return node("sum", self)
+
+
+def placeholder(name: str) -> Step:
+    """A node whose value is fed."""
+    return Step("placeholder", value=name)
+
+
+def constant(value: Any) -> Step:
+    """A node whose value is known."""
+    return Step("constant", value=value)
+
+
+def node(op: str, *sides: Any) -> Step:
+    """A node that computes with its sides: nodes, or what becomes a constant."""
+    return Step(
+        op, tuple(side if isinstance(side, GraphNode) else constant(side) for side in sides)
+    )
+
+
+def random_tree(rng: Random, size: int, names: Iterator[str]) -> Step:
+    """A graph over scalars of so many steps, in which each node is read once."""
+    parts = [placeholder(next(names))]
+    for at in range(size):
+        part = parts.pop(rng.randrange(len(parts)))
+        if rng.random() < 0.3:
+            parts.append(rng.choice((part.relu(), part.sum())))
+            continue
+        leaf = constant(at + 2) if rng.random() < 0.3 else placeholder(next(names))
+        sides = [part, parts.pop() if parts and rng.random() < 0.5 else leaf]
+        rng.shuffle(sides)
+        parts.append(rng.choice((sides[0] + sides[1], sides[0] * sides[1])))
+    return parts[0]
+
+
+def random_graph(rng: Random, size: int, names: Iterator[str]) -> Step:
+    """A graph over scalars; many of its steps are read several times, and no two do the same."""
+    steps = [*(placeholder(next(names)) for _ in range(3)), constant(rng.randint(-3, 3))]
+    while len(steps) < size + 4:
+        left, right = rng.choice(steps), rng.choice(steps[-3:])
+        step = rng.choice((left.relu(), left.sum(), *4 * [left + right], left * right))
+        if not any((step.op, step.inputs) == (each.op, each.inputs) for each in steps):
+            steps.append(step)
+    return steps[-1]
+
+
+def deep(over: Step) -> Step:
+    """A chain of 5,000 nodes over `over`, in which each node is read once."""
+    for number in range(DEEP):
+        if number % 500:
+            over = over.relu()
+        else:
+            over = over + number if number % 1000 else node("add", number, over)
+    return over
+
+
+def ladder(over: Step, length: int) -> Step:
+    """A few nodes, each of which reads the one below twice."""
+    for _ in range(length):
+        over = over + over
+    return over
+
+
+# ---- to the learner's process and back -----------------------------------------------------------
+
+
+def columns_of(graph: GraphNode) -> tuple[Columns, int, dict[int, GraphNode]]:
+    """All that a graph needs and itself, as columns; its own number; all under their numbers.
+
+    The numbers are drawn at random: no answer that is the same in each check can name them.
+    """
+    steps = needed(graph)
+    nodes = dict(zip(Random().sample(range(10 * len(steps)), len(steps)), steps, strict=True))
+    numbers = {step: number for number, step in nodes.items()}
+    inputs = [(*(numbers[given] for given in step.inputs), -1, -1)[:2] for step in steps]
+    values = {number: step.value for number, step in nodes.items() if step.value is not None}
+    ops = np.array([step.op for step in steps])
+    return (np.array(list(nodes)), ops, np.array(inputs), values), numbers[graph], nodes
+
+
+def told_node(facts: Facts, known: Nodes) -> Any:
+    """What a probe has told: a node that reads `known` ones, or a value that is no node.
+
+    A new node is of a class with the name that was told; one that is damaged has nothing at all.
+    """
+    if "value" in facts:
+        return facts["value"]
+    try:
+        told = made(facts["rows"], known)[facts["node"]]
+        if facts["node"] in known or facts["kind"] == "GraphNode":
+            return told
+        return type(facts["kind"], (GraphNode,), {})(told.op, told.inputs, told.value)
+    except (KeyError, TypeError, ValueError):
+        return object.__new__(GraphNode)

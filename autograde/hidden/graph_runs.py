@@ -1,4 +1,4 @@
-"""What is asked of `run`: values, calls of kernels, several runs of a graph, deep graphs.
+"""What is asked of `run`: values, calls of kernels, several runs, feeds that do not fit, errors.
 
 No two cases share the name of a placeholder: a `run` that keeps values by name from one call to
 the next breaks the rule about that, and no other.
@@ -6,223 +6,295 @@ the next breaks the rule about that, and no other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import count
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, count
 from random import Random
 from typing import Any
 
 import numpy as np
 
 from autograde.checks.cases import Case
+from autograde.checks.observed import find_refusal, value_of
 from autograde.checks.wording import say
+from autograde.probes.graphs import OwnError, place_of
 from autograde.probes.plain_data import Raised
 from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import because
-from insidetensor.graphs.mistakes import graph_value
-from insidetensor.graphs.node import needed
+from insidetensor.graphs.mistakes import TOO_OFTEN, due_calls, graph_value, run_findings
+from insidetensor.graphs.node import needed, written
 from insidetensor.messages import message
-from insidetensor.shown import shown
+from insidetensor.shown import kind, shown
 
-from .graph_cases import constant, node, placeholder, random_graph
-from .graph_orders import deep, ladder, random_tree
-from .graph_run_cases import Facts, find_ran, gives, run_of, runs
-from .graph_run_feeds import as_fed_cases, failing_cases, misfit_cases
+from .graph_data import (
+    Facts,
+    Step,
+    asks,
+    columns_of,
+    constant,
+    deep,
+    ladder,
+    node,
+    placeholder,
+    random_graph,
+    random_tree,
+)
 
-SEED = 2026
-RANDOM_GRAPHS = 40
-LADDER = 14
+SEED, RANDOM_GRAPHS = 2026, 40
+REFUSED = {"builtins.KeyError", "builtins.ValueError"}
+CALLS = ("run-again", "run-never", "run-none")  # mistakes in how kernels are called
 Cases = Iterator[Case]
+Feed = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run: its feed, and what replaces ordinary kernels; None for no kernels at all.
+
+    `gives` is its value, where that is not the one with ordinary kernels.
+    """
+
+    graph: GraphNode
+    feed: Feed
+    kernels: Mapping[str, tuple[Any, ...]] | None = field(default_factory=dict)
+    gives: Any = None
+
+    @property
+    def call(self) -> str:
+        """How the run is shown."""
+        return f"run({written(self.graph)}, {shown(self.feed)}{', kernels' * bool(self.kernels)})"
+
+    def found(
+        self, seen: Facts, overlooked: Collection[str] = CALLS, due: Mapping[str, int] | None = None
+    ) -> Finding | None:
+        """The first mistake that counts; `due` says how often each kernel must be called."""
+        expected = self.gives or graph_value(self.graph, self.feed)
+        value, raised = value_of(seen["value"], self.call)
+        every = run_findings(
+            self.call, value, raised, seen["calls"], due or due_calls(self.graph), expected,
+            or_none=expected is None,
+        )  # fmt: skip
+        return next((each for each in every if each.mistake not in overlooked), None)
+
+
+def _case(
+    rule: str,
+    runs: Sequence[Run],
+    find: Callable[[Facts], Finding | None],
+    why: str = "",
+    *,
+    errors: Sequence[tuple[str, str]] = (),
+    others: Sequence[Any] = (),
+) -> Case:
+    """A case that runs a graph so often; `find` gets what came of all.
+
+    `errors` are what its kernels raise. What is fed can be one of `others`, objects like it.
+    """
+    fed = (value for run in runs for value in run.feed.values())
+    objects = list({id(value): value for value in (*others, *fed)}.values())
+    columns, number, _ = columns_of(runs[0].graph)
+    given = {
+        "graph": columns,
+        "node": number,
+        "runs": [
+            ({name: place_of(value, objects) for name, value in run.feed.items()}, run.kernels)
+            for run in runs
+        ],
+        "objects": objects,
+        "errors": list(errors),
+        "most": TOO_OFTEN * (1 + due_calls(runs[0].graph).total()),
+    }
+
+    why = say(why) if why else ""
+    return asks(rule, "graph_run", given, find, call=runs[0].call, why=why)
+
+
+def _gives(rule: str, run: Run, why: str = "", overlooked: Collection[str] = CALLS) -> Case:
+    """One run, which gives the right value, and makes no mistake but those that are overlooked."""
+    return _case(rule, [run], lambda facts: run.found(facts["runs"][0], overlooked), why)
+
+
+def _fed(graph: GraphNode, rng: Random) -> Run:
+    """A run of the graph with small numbers, of which none is 0."""
+    names = [step.value for step in needed(graph) if step.op == "placeholder"]
+    return Run(graph, {name: rng.choice((-2, -1, 1, 2)) for name in names})
 
 
 def run_cases() -> Cases:
     """Values, how often each step is computed, feeds that do not fit, errors, deep graphs."""
     names = (f"x{number}" for number in count(1))
-    yield from _values(names)
-    yield from _leaves(names)
-    yield from _kernels(names)
-    yield from _once(names)
-    yield from _anew(names)
-    yield from misfit_cases(names)
-    yield from as_fed_cases(names)
-    yield from failing_cases(names)
-    x = next(names)
-    yield gives("deep", deep(placeholder(x)), {x: 1}, why=say("graph_run.deep"))
-
-
-def _values(names: Iterator[str]) -> Cases:
-    """Graphs in which each node is read once, with numbers that are not zero."""
-    for value in (2, -7, 2.5):
-        x = next(names)
-        yield gives("values", node("add", placeholder(x), constant(1)), {x: value})
-    yield gives("values", node("add", constant(2), constant(1)), {})
-    left, right = np.array([[1, 2], [3, 4]]), np.array([[0, 1], [5, -2]])
-    for op in ("add", "multiply", "matmul"):
-        yield gives("values", node(op, constant(left), constant(right)), {})
-        x, y = next(names), next(names)
-        yield gives("values", node("add", placeholder(x), node("multiply", constant(3),
-                    placeholder(y))), {x: 4, y: -5})  # fmt: skip
-    for op in ("relu", "sum"):
-        yield gives("values", node(op, constant(np.array([[-1.5, 2.0], [3.0, -4.0]]))), {})
+    for rule, build, values, why, overlooked in FED:
+        for value in values:
+            x = next(names)
+            yield _gives(rule, Run(build(placeholder(x)), {x: value}), why, overlooked)
+    for graph in (
+        constant(2) + 1,
+        *(node(op, *MATRICES) for op in ("add", "multiply", "matmul")),
+        *(node(op, np.array([[-1.5, 2.0], [3.0, -4.0]])) for op in ("relu", "sum")),
+    ):
+        yield _gives("values", Run(graph, {}))
+    for leaf in (constant(1), constant(np.arange(3))):
+        yield _gives("leaves", Run(leaf, {}), "graph_run.leaf")
     rng = Random(SEED)
-    for size in range(1, 13):
-        graph, feed = _with_own_names(random_tree(rng, size), names, rng)
-        yield gives("values", graph, feed)
-
-
-def _leaves(names: Iterator[str]) -> Cases:
-    """Leaves as what is run, all that can be fed, and a name that two placeholders have."""
-    x = next(names)
-    yield gives("leaves", placeholder(x), {x: 5}, why=say("graph_run.leaf"))
-    yield gives("leaves", constant(1), {}, why=say("graph_run.leaf"))
-    yield gives("leaves", constant(np.arange(3)), {}, why=say("graph_run.leaf"))
-    for value in (0, 0.0, np.zeros(2), np.array([]), np.array([[1, 2]])):
-        x = next(names)
-        graph = node("add", placeholder(x), constant(1))
-        yield gives("leaves", graph, {x: value}, why=say("graph_run.zero"))
-    x = next(names)
-    yield gives("leaves", placeholder(x), {x: None}, why=say("graph_run.zero"), or_none=True)
-    x = next(names)
-    product = node("matmul", placeholder(x), constant(np.ones((3, 2))))
-    yield gives("leaves", product, {x: np.ones((1, 3))})
-    x = next(names)
-    same = node("multiply", placeholder(x), node("add", placeholder(x), constant(1)))
-    yield gives("leaves", same, {x: 4}, why=say("graph_run.same_name"))
-
-
-def _kernels(names: Iterator[str]) -> Cases:
-    """Kernels that are called, that compute something else, and that are not given."""
-    x = next(names)
-    graph = node("add", placeholder(x), constant(1))
-    run = run_of(graph, {x: 2})
-
-    def find_called(facts: Facts) -> Finding | None:
-        (seen,) = facts["runs"]
-        if seen["calls"] or isinstance(seen["value"], Raised):
-            return find_ran(seen, 3, run.call)
-        return Finding(message("run.no_kernel", call=run.call), mistake="run-never")
-
-    yield runs("kernels", graph, [run], find_called)
-    for op in ("add", "multiply"):
-        x = next(names)
-        yield _other_kernel(node(op, placeholder(x), constant(2)), op, {x: 5})
-        x = next(names)
-        graph = node(op, placeholder(x), constant(2))
-        yield gives("kernels", graph, {x: 1}, why=say("graph_run.default"), default=True)
-
-
-def _other_kernel(graph: GraphNode, op: str, feed: Mapping[str, Any]) -> Case:
-    """A kernel that adds up the values, each with a factor of its own."""
-    run = run_of(graph, feed, {op: ("weighted", 7, 30)})
-    expected = sum(7 * value for value in feed.values()) + 30 * 2
-
-    def find(facts: Facts) -> Finding | None:
-        (seen,) = facts["runs"]
-        found = find_ran(seen, expected, run.call)
-        if found is None or isinstance(seen["value"], Raised):
-            return found
-        sentence = say("graph_run.kernels", call=run.call, got=shown(seen["value"]))
-        return Finding(sentence, mistake="run-kernels")
-
-    return runs("kernels", graph, [run], find)
-
-
-def _once(names: Iterator[str]) -> Cases:
-    """Graphs whose nodes are read often."""
-    once = say("graph_run.once")
-    for value in (2, -7):
-        x = next(names)
-        increased = node("add", placeholder(x), constant(1))
-        square = node("multiply", increased, increased)
-        yield gives("once", square, {x: value}, why=once, calls=True)
-    x = next(names)
-    yield gives("once", ladder(placeholder(x), LADDER), {x: 1}, why=once, calls=True)
-    x = next(names)
-    twins = node("add", node("relu", placeholder(x)), node("relu", constant(3)))
-    yield gives("once", node("multiply", twins, twins), {x: 3}, calls=True)
-    rng = Random(SEED)
+    for size in range(1, 15):
+        yield _gives("values", _fed(random_tree(rng, size, names), rng))
     for size in range(RANDOM_GRAPHS):
-        graph, feed = _with_own_names(random_graph(rng, 1 + size // 2), names, rng)
-        yield gives("once", graph, feed, calls=True)
+        run = _fed(random_graph(rng, 1 + size // 2, names), rng)
+        yield _gives("once", run, overlooked=CALLS[2:])
+    for op in ("add", "multiply"):
+        x, y = next(names), next(names)
+        # A kernel that adds up its two values, each with a factor of its own.
+        run = Run(node(op, placeholder(x), 2), {x: 5}, {op: ("weighted", 7, 30)}, 7 * 5 + 30 * 2)
+        yield _gives("kernels", run, "graph_run.kernels")
+        run = Run(node(op, placeholder(y), 2), {y: 1}, None)
+        yield _gives("kernels", run, "graph_run.default")
+    yield from _anew(names)
+    yield from _misfits(names)
+    for text in ("[2.0, 1.0]", "[2.0, 1.0]", "np.array([-1.5])", "(3.0,)"):
+        yield _as_fed(text, next(names))
+    yield _as_fed("np.array([-3.0])", next(names), next(names))
+    for kind_of_error in (KeyError, ValueError, OwnError, TypeError, IndexError):
+        yield _fails(next(names), kind_of_error)
 
 
-def _with_own_names(
-    graph: GraphNode, names: Iterator[str], rng: Random
-) -> tuple[GraphNode, dict[str, int]]:
-    """The graph with other names, and small numbers for them, of which none is 0."""
-    new: dict[GraphNode, GraphNode] = {}
-    feed: dict[str, int] = {}
-    for step in needed(graph):
-        if step.op == "placeholder":
-            new[step] = placeholder(next(names))
-            feed[new[step].value] = rng.choice((-2, -1, 1, 2))
-        else:
-            new[step] = GraphNode(step.op, tuple(new[given] for given in step.inputs), step.value)
-    return new[graph], feed
+# Graphs of one placeholder: the rule, how one is built, what is fed, why, and what is overlooked.
+MATRICES = (np.array([[1, 2], [3, 4]]), np.array([[0, 1], [5, -2]]))
+ZEROS = (0, 0.0, np.zeros(2), np.array([]), np.array([[1, 2]]))
+FED: tuple[tuple[str, Callable[[Step], Step], tuple[Any, ...], str, Any], ...] = (
+    ("values", lambda x: x + 1, (2, -7, 2.5), "", CALLS),
+    ("leaves", lambda x: x, (5,), "graph_run.leaf", CALLS),
+    ("leaves", lambda x: x + 1, ZEROS, "graph_run.zero", CALLS),
+    ("leaves", lambda x: x, (None,), "graph_run.zero", CALLS),
+    ("leaves", lambda x: x @ MATRICES[0], (np.ones((1, 2)),), "", CALLS),
+    ("leaves", lambda x: x * (placeholder(x.value) + 1), (4,), "graph_run.same_name", CALLS),
+    ("kernels", lambda x: x + 1, (2,), "", CALLS[:2]),
+    ("once", lambda x: (more := x + 1) * more, (2, -7), "graph_run.once", CALLS[2:]),
+    ("once", lambda x: ladder(x, 14), (1,), "graph_run.once", CALLS[2:]),
+    ("once", lambda x: (total := x.relu() + constant(3).relu()) * total, (3,), "", CALLS[2:]),
+    ("deep", deep, (1,), "graph_run.deep", CALLS),
+)
 
 
 def _anew(names: Iterator[str]) -> Cases:
     """One graph several times, with another feed, with an equal one, and after an error."""
-    x, y = next(names), next(names)
-    increased = node("add", placeholder(x), constant(1))
-    yield _again(increased, [{x: 2}, {x: 3}, {x: 3}])
-    square = node("multiply", increased, increased)
-    yield _again(square, [{x: 2}, {x: -7}, {x: 2}])
-    fixed = node("add", node("multiply", placeholder(y), constant(5)), node("relu", constant(4)))
-    yield _again(fixed, [{y: 6}, {y: 8}, {y: 8}, {y: 9}])
-    yield _again(node("relu", placeholder(y)), [{y: -5}, {y: 5}])
-    x, y = next(names), next(names)
-    both = node("add", node("relu", placeholder(x)), node("relu", placeholder(y)))
-    yield _again(both, [{x: 11}, {y: 12}, {x: 13, y: 14}], refused=True)
-    yield _after_failure(next(names))
+    x, y, z, other, last = (placeholder(next(names)) for _ in range(5))
+    for graph, values in (
+        (more := x + 1, (2, 3, 3)),
+        (more * more, (2, -7, 2)),
+        (y * 5 + constant(4).relu(), (6, 8, 8, 9)),
+        (y.relu(), (-5, 5)),
+    ):
+        (name,) = {step.value for step in needed(graph) if step.op == "placeholder"}
+        yield _again(graph, *({name: value} for value in values))
+    z_fed, other_fed = {z.value: 11}, {other.value: 12}
+    both = z.relu() + other.relu()
+    yield _after_errors(Run(both, z_fed), Run(both, other_fed), Run(both, {**z_fed, **other_fed}))
+    graph, fed = (last + 1) * last.relu(), {last.value: 15}
+    failed = [Run(graph, fed, {op: ("raises", 0)}) for op in ("multiply", "relu", "add")]
+    yield _after_errors(*failed, Run(graph, {last.value: 16}))
 
 
-def _again(graph: GraphNode, feeds: list[dict[str, Any]], *, refused: bool = False) -> Case:
-    """What is found in each run; `refused`: in the last one, since no feed before it fits."""
-    asked = [run_of(graph, feed) for feed in feeds]
+def _again(graph: GraphNode, *feeds: Feed) -> Case:
+    """What is found in each run; kernels must be called as often as in the first."""
+    runs = [Run(graph, feed) for feed in feeds]
 
     def find(facts: Facts) -> Finding | None:
-        has_called = bool(facts["runs"][0]["calls"])
-        for number, (run, seen) in enumerate(zip(asked, facts["runs"], strict=True)):
-            if refused and number < len(feeds) - 1:
-                continue
-            why = _why_again(feeds, number) if not refused else say("graph_run.after_error")
-            found = find_ran(seen, graph_value(graph, run.feed), run.call)
-            if found is None and has_called and number and not seen["calls"]:
-                found = Finding(message("run.no_kernel", call=run.call), mistake="run-never")
-            if found is None and has_called and number:
-                found = _fewer_calls(seen, facts["runs"][0], run.call)
+        seen = facts["runs"]
+        overlooked = CALLS[:1] if seen[0]["calls"] else CALLS
+        for at, (run, each) in enumerate(zip(runs, seen, strict=True)):
+            found = run.found(each, overlooked if at else CALLS, seen[0]["calls"])
             if found is not None:
-                return because(found, why)
+                key = "graph_run.again" if run.feed in feeds[:at] else "graph_run.kept"
+                return because(found, say(key) if at else "")
         return None
 
-    return runs("anew", graph, asked, find)
+    return _case("anew", runs, find)
 
 
-def _after_failure(x: str) -> Case:
-    """A run after three in which a kernel has failed."""
-    leaf = placeholder(x)
-    graph = node("multiply", node("add", leaf, constant(1)), node("relu", leaf))
-    asked = [run_of(graph, {x: 15}, {op: ("raises", 0)}) for op in ("multiply", "relu", "add")]
-    asked.append(run_of(graph, {x: 16}))
+def _after_errors(*runs: Run) -> Case:
+    """A run after others that end in an error, since a feed does not fit or a kernel fails."""
+    errors = [("ValueError", say("graph_run.failed"))]
+    why = "graph_run.after_error"
+    return _case("anew", runs, lambda facts: runs[-1].found(facts["runs"][-1]), why, errors=errors)
+
+
+def _misfits(names: Iterator[str]) -> Cases:
+    """Feeds without a name that is needed, and with one that is not."""
+    longer = chain(["weights"], (f"weights{number}" for number in count(2)))
+    for rule in ("missing", "feed_first"):
+        for is_first in (False, True):
+            x, y = next(names), next(longer)
+            graph = placeholder(x).relu() + placeholder(y).relu()
+            yield _misfit(rule, graph, {y if is_first else x: 1}, KeyError, x if is_first else y)
+        x = next(names)
+        yield _misfit(rule, placeholder(x), {}, KeyError, x)
+    for rule in ("needless", "feed_first"):
+        x, y = next(names), next(longer)
+        graph = placeholder(x).relu()
+        yield _misfit(rule, graph, {x: 1, y: 2}, ValueError, y)
+        yield _misfit(rule, graph, {x: 1, "relu": 3}, ValueError, "relu")
+        both = graph + placeholder(y).relu()
+        yield _misfit(rule, both, {x: 1, y: 2, "bias": 3}, ValueError, "bias")
+        yield _misfit(rule, constant(3), {"bias": 1}, ValueError, "bias")
+
+
+def _misfit(rule: str, graph: GraphNode, feed: Feed, error: type[Exception], name: str) -> Case:
+    """A feed that is refused, with an error that names the name; or before any kernel is called."""
+    run, why = Run(graph, feed), "graph_run.missing" if error is KeyError else "graph_run.needless"
 
     def find(facts: Facts) -> Finding | None:
-        found = find_ran(facts["runs"][-1], 17 * 16, asked[-1].call)
-        return because(found, say("graph_run.after_error"))
+        (seen,) = facts["runs"]
+        value, called = seen["value"], [*seen["calls"]]
+        if rule != "feed_first":
+            refusal = find_refusal(value, error=error, naming=[name], call=run.call)
+            return because(refusal, say(why))
+        if called and isinstance(value, Raised) and REFUSED & {*value.kinds}:
+            sentence = say("graph_run.late", call=run.call, op=called[0])
+            return Finding(sentence, mistake="run-late")
+        return None
 
-    return runs("anew", graph, asked, find, errors=[("ValueError", say("graph_run.failed"))])
+    return _case(rule, [run], find)
 
 
-def _why_again(feeds: list[dict[str, Any]], number: int) -> str:
-    if not number:
-        return ""
-    is_equal = repr(feeds[number]) in map(repr, feeds[:number])
-    return say("graph_run.again" if is_equal else "graph_run.kept")
+def _as_fed(text: str, *names: str) -> Case:
+    """What a kernel gets is the object that was fed, one of several equal ones, left as it is."""
+    others = [eval(text, {"np": np}) for _ in range(3)]
+    fed = Random().randrange(3)
+    op = "add" if len(names) > 1 else "relu"
+    run = Run(node(op, *map(placeholder, names)), dict.fromkeys(names, others[fed]))
+
+    def find(facts: Facts) -> Finding | None:
+        (seen,) = facts["runs"]
+        raised, after, call = value_of(seen["value"], run.call)[1], facts["objects"][fed], run.call
+        if raised is not None:
+            return raised
+        if shown(after) != shown(others[fed]):
+            return Finding(say("graph_run.written", call=call, got=shown(after)))
+        if {name: place for name, (place, _) in seen["feed"].items()} != dict.fromkeys(names, fed):
+            left = shown({name: value for name, (_, value) in seen["feed"].items()})
+            return Finding(message("run.feed_changed", call=call, got=left), mistake="run-feed")
+        for place, value in seen["first_call"]:
+            if place != fed:
+                fields = {"call": call, "got": shown(value), "kind": kind(value)}
+                return Finding(say("graph_run.same_object", **fields), mistake="run-copies")
+        return None
+
+    return _case("as_fed", [run], find, others=others)
 
 
-def _fewer_calls(seen: Facts, first: Facts, call: str) -> Finding | None:
-    for op, want in first["calls"].items():
-        got = seen["calls"].get(op, 0)
-        if got < want:
-            fields = {"op": op, "got": got, "want": want}
-            return Finding(message("run.never", call=call, **fields), mistake="run-never")
-    return None
+def _fails(x: str, kind_of_error: type[Exception]) -> Case:
+    """A kernel that raises: whoever runs the graph must see that very error."""
+    words, place = say("graph_run.failed"), Random().randrange(3)
+    run = Run((placeholder(x) + 1).relu(), {x: 1}, {"relu": ("raises", place)})
+
+    def find(facts: Facts) -> Finding | None:
+        (seen,) = facts["runs"]
+        was_met = "relu" in seen["calls"] or isinstance(seen["value"], Raised)
+        if seen["error"] == place or not was_met:
+            return None
+        value, call = seen["value"], run.call
+        refusal = find_refusal(value, error=kind_of_error, naming=[words], call=call)
+        other = Finding(say("graph_run.other_error", call=run.call), mistake="run-other-error")
+        return because(refusal, say("graph_run.hidden_error")) or other
+
+    return _case("errors", [run], find, errors=[(kind_of_error.__name__, words)] * 3)

@@ -2,266 +2,199 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Sequence
 from random import Random
 from typing import Any
+
+import numpy as np
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import find_refusal, value_of
 from autograde.checks.wording import say
 from autograde.probes.graphs import OwnError
-from insidetensor import Finding, GraphNode
-from insidetensor.checking.findings import attempt, because
-from insidetensor.checking.values import problem_in
-from insidetensor.graphs.mistakes import graph_value
-from insidetensor.graphs.node import needed, written
-from insidetensor.messages import message
+from insidetensor import Finding
+from insidetensor.checking.findings import because
+from insidetensor.graphs.mistakes import Traced, trace_findings
 from insidetensor.shown import shown
 
-from .graph_data import NoGraphError, asks, told_node, words_of
-from .graph_traced import ARGUMENTS, ASKS, COMPUTED, FAILS, PICKED, PICKS, PLAIN, WEIGHTS, Traced
+from .graph_data import Facts, asks, placeholder, told_node
 
 Cases = Iterator[Case]
-Facts = Mapping[str, Any]
+# Each is a function, the names of its arguments, a feed and the value that its graph must give; or
+# one more: the key of a sentence that says why.
+Function = tuple[Any, ...]
+
+WEIGHTS, ROW = np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[1.0, 1.0]])
+AFFINE = "def affine(x, w):\n    return x @ w + 1"
+THREE = "def three_names(a, b, c):\n    return (a + 2 * b) * c"
+BRANCH = "def branch(x, y):\n    return (x if len('three') == 5 else y).relu()"
+LOOP = "def loop(x):\n    for _ in range(4):\n        x = x * x\n    return x"
+ASKS = """
+def asks(x):
+    try:
+        return x if x else 2 * x
+    except TypeError as error:
+        errors.append(error)
+        raise
+"""
+FAILS_ONCE = "def fails(x):\n    raise ArithmeticError('This function fails on purpose.')"
+FAILS = "def fails(x):\n    raise errors[place]"
+PICKS = """
+def picks(x, y):
+    made.extend([x + y, 2 * x, y.relu(), y.relu(), GraphNode("constant", value=7)])
+    return [x, y, *made][place]
+"""
+PICKED = ("x", "y", "x + y", "2 * x", "y.relu()", "y.relu()", "GraphNode('constant', value=7)")
+# Functions of one argument, whose graph is what counts.
+COMPUTED: tuple[Function, ...] = (
+    ("def reversed_sides(x):\n    return 2 + 3 * x", ("x",), (5,), 17),
+    ("def array_first(x):\n    return weights @ x", ("x",), (WEIGHTS,), WEIGHTS @ WEIGHTS),
+    (LOOP, ("x",), (2,), 2**16),
+    ("def total(x):\n    return (x * x).sum()", ("x",), (np.array([1, 2, 3]),), np.int64(14)),
+    ("def negative_out(x):\n    return (x + -2).relu()", ("x",), (7,), 5),
+)
+# What their arguments are counts too: in order, by position, under the names that are given.
+ARGUMENTS: tuple[Function, ...] = (
+    (AFFINE, ("x", "w"), (ROW, WEIGHTS), ROW @ WEIGHTS + 1),
+    (AFFINE, ("input", "w"), (ROW, WEIGHTS), ROW @ WEIGHTS + 1, "tracer.names"),
+    (BRANCH, ("x", "y"), (np.array([-1, 1]), 0), np.array([0, 1])),
+    ("def second(x, y):\n    return y", ("b", "a"), (1, 2), 2, "tracer.in_order"),
+    (THREE, ("a", "b", "c"), (1, 2, 3), 15, "tracer.in_order"),
+    (THREE, ("c", "b", "a"), (1, 2, 3), 15, "tracer.in_order"),
+    ("def nothing():\n    return 7", (), (), 7),
+)
+PLAIN: tuple[Function, ...] = (
+    ("def number():\n    return 7", (), (), 7, "tracer.plain"),
+    ("def half(x):\n    return 0.5", ("x",), (0,), 0.5, "tracer.plain"),
+    ("def array(x):\n    return np.array([1, 2])", ("x",), (0,), np.array([1, 2]), "tracer.plain"),
+)
+# A rule counts some mistakes alone, or all but some: other rules count those.
+HANDED, CALLED = ("trace-arguments", "trace-names"), ("trace-calls", "trace-never")
 
 
 def trace_function_cases() -> Cases:
     """Functions of every kind, how often they are called, and errors that they raise."""
-    for traced in COMPUTED:
-        yield _case("computed", traced, find_graph)
-    for traced in (*ARGUMENTS, *COMPUTED):
-        yield _case("arguments", traced, find_arguments)
-        yield _case("called_once", traced, _find_calls)
-    yield _called_again()
+    for function in COMPUTED:
+        yield _computes("computed", *function)
+    for function in (*ARGUMENTS, *COMPUTED):
+        yield _computes("arguments", *function, only=(*HANDED, "trace-never"))
+        yield _computes("called_once", *function, only=CALLED)
+    yield _computes("called_once", FAILS_ONCE, ("x",), (0,), 0, only=CALLED[:1])
     for place in Random().sample(range(len(PICKED)), len(PICKED)):
         yield _picks(place)
-    for traced in PLAIN:
-        yield _case("plain_values", traced, _find_plain)
+    for function in PLAIN:
+        yield _computes("plain_values", *function)
     for code, name in (
         ("def returns_text(x):\n    return 'text'", "str"),
         ("def returns_none(x):\n    pass", "NoneType"),
         ("def returns_list(x):\n    return [x, 1]", "list"),
     ):
-        yield _refused("refusals", Traced(code, ("x",)), name, say("tracer.refused"))
-    yield _asks()
+        yield _raises("refusals", code, TypeError, "tracer.refused", name)
+    yield _raises("errors", ASKS, TypeError, "tracer.asks", "value")
     for kind_of_error in (OwnError, TypeError, KeyError):
-        yield _fails(kind_of_error)
+        errors = [(kind_of_error.__name__, say("tracer.failed"))] * 3
+        place = Random().randrange(3)
+        yield _raises("errors", FAILS, kind_of_error, "tracer.fails", place=place, errors=errors)
 
 
 def _case(
     rule: str,
-    traced: Traced,
-    find: Callable[[Facts, Traced], Finding | None],
+    code: str,
+    names: Sequence[str],
+    find: Callable[[Facts, str], Finding | None],
+    why: str = "",
     *,
     place: int = 0,
-    order: Sequence[int] = (),
     errors: Sequence[tuple[str, str]] = (),
+    numbers: Sequence[int] = (),
 ) -> Case:
+    name = code.strip().removeprefix("def ").partition("(")[0]
+    call = f"trace_function({name}, {shown(names)})"
+    values = {"weights": WEIGHTS, "place": place}
     given = {
-        "code": traced.code,
-        "function": traced.function,
-        "names": traced.names,
-        "numbers": {"weights": WEIGHTS, "place": place},
+        "code": code,
+        "f": name,
+        "names": names,
+        "values": values,
         "errors": list(errors),
-        "order": list(order),
+        "numbers": list(numbers),
     }
-    why = say(f"tracer.{traced.why}") if traced.why else ""
-
-    def found(facts: Facts) -> Finding | None:
-        return find(facts, traced)
-
-    return asks(rule, "graph_trace", given, call=traced.call, find=found, why=why)
+    why = say(why) if why else ""
+    return asks(rule, "graph_trace", given, lambda facts: find(facts, call), call=call, why=why)
 
 
-# ---- the graph -----------------------------------------------------------------------------------
+def _traced(facts: Facts, names: Sequence[str], call: str) -> Traced:
+    return Traced(
+        call,
+        names,
+        calls=facts["calls"],
+        args=[told_node(told, {}) for told in facts["args"]],
+        is_by_name=facts["is_by_name"],
+        node=told_node(facts["node"], {}) if facts["node"] else None,
+        raised=value_of(facts["raised"], call)[1],
+    )
 
 
-def find_graph(facts: Facts, traced: Traced) -> Finding | None:
-    """What is wrong with the graph that comes back: it must compute the right value.
+def _computes(
+    rule: str,
+    code: str,
+    names: tuple[str, ...],
+    values: tuple[Any, ...],
+    expected: Any,
+    why: str = "",
+    *,
+    only: Collection[str] = (),
+) -> Case:
+    """A function whose graph gives the expected value; with `only`, these mistakes alone count."""
 
-    What is wrong with the arguments of the function is told first, where there is anything.
-    """
-    found = _raised(facts, traced) or _find_value(facts, _fed_by_place(facts, traced))
-    if found is None or not facts["calls"]:
-        return found
-    return find_arguments(facts, traced) or found
+    def find(facts: Facts, call: str) -> Finding | None:
+        feed = dict(zip(names, values, strict=True))
+        found = list(trace_findings(_traced(facts, names, call), feed, expected))
+        if only:
+            return next((each for each in found if each.mistake in only), None)
+        # What is wrong with the arguments is told first, where anything else is wrong.
+        counts = any(each.mistake not in (*HANDED, "trace-calls") for each in found)
+        return found[0] if counts else None
 
-
-def _fed_by_place(facts: Facts, traced: Traced) -> Traced:
-    """With a feed that names the placeholders as the function got them: names count elsewhere."""
-    args = [_node(told, traced.call) for told in facts["args"]]
-    got = [arg.value for arg in args if isinstance(arg, GraphNode) and arg.op == "placeholder"]
-    if len(got) != len(traced.names):
-        return traced
-    values = (traced.feed[name] for name in traced.names)
-    return replace(traced, feed=dict(zip(got, values, strict=True)))
-
-
-def _raised(facts: Facts, traced: Traced) -> Finding | None:
-    return value_of(facts["raised"], traced.call)[1]
-
-
-def _find_value(facts: Facts, traced: Traced) -> Finding | None:
-    call, told = traced.call, facts["node"]
-    if not facts["calls"]:
-        sentence = message("trace_function.not_called", call=call, count=0)
-        return Finding(sentence, mistake="trace-calls")
-    node = _node(told, call)
-    if isinstance(node, Finding):
-        return node
-    unknown = [
-        step for step in needed(node)
-        if step.op == "placeholder" and step.value not in traced.feed
-    ]  # fmt: skip
-    if unknown:
-        fields = {"call": call, "name": shown(unknown[0].value), "names": shown(traced.names)}
-        return Finding(message("trace_function.unknown", **fields), mistake="trace-names")
-    value, raised = attempt(graph_value, node, traced.feed, call=call)
-    if raised is not None or problem_in(value, traced.expected) is None:
-        return raised
-    fields = {"call": call, "feed": shown(dict(traced.feed)), "node": written(node)}
-    values = {"got": shown(value), "want": shown(traced.expected)}
-    return Finding(message("trace_function.value", **fields, **values), mistake="trace-value")
-
-
-def _node(told: Any, call: str) -> GraphNode | Finding:
-    """The node that came back, or what is wrong with what came back in its place."""
-    try:
-        node = told_node(told, {}) if "damaged" not in told else None
-    except NoGraphError:
-        return Finding(message("graph.damaged", call=call), mistake="node-damaged")
-    if isinstance(node, GraphNode):
-        return node
-    if "damaged" in told:
-        return Finding(message("graph.damaged", call=call), mistake="node-damaged")
-    key = "graph.nothing" if node is None else "graph.no_node"
-    return Finding(message(key, call=call, **words_of(told, {})), mistake="node")
-
-
-def _find_plain(facts: Facts, traced: Traced) -> Finding | None:
-    return _raised(facts, traced) or _find_value(facts, traced)
-
-
-# ---- the calls -----------------------------------------------------------------------------------
-
-
-def find_arguments(facts: Facts, traced: Traced) -> Finding | None:
-    """What is wrong with how the function was called: one placeholder for each name, in order."""
-    call, names, args = traced.call, traced.names, facts["args"]
-    if facts["by_name"]:
-        return Finding(message("trace_function.keyword", call=call), mistake="trace-arguments")
-    if not facts["calls"]:
-        return _raised(facts, traced) or _find_value(facts, traced)
-    if len(args) != len(names):
-        fields = {"call": call, "got": len(args), "want": len(names)}
-        return Finding(message("trace_function.count", **fields), mistake="trace-arguments")
-    for number, (told, name) in enumerate(zip(args, names, strict=True)):
-        found = _find_argument(told, name, number, call)
-        if found is not None:
-            return found
-    return None
-
-
-def _find_argument(told: Facts, name: str, number: int, call: str) -> Finding | None:
-    given = _node(told, call)
-    if isinstance(given, Finding) or given.op != "placeholder":
-        fields = {"call": call, "number": number, **words_of(told, {})}
-        return Finding(message("trace_function.argument", **fields), mistake="trace-arguments")
-    if told["kind"] == "GraphNode":  # it has no operators, so f cannot compute with it
-        sentence = message("trace_function.no_symbol", call=call, number=number)
-        return Finding(sentence, mistake="trace-arguments")
-    if given.value != name:
-        fields = {"call": call, "number": number, "got": shown(given.value), "want": name}
-        return Finding(message("trace_function.name", **fields), mistake="trace-names")
-    return None
-
-
-def _find_calls(facts: Facts, traced: Traced) -> Finding | None:
-    if facts["calls"] == 1:
-        return None
-    if not facts["calls"]:
-        return _raised(facts, traced) or _find_value(facts, traced)
-    fields = {"call": traced.call, "count": facts["calls"]}
-    return Finding(message("trace_function.called_again", **fields), mistake="trace-calls")
-
-
-def _called_again() -> Case:
-    """A function that fails is called once too."""
-
-    def find(facts: Facts, traced: Traced) -> Finding | None:
-        if facts["calls"] < 2:
-            return None
-        fields = {"call": traced.call, "count": facts["calls"]}
-        return Finding(say("tracer.called_again", **fields), mistake="trace-calls")
-
-    errors = [("OwnError", say("tracer.failed"))]
-    return _case("called_once", Traced(FAILS, ("x",)), find, errors=errors)
-
-
-# ---- what is returned and raised -----------------------------------------------------------------
+    return _case(rule, code, names, find, why)
 
 
 def _picks(place: int) -> Case:
     """A function that returns one of its arguments, or of the steps that it has made."""
-    order = Random().sample(range(len(PICKED)), len(PICKED))
+    numbers = Random().sample(range(1000), len(PICKED))
 
-    def find(facts: Facts, traced: Traced) -> Finding | None:
-        if order.index(place) in facts["which"] or facts["raised"] is not None:
-            return _raised(facts, traced)
-        node = _node(facts["node"], traced.call)
-        if isinstance(node, Finding):
-            return node
-        fields = {"call": traced.call, "got": written(node), "want": PICKED[place]}
-        return Finding(message("trace_function.other_node", **fields), mistake="trace-node")
-
-    why = "node" if place < 2 else ""
-    traced = Traced(PICKS, ("x", "y"), why=why)
-    return _case("same_object", traced, find, place=place, order=order)
-
-
-def _refused(rule: str, traced: Traced, name: str, why: str) -> Case:
-    def find(facts: Facts, traced: Traced) -> Finding | None:
-        fields: dict[str, Any] = {"error": TypeError, "naming": [name], "call": traced.call}
-        return because(find_refusal(_outcome(facts), **fields), why)
-
-    return _case(rule, traced, find)
-
-
-def _asks() -> Case:
-    """The very TypeError of an `if` on a Symbol comes out; the function has noted it."""
-    why = say("tracer.asks")
-
-    def find(facts: Facts, traced: Traced) -> Finding | None:
-        fields: dict[str, Any] = {"error": TypeError, "naming": ["value"], "call": traced.call}
-        refusal = because(find_refusal(_outcome(facts), **fields), why)
-        return refusal or (_other_error(traced, why) if facts["error"] is None else None)
-
-    return _case("errors", Traced(ASKS, ("x",)), find)
-
-
-def _other_error(traced: Traced, why: str = "") -> Finding | None:
-    other = Finding(say("tracer.other_error", call=traced.call), mistake="trace-other-error")
-    return because(other, why)
-
-
-def _outcome(facts: Facts) -> Any:
-    """What was raised, or what came back."""
-    if facts["raised"] is not None:
-        return facts["raised"]
-    told = facts["node"]
-    return told["damaged"] if "damaged" in told else told_node(told, {})
-
-
-def _fails(kind_of_error: type[Exception]) -> Case:
-    """The very error that a function raises comes out."""
-    place = Random().randrange(3)
-
-    def find(facts: Facts, traced: Traced) -> Finding | None:
-        if facts["error"] == place:
+    def find(facts: Facts, call: str) -> Finding | None:
+        if numbers[place] in facts["which"]:
             return None
-        refusal = find_refusal(_outcome(facts), error=kind_of_error, call=traced.call)
-        return because(refusal, say("tracer.fails")) or _other_error(traced)
+        seen = _traced(facts, ("x", "y"), call)
+        seen.result = placeholder(PICKED[place])  # as it is written
+        found = trace_findings(seen, {}, None)
+        return next((each for each in found if each.mistake not in (*HANDED, "trace-calls")), None)
 
-    errors = [(kind_of_error.__name__, say("tracer.failed"))] * 3
-    return _case("errors", Traced(FAILS, ("x",)), find, place=place, errors=errors)
+    why = "tracer.node" if place < 2 else ""
+    return _case("same_object", PICKS, ("x", "y"), find, why, place=place, numbers=numbers)
+
+
+def _raises(
+    rule: str,
+    code: str,
+    error: type[Exception],
+    why: str,
+    *naming: str,
+    place: int = 0,
+    errors: Sequence[tuple[str, str]] = (),
+) -> Case:
+    """An error that comes out: of `errors` the one at a place, without them any that f has noted.
+
+    Where f raises none, `constant` must.
+    """
+
+    def find(facts: Facts, call: str) -> Finding | None:
+        outcome = facts["raised"] or told_node(facts["node"], {})
+        refusal = find_refusal(outcome, error=error, naming=naming, call=call)
+        is_the_one = facts["error"] == place if errors else facts["error"] is not None
+        if refusal is None and rule == "errors" and not is_the_one:
+            return Finding(say("tracer.other_error", call=call), mistake="trace-other-error")
+        return because(refusal, say(why))
+
+    return _case(rule, code, ("x",), find, place=place, errors=errors)

@@ -1,4 +1,4 @@
-"""Whether TensorFlow is installed where a learner's work is checked, without importing it."""
+"""Cases of libraries that need not be installed where a learner's work is checked."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from importlib.util import find_spec
 from autograde.checks.cases import Case
 
 
-def has_tensorflow() -> bool:
-    """Whether it can be imported here, and so in a learner's process."""
+def is_installed(library: str) -> bool:
+    """Whether a library can be imported here, and so in a learner's process, without doing so."""
     try:
-        return find_spec("tensorflow") is not None
+        return find_spec(library) is not None
     except ValueError:  # a module without a spec in its place
         return False
 
 
+def unasked(rule: str) -> Case:
+    """In place of a case that cannot be asked here: its rule holds."""
+    return Case(rule, "script", ("None", ""), lambda seen: None)
+
+
 def where_it_runs(case: Case, code: str) -> Case:
-    """The case; where its code needs a library that is not installed, one that always holds."""
-    if "tf." not in code or has_tensorflow():
-        return case
-    return Case(case.rule, "script", ("None", ""), lambda seen: None)
+    """The case; where its code needs TensorFlow, and that is not installed, one that holds."""
+    return case if "tf." not in code or is_installed("tensorflow") else unasked(case.rule)

@@ -14,8 +14,8 @@ from .device_calls import Run
 from .device_estimates import seconds
 from .device_operands import refused_pairs
 from .device_places import SAME_DEVICE
-from .device_tensors import real_accelerators, unasked
-from .installed import has_tensorflow
+from .device_tensors import real_accelerators
+from .installed import is_installed, unasked
 from .matmul_calls import (
     SIM,
     Product,
@@ -50,7 +50,7 @@ def matmul_cases() -> Cases:
     yield from _decisions()
     yield from _auto()
     for library, other in [("torch", SIM), ("tensorflow", "cpu:1")]:
-        if library == "torch" or has_tensorflow():
+        if library == "torch" or is_installed("tensorflow"):
             yield from _estimates(library, other)
     yield from kernel_lookup()
     yield from warning()
@@ -60,7 +60,7 @@ def matmul_cases() -> Cases:
     yield from _one_operand()
     for places, lands in [(("cpu", "cpu"), "cpu"), (("cpu", "cpu"), SIM), ((SIM, SIM), SIM)]:
         yield product(places, lands, device=lands).call.gradients("gradients")
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         yield from _tensorflow()
     else:
         yield unasked("tensorflow")
@@ -137,7 +137,7 @@ def _decisions() -> Cases:
         yield one.case("copy", find_place, find_operands_moved, kernels={})
     none = product(why="copy_none", policy="copy")
     yield none.case("copy", find_quiet, find_place, without=True)
-    if has_tensorflow() and not real_accelerators():
+    if is_installed("tensorflow") and not real_accelerators():
         for places in [("cpu:1", "cpu:1"), ("cpu", "cpu:1")]:
             one = product(places, library="tensorflow", policy="copy")
             yield one.case("copy", find_quiet, find_place)
@@ -229,7 +229,7 @@ def _one_operand() -> Cases:
         for lands in ("cpu", SIM):
             one = product(lands=lands, shapes=FOUR, ndarrays=which, why="turned", device=lands)
             yield _twice(one, turned=True).case("one_operand", find_turned)
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         one = product(lands="cpu:1", shapes=FOUR, library="tensorflow", device="cpu:1")
         yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels={})
 

@@ -15,7 +15,7 @@ from insidetensor.checking.findings import because
 
 from .device_calls import RANDOM, Run
 from .device_tensors import real_accelerators
-from .installed import has_tensorflow
+from .installed import is_installed
 from .matmul_calls import SIM, Product, find_elements, find_product, find_quiet, is_a, product
 
 Cases = Iterator[Case]
@@ -33,7 +33,7 @@ def kernel_lookup() -> Cases:
         yield one.case(rule, _find_call, kernels={})
         scale = RANDOM.choice((-3, -2, 2, 3, 5, 7))
         yield one.case(rule, partial(_find_scaled, scale=scale), kernels={"scale": scale})
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         one = product(("cpu:1", "cpu:1"), "cpu:1", library="tensorflow")
         yield one.case(rule, _find_call, kernels={})
     for place in ("nowhere:0", "nowhere"):
@@ -65,7 +65,7 @@ def fall_back() -> Cases:
         yield product((a, b), device="sim:1").case(rule, _find_fallback, kernels={})
     yield product((SIM, "cpu"), device="cuda:999").case(rule, _find_fallback, kernels={})
     yield _auto("torch", "cuda:999").case(rule, _find_fallback)
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         for device in ("cpu:7", "cuda:999"):
             one = product(library="tensorflow", device=device)
             yield one.case(rule, _find_fallback, explicit=True)
@@ -87,7 +87,7 @@ def warning() -> Cases:
         product(lands=SIM, device="sim"), product((SIM, SIM), SIM),
         product(("cpu", SIM), device="cpu"),
     ]  # fmt: skip
-    if has_tensorflow():
+    if is_installed("tensorflow"):
         warns += [
             (product(library="tensorflow", device=f"cpu:{fresh}"), f"cpu:{fresh}", 2),
             (product(library="tensorflow", device="cuda:999"), "cuda:999", 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
+from itertools import product
 
 import numpy as np
 
@@ -11,44 +11,44 @@ from autograde.checks.cases import Case
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 
-NAMES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float16", "float32", "float64")
-BFLOAT16 = "bfloat16"
-LIBRARIES = ("numpy", "torch", "tensorflow")
+from .installed import is_installed, unasked
+
+# By category and width: PyTorch takes the later of two, or the next after two of one rank.
+RANKS = [["bool"], ["uint8", "int8"], ["int16"], ["int32"], ["int64"], ["float16", "bfloat16"],
+         ["float32"], ["float64"]]  # fmt: skip
+NAMES = [name for rank in RANKS for name in rank]
 REFUSED = "refused"
 RULES = {"numpy": ("numpy",), "torch": ("torch",), "tensorflow": ("tensorflow", REFUSED)}
 
 
-def cases() -> Iterator[Case]:
+def promoted_cases() -> Iterator[Case]:
     """Every pair of dtypes in every library that is installed here."""
     trials = Trials("promoted")
-    for library in LIBRARIES:
+    for library, rules in RULES.items():
         if not is_installed(library):
-            yield from (_not_asked(rule) for rule in RULES[library])
+            yield from map(unasked, rules)
             continue
         for a, b in pairs(library):
             right = sum_dtype(library, a, b)
+            likely: dict[str, object] = {}
+            if right != REFUSED:
+                likely = {"promoted.prefixed": f"torch.{right}"}
+                likely["promoted.shown"] = f"<dtype: '{right}'>"
+                others = (each for each in RULES if each != library and (a, b) in pairs(each))
+                likely |= {f"promoted_as.{each}": sum_dtype(each, a, b) for each in others}
             rule = REFUSED if right == REFUSED else library
-            yield trials.value(
-                rule, library, a, b,
-                expected=right, likely=_mistaken(library, a, b), why=say(_reason(library, a, b)),
-            )  # fmt: skip
-
-
-def is_installed(library: str) -> bool:
-    """Whether a library can be asked about, without importing it."""
-    try:
-        return find_spec(library) is not None
-    except ValueError:  # a module without a spec in its place
-        return False
+            why = say(
+                "promoted.refused_bool"
+                if a == b == "bool" and rule == REFUSED
+                else f"promoted.{rule}"
+            )
+            yield trials.value(rule, library, a, b, expected=right, likely=likely, why=why)
 
 
 def pairs(library: str) -> list[tuple[str, str]]:
     """The pairs of dtypes that a library is asked about: NumPy has no bfloat16 of its own."""
-    found = [(a, b) for a in NAMES for b in NAMES]
-    if library == "numpy":
-        return found
-    narrow = [(name, BFLOAT16) for name in NAMES]
-    return [*found, *narrow, *((b, a) for a, b in narrow), (BFLOAT16, BFLOAT16)]
+    names = [name for name in NAMES if library != "numpy" or name != "bfloat16"]
+    return sorted(product(names, names), key=lambda pair: "bfloat16" in pair)
 
 
 def sum_dtype(library: str, a: str, b: str) -> str:
@@ -60,49 +60,6 @@ def sum_dtype(library: str, a: str, b: str) -> str:
         return str(np.result_type(np.dtype(a), np.dtype(b)))
     if library == "tensorflow":
         return a if a == b != "bool" else REFUSED
-    return _of_torch(a, b)
-
-
-def _of_torch(a: str, b: str) -> str:
-    """The dtype of the higher category; within one category, the smallest that holds both."""
-    low, high = sorted((a, b), key=lambda name: (_category(name), _bits(name)))
-    if _category(low) != _category(high) or a == b:
-        return high
-    if _bits(low) < _bits(high):
-        return high
-    return "int16" if _category(a) == 1 else "float32"  # uint8 and int8; float16 and bfloat16
-
-
-def _category(name: str) -> int:
-    return 0 if name == "bool" else 2 if "float" in name else 1
-
-
-def _bits(name: str) -> int:
-    return 8 if name == "bool" else int("".join(filter(str.isdigit, name)))
-
-
-def _mistaken(library: str, a: str, b: str) -> dict[str, object]:
-    """By message key, the answers that somebody may give in place of the right one."""
-    right = sum_dtype(library, a, b)
-    if right == REFUSED:
-        return {}
-    found: dict[str, object] = {
-        "promoted.prefixed": f"torch.{right}",
-        "promoted.shown": f"<dtype: '{right}'>",
-    }
-    for other in LIBRARIES:
-        if other != library and is_installed(other) and (a, b) in pairs(other):
-            found[f"promoted_as.{other}"] = sum_dtype(other, a, b)
-    return found
-
-
-def _reason(library: str, a: str, b: str) -> str:
-    """The message key that says why the dtype is the one that it is."""
-    if sum_dtype(library, a, b) != REFUSED:
-        return f"promoted.{library}"
-    return "promoted.refused_bool" if a == b == "bool" else "promoted.refused"
-
-
-def _not_asked(rule: str) -> Case:
-    """In place of the cases of a library that is not installed: its rules hold."""
-    return Case(rule, "script", ("None", ""), lambda seen: None)
+    low, high = sorted((a, b), key=NAMES.index)
+    rank = next(rank for rank, names in enumerate(RANKS) if high in names)
+    return RANKS[rank + 1][0] if low != high and low in RANKS[rank] else high

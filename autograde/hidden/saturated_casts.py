@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -13,45 +13,71 @@ import numpy as np
 
 from autograde.checks.cases import Case
 from autograde.checks.wording import say
-from autograde.probes.array_call import Step
 from insidetensor import Finding
 from insidetensor.shown import shown
 
-from . import saturation_cases as oracle
-from .array_calls import ArrayCall, find_dtype, find_integers, find_shape
+from .array_calls import ArrayCall, find_elements
 
-NAME = "cast_saturating"
+NAME, SEED = "cast_saturating", 2026
+FLOATS = ("float64", "float32", "float16")
+INTEGERS = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64")
+FRACTIONS = (2.2, -2.2, 2.7, -2.7, 0.5, 1.5, -0.5, -1.5, 0.99, -0.99, 99.9, -99.9)
 SMALL = 100  # of either sign: plain numbers, which every dtype but the unsigned ones holds
 EVERYWHERE = 128  # the end of the smallest range, that of int8
+EXACT_IN_FLOAT64 = 2**53
+VIEWS = (
+    "x", "x.T", "x[:, ::-2]", "x[0]", "x.reshape(3, 1, 2)", "x.reshape(3, 1, 2).transpose(2, 0, 1)",
+    "x[:0]", "x[:, :0]", "as_strided(x, (2, 2, 3), (0, *x.strides))",
+)  # fmt: skip
 
 
-def cases() -> Iterator[Case]:
+def cast_saturating_cases() -> Iterator[Case]:
     """Every pair of dtypes: numbers that fit, that do not, at the bounds, no numbers; shapes."""
-    for (rule, source, target), values in _values().items():
-        yield _casts(rule, np.array(values, dtype=source), target)
-    yield from _arrays()
-    yield from _stays()
+    rng, views = Random(SEED), cycle(VIEWS)
+    for source in (*INTEGERS, *FLOATS):
+        table = np.array([[100, 1, 2], [0, 27, 12]], dtype=source)
+        for target in INTEGERS:
+            call = ArrayCall(NAME, table, next(views), (target,))
+            yield call.equals("array", call.x.astype(target), say("cast_saturating.places"))
+            by_rule = defaultdict(list)
+            for value in dict.fromkeys(numbers(source, target, rng)):
+                by_rule[_rule(value, target)].append(value)
+            for rule, values in by_rule.items():
+                if rule:
+                    yield _casts(rule, np.array(values, dtype=source), target)
+        # What somebody may want to put right in place, from the front and from the back.
+        odd = np.array([*dict.fromkeys(numbers(source, "int8", rng))], dtype=source)
+        for view in ("x", "x[::-1]"):
+            yield ArrayCall(NAME, odd, view, (rng.choice(INTEGERS),)).leaves("x_stays")
 
 
-# ---- the numbers ---------------------------------------------------------------------------------
+def numbers(source: str, target: str, rng: Random) -> list[Any]:
+    """Numbers that `source` holds, from the plain to those that are no number."""
+    bounds = np.iinfo(target)
+    beyond = [44, 300, 1000, 70000]
+    far = [
+        *(int(bounds.max) + step for step in beyond),
+        *(int(bounds.min) - step for step in beyond),
+    ]
+    # 2⁶³ − 2 is an int64 that a float64 rounds to 2⁶³: a bound that is a float takes it for larger.
+    powers = [2**power + step for power in range(1, 65) for step in (-2, -1, 0, 1)]
+    powers += [rng.randrange(2 ** rng.randint(1, 64)) for _ in range(30)]
+    whole = [*range(-SMALL, SMALL + 1, 8), *far, *powers, *(-value for value in powers)]
+    if source in INTEGERS:
+        limits = np.iinfo(source)
+        whole += [int(limits.max), int(limits.min)]
+        return [value for value in whole if limits.min <= value <= limits.max]
+    largest, smallest = np.finfo(source).max, np.finfo(source).smallest_subnormal
+    with np.errstate(over="ignore"):
+        held = np.array([float(value) for value in whole]).astype(source)
+        near = [np.nextafter(held, np.array(side, source)) for side in (-math.inf, math.inf)]
+    ends = np.array([*FRACTIONS, largest, largest / 3, smallest, math.inf, math.nan], source)
+    found: list[Any] = np.concatenate([held, ends, -ends, *near]).tolist()
+    return found
 
 
-@cache
-def _values() -> dict[tuple[str, str, str], list[Any]]:
-    """By rule and the two dtypes, the numbers to cast."""
-    found: dict[tuple[str, str, str], list[Any]] = defaultdict(list)
-    for case in oracle.cases():
-        if case.x.ndim == 1:
-            source = case.x.dtype.name
-            for value in case.x.tolist():
-                rule = _rule(value, case.target)
-                if rule is not None:
-                    found[rule, source, case.target].append(value)
-    return {key: list(dict.fromkeys(values)) for key, values in found.items()}
-
-
-def _rule(value: Any, target: str) -> str | None:
-    """The rule that says most about a number; None where two say as much."""
+def _rule(value: Any, target: str) -> str:
+    """The rule that says most about a number; "" where two say as much."""
     least, most = _bounds(target)
     if value != value:
         return "nan"
@@ -63,11 +89,10 @@ def _rule(value: Any, target: str) -> str | None:
     if value != whole:
         if not least <= value <= most:
             return "bounds"
-        return "fraction" if abs(value) < EVERYWHERE else None  # or a wrong range would count too
+        return "fraction" if abs(value) < EVERYWHERE else ""  # or a wrong range would count too
     return "numbers" if abs(whole) <= SMALL else "bounds"
 
 
-@cache
 def _bounds(target: str) -> tuple[int, int]:
     return int(np.iinfo(target).min), int(np.iinfo(target).max)
 
@@ -93,74 +118,32 @@ def _casts(rule: str, x: np.ndarray, target: str) -> Case:
 
     def explain(yours: np.ndarray, at: int) -> tuple[str, str, str, str]:
         got, (least, most) = yours[at].item(), _bounds(target)
-        key = oracle.reason(values[at], got if type(got) is int else 0, source, target)
+        key = _reason(values[at], got if type(got) is int else 0, source, target)
         fields = {"source": source, "target": target, "least": least, "most": most}
-        why = say(key, **fields, above=most + 1)
         given = say("call.of_dtype", value=shown(values[at]), source=source)
+        why = say(f"cast_saturating.{key}", **fields, above=most + 1)
         return given, shown(got), str(expected[at]), why
 
     def find(yours: object) -> Finding | None:
         kinds = "iu" if rule == "numbers" else "iuf"
-        return find_integers(yours, expected, call, wrong, explain, kinds)
+        return find_elements(yours, expected, call, wrong, explain, kinds)
 
     return call.answers(rule, find, say("cast_saturating.nan") if rule == "nan" else "")
 
 
-# ---- the array -----------------------------------------------------------------------------------
-
-
-def _arrays() -> Iterator[Case]:
-    """Shapes, strides and dtypes, with plain numbers."""
-    table = np.array([[100.0, 1.0, 2.0], [0.0, 27.0, 12.0]], dtype="float32")
-    block = np.arange(8, dtype="int64").reshape(2, 2, 2) * 10
-    looks: list[tuple[np.ndarray, list[Step], str]] = [
-        (table, [], "int8"),
-        (table, [("transpose", (1, 0))], "uint8"),
-        (table, [("index", (slice(None), slice(None, None, -2)))], "int16"),
-        (block, [], "int8"),
-        (block, [("transpose", (2, 0, 1))], "uint32"),
-        (block, [("index", (slice(None), 1))], "uint64"),
-        (table.ravel(), [("index", (slice(None, None, -2),))], "int64"),
-        (table, [("expand", (2, 2, 3))], "int32"),
-        (np.array([], dtype="float32"), [], "int32"),
-        (np.zeros((0, 3), dtype="int64"), [], "uint8"),
-        (np.zeros((2, 0), dtype="float64"), [], "uint16"),
-    ]
-    for whole, steps, target in looks:
-        yield _array(ArrayCall(NAME, whole, steps, (target,)))
-    for source in (*oracle.INTEGERS, *oracle.FLOATS):
-        for target in oracle.INTEGERS:
-            yield _array(ArrayCall(NAME, np.array([3, 50], dtype=source), args=(target,)))
-
-
-def _array(call: ArrayCall) -> Case:
-    (target,) = call.args
-    expected = call.x.astype(target)
-
-    def explain(yours: np.ndarray, at: int) -> tuple[str, str, str, str]:
-        given = say("call.of_dtype", value=shown(call.x.ravel()[at]), source=call.x.dtype.name)
-        return given, str(yours.flat[at]), str(expected.flat[at]), say("cast_saturating.places")
-
-    def find(yours: object) -> Finding | None:
-        return (
-            find_shape(yours, expected, call)
-            or find_dtype(yours, expected, call)
-            or find_integers(yours, expected, call, lambda yours: yours != expected, explain)
-        )
-
-    return call.answers("array", find)
-
-
-def _stays() -> Iterator[Case]:
-    """Arrays in which somebody may want to put a number to rights."""
-    backwards: list[Step] = [("index", (slice(None, None, -1),))]
-    rng = Random(oracle.SEED)
-    for source in oracle.FLOATS:
-        x = np.array([math.nan, math.inf, -math.inf, 300.0, -2.5, 2.5, -300.0], dtype=source)
-        for steps in ([], backwards):
-            yield ArrayCall(NAME, x, steps, (rng.choice(oracle.INTEGERS),)).leaves("x_stays")
-    for source in oracle.INTEGERS:
-        limits = np.iinfo(source)
-        x = np.array([[limits.min, limits.max], [1, 2]], dtype=source)
-        for target in ("int8", "uint16", "int64"):
-            yield ArrayCall(NAME, x, args=(target,)).leaves("x_stays")
+def _reason(value: Any, yours: int, source: str, target: str) -> str:
+    """The message key that says best why `value` must not become `yours`."""
+    (least, most), is_float = _bounds(target), isinstance(value, float)
+    if value != value:
+        return "nan"
+    if is_float and math.isinf(value):
+        return "infinite"
+    whole = int(value)
+    if least <= whole <= most:
+        if value != whole:
+            wrongs = {math.floor(value): "floored", round(value): "rounded"}
+            return wrongs.get(yours, "towards_zero")
+        return "through_float" if not is_float and abs(whole) > EXACT_IN_FLOAT64 else "inside"
+    if is_float and whole == most + 1 == int(np.array(most).astype(source)):
+        return "bound"
+    return "outside" if (whole - yours) % 2 ** np.iinfo(target).bits else "wrapped"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -11,11 +11,12 @@ from autograde.checks.cases import Case
 from autograde.checks.observed import find_refusal, is_kind, value_of
 from autograde.checks.wording import say
 from autograde.probes.plain_data import Raised
+from autograde.probes.read_file import Entry
 from autograde.probes.written_file import LARGEST
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.messages import message
-from insidetensor.saved.checks import ADVICE
+from insidetensor.saved.checks import ADVICE, tfrecord_of
 from insidetensor.saved.findings import (
     find_another_kind,
     find_arrays,
@@ -25,187 +26,45 @@ from insidetensor.saved.findings import (
 from insidetensor.saved.hdf5_files import SeenDataset
 from insidetensor.shown import shown
 
+from .numpy_for_tensors import in_numpy
+
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 FILE = "file"  # its name in that folder
 Arrays = Mapping[str, np.ndarray]
-Facts = Mapping[str, Any]
-Older = bytes | Arrays | None
-Names = Literal["any", "each", "just"]
-FindIn = Callable[[Facts, Arrays, str], Finding | None]  # given the folder, as the probe tells it
+Expressions = dict[str, str]  # of arrays, by the name in the file
+X = "np.arange(6, dtype='f').reshape(2, 3)"
+
+OLDER = b"an older file"
+# By the reason to give, what is at the path before.
+OLDERS: dict[str, bytes | Expressions] = {
+    "to_hdf5.older": {"old": X, "x": "np.arange(3)"}, "to_hdf5.any_older": OLDER,
+    "to_tfrecord.older": OLDER,
+}  # fmt: skip
+EMPTY_GROUPS = ("layer1", "nothing in here/nor here")
+# Of the rules about names: whether all that are in the file must be there, or these and no others.
+NAMES = {"datasets": "just", "empty_groups": "just", "arrays": "just", "every_record": "just",
+         "groups": "each", "names": "each"}  # fmt: skip
+WRITABLE = ("in_memory", "can_be_written")  # the rules that ask for arrays that can be written
+# Mistakes that belong to the rule about arrays without axes, wherever one is used; an error too,
+# so such an array lies in a file of its own.
+ABOUT_AXES = ("no-array", "value-shape", "feature-shape", "raised")
 
 
-def arrays_of(written: str) -> Arrays:
-    """The arrays of an expression in NumPy."""
-    arrays: Arrays = eval(written, {"np": np})
-    return arrays
+def _arrays(written: Expressions) -> dict[str, np.ndarray]:
+    return {name: np.array(in_numpy("", array)[0], order="K") for name, array in written.items()}
 
 
-# ---- writing -------------------------------------------------------------------------------------
+def _of_other_rules(function: str, rule: str, arrays: Arrays) -> tuple[str, ...]:
+    """The mistakes that other rules are about."""
+    if rule == "no_axes":
+        return ("value-dtype",)
+    has_such_a_rule = function != "to_hdf5"
+    is_odd = has_such_a_rule and any(array.ndim == 0 for array in arrays.values())
+    return ABOUT_AXES if is_odd else ()
 
 
-def writes(
-    rule: str,
-    function: str,
-    written: str,
-    find_in: FindIn,
-    *,
-    plain: str = "",
-    older: Older = None,
-    why: str = "",
-    while_held: bool = False,
-    unless: Collection[str] = (),
-) -> Case:
-    """The function writes the tensors of an expression; `plain` gives them as NumPy's.
-
-    With `while_held`, the file is looked at while what the function returned is still held;
-    otherwise after everything has been closed. `unless`: mistakes that other rules are about.
-    """
-    call, expected = f"{function}({PATH}, {written})", arrays_of(plain or written)
-    when = "returning" if while_held else "after"
-
-    def find(seen: Any) -> Finding | None:
-        facts, raised = facts_of(seen, call)
-        found = raised or find_in(facts[when], expected, call)
-        if found is None and while_held and facts["left_open"] is True:
-            found = Finding(message("saved.still_open", call=call), mistake="still-open")
-        if found is not None and found.mistake in unless:
-            return None
-        return because(found, say(why) if why else "")
-
-    return Case(rule, "written_file", (function, written, older), find)
-
-
-def refuses(rule: str, function: str, written: str, name: str, why: str = "") -> Case:
-    """The function raises a TypeError that names the tensor `name`."""
-    call = f"{function}({PATH}, {written})"
-
-    def find(seen: Any) -> Finding | None:
-        answer = _answer(seen)
-        found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
-        return because(found, say(why) if why else "")
-
-    return Case(rule, "written_file", (function, written, None), find)
-
-
-def leaves_no_trace(rule: str, function: str, written: str, older: bytes | None) -> Case:
-    """The function refuses, with any error, and the folder is what it was before."""
-    call = f"{function}({PATH}, {written})"
-    before = {} if older is None else {FILE: older}
-
-    def find(seen: Any) -> Finding | None:
-        answer = _answer(seen)
-        if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
-            return find_refusal(answer, error=TypeError, call=call)
-        files = seen["after"]["files"]
-        if files == before:
-            return None
-        is_gone = older is not None and files.get(FILE) != older
-        if is_kind(answer, TypeError):
-            key = "saved.older_gone" if is_gone else "saved.half_written"
-            return Finding(message(key, call=call), mistake="half-written")
-        key = "no_trace.older_gone" if is_gone else "no_trace.left"
-        return Finding(say(key, call=call), mistake="half-written")
-
-    return Case(rule, "written_file", (function, written, older), find)
-
-
-def facts_of(seen: Any, call: str) -> tuple[Facts, Finding | None]:
-    """(facts, None) of a function that wrote, or ({}, a finding) where it raised."""
-    answer = _answer(seen)
-    raised = value_of(answer, call)[1]
-    return ({}, _advised(raised, answer)) if raised is not None else (seen, None)
-
-
-def find_in_hdf5(folder: Facts, expected: Arrays, call: str) -> Finding | None:
-    """What is wrong with the HDF5 file in a folder, of which the probe has told the datasets."""
-    content = _content(folder, call)
-    if isinstance(content, Finding):
-        return content
-    if folder["datasets"] is None:
-        return find_another_kind(content, call, "saved.not_hdf5", _beginning(content))
-    datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}
-    return find_datasets(datasets, expected, call)
-
-
-def find_in_tfrecord(folder: Facts, expected: Arrays, call: str) -> Finding | None:
-    """What is wrong with the TFRecord file in a folder."""
-    content = _content(folder, call)
-    return content if isinstance(content, Finding) else find_records(content, expected, call)
-
-
-def _content(folder: Facts, call: str) -> bytes | Finding:
-    """The bytes of the file at the path, or what is wrong with it."""
-    content = folder["files"].get(FILE)
-    size = len(content) if isinstance(content, bytes) else content
-    if isinstance(size, int) and size > LARGEST:
-        fields = {"size": size, "most": LARGEST}
-        return Finding(message("saved.too_large", call=call, **fields), mistake="too-large")
-    if not isinstance(content, bytes):
-        return Finding(message("saved.no_file", call=call), mistake="no-file")
-    return content
-
-
-def _beginning(content: bytes) -> str:
-    """How a file begins that no HDF5 file begins like."""
-    return say("hdf5_file.begins", start=shown(content[:8])) if content else say("hdf5_file.empty")
-
-
-def _answer(seen: Any) -> Any:
-    """What the function raised, or what it returned as the probe shows it; or NoAnswer."""
-    if not isinstance(seen, dict):
-        return seen
-    return seen["returned"] if seen["raised"] is None else seen["raised"]
-
-
-# ---- reading -------------------------------------------------------------------------------------
-
-
-def reads(
-    rule: str,
-    function: str,
-    arrays: Arrays,
-    content: Any,
-    *,
-    why: str = "",
-    names: Names = "any",
-    writable: bool = False,
-    unless: Collection[str] = (),
-) -> Case:
-    """The function returns these arrays of a file; `content` is what the probe makes the file of.
-
-    `names`: "any" asks only for arrays that are there, as long as one is; "each" for every one;
-    "just" for these and no others. With `writable`, it must be possible to write to each. `unless`:
-    mistakes that other rules are about.
-    """
-    call = f"{function}({PATH})"
-
-    def find(seen: Any) -> Finding | None:
-        value, raised = value_of(seen, call)
-        if raised is not None and raised.mistake in unless:
-            return None
-        found = _advised(raised, seen) or _find_read(value, call)
-        return because(found, say(why) if why else "")
-
-    def _find_read(value: tuple[str, Any], call: str) -> Finding | None:
-        form, returned = value
-        if form != "dict":
-            return find_arrays(returned, arrays, call)
-        yours = {key: _as_told(each, can or not writable) for key, each, can in returned}
-        there = {name: array for name, array in arrays.items() if name in yours}
-        if len(there) < len(arrays) and (names != "any" or not there):
-            return find_arrays(yours, arrays, call)
-        each = (find_arrays({name: yours[name]}, {name: there[name]}, call) for name in there)
-        found = next((one for one in each if one and one.mistake not in unless), None)
-        return found or (find_arrays(yours, arrays, call) if names == "just" else None)
-
-    return Case(rule, "read_file", (function, content), find)
-
-
-def _as_told(value: Any, is_writable: bool) -> Any:
-    """An array that can be written to where the one in the learner's process can."""
-    if isinstance(value, np.ndarray):
-        value.flags.writeable = is_writable
-    return value
+def _because(found: Finding | None, function: str, why: str) -> Finding | None:
+    return because(found, say(f"{function}.{why}") if why else "")
 
 
 def _advised(raised: Finding | None, seen: Any) -> Finding | None:
@@ -214,3 +73,133 @@ def _advised(raised: Finding | None, seen: Any) -> Finding | None:
     return because(
         raised, next((message(key) for words, key in ADVICE.items() if words in said), "")
     )
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def writes(function: str, rule: str, why: str, written: Expressions) -> Case:
+    """The function writes these tensors; where the file must be closed, before it lets go of it."""
+    expected, older = _arrays(written), OLDERS.get(f"{function}.{why}", b"")
+    unless, is_held = _of_other_rules(function, rule, expected), why == "closed"
+
+    def find(seen: Any, answer: Any, call: str) -> Finding | None:
+        found = _advised(value_of(answer, call)[1], answer)
+        if found is None:
+            found = _find_in(seen["returning" if is_held else "after"], expected, call, function)
+        if found is None and is_held and seen["left_open"] is True:
+            found = Finding(message("saved.still_open", call=call), mistake="still-open")
+        is_others = found is not None and found.mistake in unless
+        return None if is_others else _because(found, function, why)
+
+    before = older if isinstance(older, bytes) else _arrays(older)
+    return _written(function, rule, written, before, find)
+
+
+def refuses(function: str, rule: str, name: str, written: Expressions) -> Case:
+    """The function raises a TypeError that names the tensor `name`."""
+
+    def find(_: Any, answer: Any, call: str) -> Finding | None:
+        found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
+        return because(found, say(f"refused_dtype.{name}"))
+
+    return _written(function, rule, written, b"", find)
+
+
+def leaves_no_trace(function: str, rule: str, older: bytes, written: Expressions) -> Case:
+    """The function refuses, with any error, and the folder is what it was before."""
+
+    def find(seen: Any, answer: Any, call: str) -> Finding | None:
+        if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
+            return find_refusal(answer, error=TypeError, call=call)
+        files = seen["after"]["files"]
+        if files == ({FILE: older} if older else {}):
+            return None
+        is_gone = older and files.get(FILE) != older
+        return Finding(say(f"no_trace.{'older_gone' if is_gone else 'left'}", call=call))
+
+    return _written(function, rule, written, older, find)
+
+
+def _written(
+    function: str,
+    rule: str,
+    written: Expressions,
+    older: bytes | Arrays,
+    find: Callable[[Any, Any, str], Finding | None],
+) -> Case:
+    """A case whose `find` is given the facts, what was raised or returned, and the call."""
+    tensors = "{" + ", ".join(f"{name!r}: {array}" for name, array in written.items()) + "}"
+
+    def find_in(seen: Any) -> Finding | None:
+        answer = seen
+        if isinstance(seen, dict):
+            answer = seen["returned"] if seen["raised"] is None else seen["raised"]
+        return find(seen, answer, f"{function}({PATH}, {tensors})")
+
+    return Case(rule, "written_file", (function, tensors, older), find_in)
+
+
+def _find_in(
+    folder: Mapping[str, Any], expected: Arrays, call: str, function: str
+) -> Finding | None:
+    """What is wrong with the file in a folder; a probe has told the datasets of HDF5."""
+    content = folder["files"].get(FILE)
+    if isinstance(content, int):
+        fields = {"size": content, "most": LARGEST}
+        return Finding(message("saved.too_large", call=call, **fields), mistake="too-large")
+    if not isinstance(content, bytes):
+        return Finding(message("saved.no_file", call=call), mistake="no-file")
+    if function == "to_tfrecord":
+        return find_records(content, expected, call)
+    if folder["datasets"] is None:
+        start = say("hdf5_file.begins", start=shown(content[:8]))
+        why = start if content else say("hdf5_file.empty")
+        return find_another_kind(content, call, "saved.not_hdf5", why)
+    datasets = {name: SeenDataset(*rest) for name, *rest in folder["datasets"]}
+    return find_datasets(datasets, expected, call)
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+
+def reads(function: str, rule: str, why: str, written: Expressions) -> Case:
+    """The function returns these arrays of a file.
+
+    A rule that is not about names asks only for arrays that are there, as long as one is.
+    """
+    arrays, call = _arrays(written), f"{function}({PATH})"
+    unless, names = _of_other_rules(function, rule, arrays), NAMES.get(rule, "any")
+
+    def find(seen: Any) -> Finding | None:
+        value, raised = value_of(seen, call)
+        if raised is not None and raised.mistake in unless:
+            return None
+        return _because(_advised(raised, seen) or _find_read(value), function, why)
+
+    def _find_read(value: tuple[str, Any]) -> Finding | None:
+        form, returned = value
+        if form != "dict":
+            return find_arrays(returned, arrays, call)
+        is_asked = rule in WRITABLE
+        yours = {key: _as_told(one, can or not is_asked) for key, one, can in returned}
+        there = {name: array for name, array in arrays.items() if name in yours}
+        if len(there) < len(arrays) and (names != "any" or not there):
+            return find_arrays(yours, arrays, call)
+        each = (find_arrays({name: yours[name]}, {name: there[name]}, call) for name in there)
+        found = next((one for one in each if one and one.mistake not in unless), None)
+        return found or (find_arrays(yours, arrays, call) if names == "just" else None)
+
+    if function == "from_tfrecord":
+        return Case(rule, "read_file", (function, tfrecord_of(arrays)), find)
+    groups = EMPTY_GROUPS if why in ("empty", "empty_too") else ()
+    entries: list[Entry] = [(name, None, False) for name in groups]
+    entries += [(name, array, why == "packed") for name, array in arrays.items()]
+    return Case(rule, "read_file", (function, entries), find)
+
+
+def _as_told(value: Any, is_writable: bool) -> Any:
+    """An array that can be written to where the one in the learner's process can."""
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = is_writable
+    return value

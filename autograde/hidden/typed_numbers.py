@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isclose
 from typing import Any
 
+from autograde.checks.wording import say
 from insidetensor.checking.values import plain_number
 
+ROUNDING = 1e-6  # what another order of the same operations may change, and far more
+WHOLE = 1.001  # by how much a number differs at most from one that is rounded, or cut off
 MOST_DIGITS = 4  # behind the point, that somebody rounds to
 
 
@@ -23,3 +27,12 @@ def is_rounded(yours: Any, right: float) -> bool:
         and isclose(number * 10**digits, round(number * 10**digits), rel_tol=1e-12)
         for digits in range(MOST_DIGITS + 1)
     )
+
+
+def if_rounded(key: str, right: float | None, otherwise: str = "") -> Callable[[Any], str]:
+    """What to say of a wrong number: the sentence `key` where it is rounded, else `otherwise`."""
+
+    def why(yours: Any) -> str:
+        return say(key) if right is not None and is_rounded(yours, right) else otherwise
+
+    return why

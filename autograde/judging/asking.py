@@ -115,11 +115,13 @@ def _observations(
     come, room = bytearray(), MOST_BYTES
     clock = _CaseClock(learner, budget)
     while True:
-        while (body := _taken(come)) is not None:
+        whole = _taken(come)
+        for body in whole:
             room -= len(body)
             if room < 0:  # all of them lie in the grader's memory
                 raise _BrokenError
             yield body
+        if whole:
             clock.restart()
         if not _readable(learner, channel, clock):
             return
@@ -132,19 +134,20 @@ def _observations(
         come += piece
 
 
-def _taken(come: bytearray) -> bytes | None:
-    """The first whole observation in what has come, taken out of it."""
-    if len(come) < LENGTH.size:
-        return None
-    (length,) = LENGTH.unpack_from(come)
-    if length > MOST_BYTES:
-        raise _BrokenError
-    end = LENGTH.size + length
-    if len(come) < end:
-        return None
-    body = bytes(come[LENGTH.size : end])
-    del come[:end]
-    return body
+def _taken(come: bytearray) -> list[bytes]:
+    """The whole observations in what has come, taken out of it."""
+    found, at = [], 0
+    while len(come) - at >= LENGTH.size:
+        (length,) = LENGTH.unpack_from(come, at)
+        if length > MOST_BYTES:
+            raise _BrokenError
+        end = at + LENGTH.size + length
+        if len(come) < end:
+            break
+        found.append(bytes(come[at + LENGTH.size : end]))
+        at = end
+    del come[:at]
+    return found
 
 
 def _readable(learner: LearnerProcess, channel: socket.socket, clock: _CaseClock) -> bool:
@@ -163,22 +166,29 @@ def _readable(learner: LearnerProcess, channel: socket.socket, clock: _CaseClock
 
 
 class _CaseClock:
-    """How long the case at work has taken; interrupts it once, and then gives up."""
+    """How long the case at work has taken; interrupts it once, and then gives up.
+
+    The processor's time is read when somebody looks, a tick after the case has begun at the latest:
+    to read it for each of a thousand short cases would take longer than they do.
+    """
 
     def __init__(self, learner: LearnerProcess, budget: Budget) -> None:
         self._learner, self._budget = learner, budget
+        self._first = time.monotonic(), learner.processor_seconds()
         self.restart()
-        self._first = self._began, self._processor
 
     def restart(self) -> None:
         """A case begins."""
-        self._began, self._processor = time.monotonic(), self._learner.processor_seconds()
+        self._began = time.monotonic()
+        self._processor: float | None = None
         self._interrupted, self._more = False, 0.0
 
     def is_up(self) -> bool:
         """Whether the case has used what it may."""
-        clock = time.monotonic() - self._began
-        used = self._learner.processor_seconds() - self._processor
+        clock, used = time.monotonic() - self._began, self._learner.processor_seconds()
+        if self._processor is None:
+            self._processor = used
+        used -= self._processor
         return used > self._budget.processor + self._more or clock > self._budget.clock + self._more
 
     def is_up_for_all(self) -> bool:

@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
-from autograde.notebooks import source_notebook
-from autograde.rules import Rule
-from autograde.sources import CHECK_PREFIX, read_source
+from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.course.notebooks import source_notebook
+from autograde.course.rules import Rule
+from autograde.course.sources import CHECK_PREFIX, read_source
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 

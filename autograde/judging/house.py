@@ -32,11 +32,13 @@ OF_JUDGE = Limits(memory=4096 * MIB, notebook_seconds=3600.0, processes=512)
 class JudgeLimits:
     """How long things may take, in seconds, and how much: `cell` is for a cell of the notebook.
 
-    `case` is for one case of a check that nobody sees.
+    `visible` is for the visible check of a part, in seconds of a processor: ours need 0.3 at most.
+    `visible_clock` is its bound on the clock. `case` is for one case of a check that nobody sees.
     """
 
     cell: float = 30.0
-    visible: float = 10.0  # for the visible check of a part
+    visible: float = 3.0
+    visible_clock: float = 12.0
     case: Budget = Budget()  # noqa: RUF009 - frozen
     learner: Limits = OF_LEARNER
     judge: Limits = OF_JUDGE

@@ -65,18 +65,17 @@ class Judge:
 
         `lines` are those of the learner's that may be named.
         """
-        told = [
-            {"none": each} if isinstance(each, str) else {"data": base64.b64encode(each).decode()}
-            for each in observations
-        ]
-        request = {"do": "find", **self._asked, "observations": told, "lines": list(lines)}
-        answer = self._ask(request)
+        sizes = [each if isinstance(each, str) else len(each) for each in observations]
+        request = {"do": "find", **self._asked, "sizes": sizes, "lines": list(lines)}
+        data = b"".join(each for each in observations if isinstance(each, bytes))
+        answer = self._ask(request, data)
         return Found(tuple(answer["rules"]), tuple(answer["faults"]))
 
-    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:
             self._channel.settimeout(self._seconds)
             frames.send(self._channel, request)
+            self._channel.sendall(data)
             answer = frames.receive(self._channel)
         except (OSError, frames.BrokenFrame) as error:
             raise JudgeError(str(error)) from error

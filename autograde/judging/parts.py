@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from autograde.course.rules import Rule
 from autograde.judging.assignment import AssignmentCell
 from autograde.judging.judge import Found
 from autograde.judging.work import JudgedPart
-from autograde.rules import Rule
 from autograde.scoring import (
     DEAD,
     Judgement,

@@ -125,13 +125,13 @@ class SubmissionRun:
             self._solutions.setdefault(grade_id, outputs)
 
     def _outputs_of(
-        self, source: str, index: int | None, seconds: float
+        self, source: str, index: int | None, seconds: float, processor: float | None = None
     ) -> tuple[list[Output], int | None]:
         """What one cell shows in the learner's process, and its number."""
         if not source.strip() or not self._learner.alive:
             return [], None
-        run = self._learner.run_cell(source, timeout=seconds)
-        outputs: list[Output] = [*_stop_of(run, seconds), *run.outputs]
+        run = self._learner.run_cell(source, timeout=seconds, processor=processor)
+        outputs: list[Output] = [*_stop_of(run, processor or seconds), *run.outputs]
         if not self._learner.alive:
             self._last.ended(self._learner.died_of, index)
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
@@ -142,7 +142,9 @@ class SubmissionRun:
         checked = Checked(check, rules, after_end=not self._learner.alive)
         if self._learner.alive:
             with self._timed("visible checks"):
-                outputs, count = self._outputs_of(check.visible, index, self._limits.visible)
+                outputs, count = self._outputs_of(
+                    check.visible, index, self._limits.visible_clock, self._limits.visible
+                )
             checked.outputs = outputs
         else:
             count = None

@@ -24,21 +24,23 @@ from insidetensor import Finding
 
 
 class Worker:
-    """What one judge remembers: the cases of each part that it was asked about.
+    """What one judge remembers: the cases of each part, and an answer that was right to each.
 
     What a case draws at random is drawn once for each judge: no learner sees another's questions.
+    Most answers are the same bytes as somebody's before, and a finding depends on nothing else.
     """
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], list[Case]] = {}
+        self._right: dict[int, bytes] = {}  # by the id of the case
 
-    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, request: dict[str, Any], data: bytes) -> dict[str, Any]:
         """Do what the grader asks; `failed` says why that could not be done."""
         try:
             cases = self._cases(request["chapter"], request["part"], request["only"])
             if request["do"] == "questions":
                 return {"questions": _message(cases), "count": len(cases)}
-            return _find(cases, request["observations"], request["lines"])
+            return self._find(cases, _answers(request["sizes"], data), request["lines"])
         except Exception as error:
             return {"failed": described(error)}
 
@@ -48,30 +50,44 @@ class Worker:
         cases = self._known[chapter, part]
         return cases if only is None else [cases[place] for place in only]
 
+    def _find(
+        self, cases: Sequence[Case], answers: Sequence[bytes | NoAnswer], lines: list[str]
+    ) -> dict[str, Any]:
+        faults: list[str] = []
 
-def _find(
-    cases: Sequence[Case], observations: Sequence[dict[str, Any]], lines: list[str]
-) -> dict[str, Any]:
-    faults: list[str] = []
+        def find(case: Case, answer: bytes | NoAnswer) -> Finding | None:
+            if self._right.get(id(case)) == answer:
+                return None
+            try:
+                finding = case.find(answer if isinstance(answer, NoAnswer) else observation(answer))
+            except Exception as error:
+                faults.append(f"{case.rule}: {described(error)}")
+                return Finding(say("no_answer.unreadable"), mistake="unreadable")
+            if finding is None and isinstance(answer, bytes):
+                self._right[id(case)] = answer
+            return finding
 
-    def fault(case: Case, error: Exception) -> Finding:
-        faults.append(f"{case.rule}: {described(error)}")
-        return Finding(say("no_answer.unreadable"), mistake="unreadable")
+        with telling_only(lines):
+            found = results(cases, answers, find)
+            return {"rules": [_told(result) for result in found], "faults": faults}
 
-    with telling_only(lines):
-        found = results(cases, [_seen(each) for each in observations], fault)
-        return {"rules": [_told(result) for result in found], "faults": faults}
+
+def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
+    """The answers as they lie in `data` one after another; a word in place of a size says why."""
+    found: list[bytes | NoAnswer] = []
+    at = 0
+    for size in sizes:
+        if isinstance(size, str):
+            found.append(NoAnswer(size))  # type: ignore[arg-type]
+        else:
+            found.append(data[at : at + size])
+            at += size
+    return found
 
 
 def _message(cases: Sequence[Case]) -> str:
     """The questions as they cross to the learner's process."""
     return base64.b64encode(encode([(*case.question, case.rule) for case in cases])).decode()
-
-
-def _seen(told: dict[str, Any]) -> Any:
-    if "none" in told:
-        return NoAnswer(told["none"])
-    return observation(base64.b64decode(told["data"]))
 
 
 def _told(result: RuleResult) -> dict[str, Any]:
@@ -101,6 +117,10 @@ _WORKERS: dict[int, Worker] = {}
 def serve(channel: socket.socket, namespace: dict[str, Any]) -> None:
     """Answer one request of the grader's."""
     request = frames.receive(channel)
-    if request is not None:
+    if request is None:
+        return
+    size = sum(size for size in request.get("sizes", ()) if isinstance(size, int))
+    data = frames.exactly(channel, size)
+    if data is not None:
         worker = _WORKERS.setdefault(channel.fileno(), Worker())
-        frames.send(channel, worker.answer(request))
+        frames.send(channel, worker.answer(request, data))

@@ -89,14 +89,15 @@ def send(connection: socket.socket, message: dict[str, Any]) -> None:
 
 def receive(connection: socket.socket) -> dict[str, Any] | None:
     """The next frame from a trusted writer, waited for; None at the end. Raises: BrokenFrame."""
-    head = _exactly(connection, HEAD.size)
+    head = exactly(connection, HEAD.size)
     if head is None:
         return None
-    body = _exactly(connection, HEAD.unpack(head)[0])
+    body = exactly(connection, HEAD.unpack(head)[0])
     return None if body is None else decode(body)
 
 
-def _exactly(connection: socket.socket, count: int) -> bytes | None:
+def exactly(connection: socket.socket, count: int) -> bytes | None:
+    """So many bytes, waited for; None where the other side has left before."""
     data = bytearray()
     while len(data) < count:
         piece = connection.recv(min(count - len(data), READ_AT_ONCE))

@@ -112,7 +112,7 @@ def _write(name: str, content: bytes) -> None:
 
 async def run_cell(shell: LearnerShell, source: str) -> bool:
     """Run one cell as a kernel does: inside a running loop, so that `await` works."""
-    if not _may_wait(shell, source):
+    if not shell.may_wait(source):
         return bool(shell.run_cell(source, store_history=True).success)
     try:
         transformed, problem = shell.transform_cell(source), None
@@ -132,11 +132,6 @@ async def run_cell(shell: LearnerShell, source: str) -> bool:
         shell.events.trigger("post_execute")
         shell.events.trigger("post_run_cell", result)
     return bool(result.success)
-
-
-def _may_wait(shell: LearnerShell, source: str) -> bool:
-    """Whether it is worth while to look into the cell for an `await` outside of functions."""
-    return "await" in source or "async" in source or bool(shell.input_transformers_post)
 
 
 def _serve(shell: LearnerShell, serve: Serve, channel: socket.socket) -> None:

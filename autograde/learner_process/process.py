@@ -107,8 +107,11 @@ class LearnerProcess:
         if self._handle.sees_processes:
             self._base_memory = held_by_tree(self._handle.process, self._limits.memory)
 
-    def run_cell(self, source: str, *, timeout: float) -> CellRun:
+    def run_cell(self, source: str, *, timeout: float, processor: float | None = None) -> CellRun:
         """Run one cell for at most `timeout` seconds, and what is left of the notebook's.
+
+        Where `processor` is given, it is stopped after so many seconds of a processor as well:
+        on a busy machine those take long.
 
         Raises: LearnerProcessFailed, where the parent has ended: nobody's fault but ours.
         """
@@ -117,7 +120,7 @@ class LearnerProcess:
         seconds = min(timeout, self._limits.notebook_seconds - self._seconds)
         if seconds <= 0:
             return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
-        return self._gather(seconds, {"do": "run", "source": source}, None)
+        return self._gather(seconds, {"do": "run", "source": source}, None, processor)
 
     def while_waiting(self, descriptor: int, *, timeout: float) -> CellRun:
         """Gather what it prints until `descriptor` can be read, which is somebody else's.
@@ -166,13 +169,20 @@ class LearnerProcess:
 
     # --- the loop ------------------------------------------------------------------------------
 
-    def _gather(self, seconds: float, request: dict[str, Any] | None, other: int | None) -> CellRun:
+    def _gather(
+        self,
+        seconds: float,
+        request: dict[str, Any] | None,
+        other: int | None,
+        processor: float | None = None,
+    ) -> CellRun:
         began = time.monotonic()
         outputs = self._new_outputs()
         try:
             if request is not None:
                 self._ear.say(request, began + seconds)
-            return self._listen(outputs, began + seconds, other, asked=request is not None)
+            last = None if processor is None else self.processor_seconds() + processor
+            return self._listen(outputs, began + seconds, other, last, asked=request is not None)
         except Flooded:
             return self._stopped(
                 outputs,
@@ -189,7 +199,13 @@ class LearnerProcess:
             self._notebook_bytes += outputs.bytes
 
     def _listen(
-        self, outputs: CellOutputs, deadline: float, other: int | None, *, asked: bool
+        self,
+        outputs: CellOutputs,
+        deadline: float,
+        other: int | None,
+        last_processor: float | None,
+        *,
+        asked: bool,
     ) -> CellRun:
         interrupted = False
         waiting = select.poll()
@@ -197,6 +213,8 @@ class LearnerProcess:
             waiting.register(descriptor, select.POLLIN)
         while True:
             now = time.monotonic()
+            if last_processor is not None and self.processor_seconds() > last_processor:
+                deadline, last_processor = now, None
             if now >= deadline:
                 if not asked:
                     return CellRun(outputs.finish(), None, "timeout")

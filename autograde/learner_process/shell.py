@@ -17,6 +17,7 @@ from IPython.core.compilerop import CachingCompiler
 from IPython.core.displayhook import DisplayHook
 from IPython.core.displaypub import DisplayPublisher
 from IPython.core.error import StdinNotImplementedError, UsageError
+from IPython.core.inputtransformer2 import TransformerManager
 from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class
 from traitlets import Any as AnyTrait
@@ -119,6 +120,30 @@ class LearnerShell(InteractiveShell):
     kernel: Any = AnyTrait(None)
     leaving = False
     last_error: tuple[str, str] | None = None
+    _cleanups = len(TransformerManager().cleanup_transforms)
+
+    def transform_cell(self, raw_cell: str) -> str:
+        """As IPython's; what can be read as Python has no magic in it, and is not looked through.
+
+        A single line may be an automatic magic, such as `ls`, whatever it reads as.
+        """
+        manager = self.input_transformer_manager
+        changed = self.input_transformers_post or len(manager.cleanup_transforms) != self._cleanups
+        if changed or raw_cell[:1].isspace() or "\n" not in raw_cell.strip():
+            return str(super().transform_cell(raw_cell))
+        try:
+            self.compile.ast_parse(raw_cell)
+        except Exception:  # magics, commands, or what the shell will show as a mistake
+            return str(super().transform_cell(raw_cell))
+        return raw_cell if raw_cell.endswith("\n") else f"{raw_cell}\n"
+
+    def may_wait(self, raw_cell: str) -> bool:
+        """Whether it is worth while to look into the cell for an `await` outside of functions."""
+        return "await" in raw_cell or "async" in raw_cell or bool(self.input_transformers_post)
+
+    def should_run_async(self, raw_cell: str, **asked: Any) -> bool:
+        """Whether there is an `await` outside of functions."""
+        return self.may_wait(raw_cell) and bool(super().should_run_async(raw_cell, **asked))
 
     def send(self, kind: str, **content: Any) -> None:
         """Send a message after everything that was printed before it."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from insidetensor.memory.region import Memory
+from insidetensor.memory.storage import memory_of
 from insidetensor.shown import is_a
 
 from .tensors import library_of
@@ -17,35 +18,9 @@ MOST = 1 << 16  # bytes of the arrays and tensors that are looked at
 State = tuple[tuple[int, ...], tuple[int, ...], str, bool, bool, bytes]
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where elements lie: the address of the first, and the strides in bytes."""
-
-    address: int
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
-    itemsize: int
-
-
-def place_of(x: Any) -> Place | None:
-    """Where the elements of an ndarray or a tensor lie; None where they cannot be reached."""
-    library = library_of(x)
-    if library == "torch":
-        if x.device.type != "cpu" or str(x.layout) != "torch.strided":
-            return None
-        size = x.element_size()
-        return Place(x.data_ptr(), tuple(x.shape), tuple(n * size for n in x.stride()), size)
-    if library == "tensorflow":
-        try:
-            x = np.asarray(memoryview(x))
-        except (TypeError, ValueError, BufferError):  # a variable, which np.asarray would copy
-            return None
-    elif not is_a(x, np.ndarray):
-        return None
-    x = np.ndarray.view(x, np.ndarray)
-    if x.dtype.hasobject:
-        return None
-    return Place(x.__array_interface__["data"][0], x.shape, x.strides, x.itemsize)
+def lies_in_memory(x: Any) -> bool:
+    """Whether this is an ndarray or a tensor whose elements can be reached."""
+    return _place_of(x) is not None
 
 
 def read(x: Any) -> bytes | None:
@@ -59,18 +34,15 @@ def change(x: Any, noise: bytes) -> None:
 
     No byte of `noise` is 0, so that every byte becomes another.
     """
-    over = _over(x)
-    if over is None or not over.size:
-        return
-    old = np.frombuffer(over.tobytes(), np.uint8)
-    _fill(over, old ^ np.resize(np.frombuffer(noise, np.uint8), old.size))
+    old = np.frombuffer(read(x) or b"", np.uint8)
+    restore(x, (old ^ np.resize(np.frombuffer(noise, np.uint8), old.size)).tobytes())
 
 
 def restore(x: Any, old: bytes | None) -> None:
     """Put the bytes back that `read` gave."""
     over = _over(x)
     if over is not None and over.size and old is not None:
-        _fill(over, np.frombuffer(old, np.uint8))
+        over[...] = np.frombuffer(old, over.dtype).reshape(over.shape)
 
 
 def state(x: Any) -> State:
@@ -79,7 +51,7 @@ def state(x: Any) -> State:
     Its shape, its strides, its dtype, whether it may be written and whether it requires grad; then
     the bytes of its elements.
     """
-    place = place_of(x)
+    place = _place_of(x)
     shape, strides = (place.shape, place.strides) if place else ((), ())
     return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read(x) or b""
 
@@ -96,22 +68,31 @@ def requires_grad(x: Any) -> bool:
     return library_of(x) == "torch" and bool(x.requires_grad)
 
 
+def _place_of(x: Any) -> Memory | None:
+    """Where the elements lie; None where they cannot be reached."""
+    if is_a(x, np.ndarray):
+        x = np.ndarray.view(x, np.ndarray)  # without what a subclass makes of its shape
+        if x.dtype.hasobject:
+            return None
+    elif library_of(x) is None:
+        return None
+    try:
+        memory = memory_of(x)
+    except (TypeError, ValueError):
+        return None
+    return memory if memory.device == "cpu" and memory.has_bytes else None
+
+
 def _over(x: Any) -> np.ndarray | None:
     """An array over the memory of x that may be written; keep x for as long as it is used."""
-    place = place_of(x)
-    if place is None or np.prod(place.shape, dtype=object) * place.itemsize > MOST:
+    place = _place_of(x)
+    if place is None:
         return None
-    if 0 in (*place.shape, place.itemsize):
-        return np.zeros(0, np.uint8)
+    nbytes = np.prod(place.shape, dtype=object) * (place.itemsize or 0)
+    if not nbytes or nbytes > MOST:
+        return None if nbytes else np.zeros(0, np.uint8)
     described = {
-        "version": 3,
-        "typestr": f"|V{place.itemsize}",
-        "shape": place.shape,
-        "strides": place.strides,
-        "data": (place.address, False),
-    }
+        "version": 3, "typestr": f"|V{place.itemsize}", "shape": place.shape,
+        "strides": place.strides, "data": (place.address, False),
+    }  # fmt: skip
     return np.asarray(SimpleNamespace(__array_interface__=described))
-
-
-def _fill(over: np.ndarray, content: np.ndarray) -> None:
-    over[...] = np.frombuffer(content.tobytes(), over.dtype).reshape(over.shape)

@@ -14,7 +14,7 @@ from .bytes_in_memory import (
     MOST,
     change,
     is_writable,
-    place_of,
+    lies_in_memory,
     read,
     requires_grad,
     restore,
@@ -38,61 +38,46 @@ def look(names: dict[str, Any], given: Given) -> dict[str, Any]:
     which), and then after a second call. `second`: of that call. An error, or no tensor, ends it.
     """
     name, setup, args, noise = given
-    _, (x,) = made(setup, "x")
-    before = state(x)
+
+    def called() -> tuple[Any, Any]:
+        _, (x,) = made(setup, "x")
+        before.append(state(x))
+        try:
+            return x, names[name](x, *args)
+        except BaseException as error:
+            return x, raised_by(error, names)
+
+    def while_written(target: Any, noise: bytes) -> Both:
+        change(target, noise)
+        return read(x), read(result)
+
+    def flags() -> tuple[bool, bool]:
+        return is_writable(result), requires_grad(result)
+
+    before: list[Any] = []
     with deadly_calls_stopped() as deadly:
-        result = _called(names, name, x, args)
-        facts: dict[str, Any] = {"deadly": deadly, "x": [before, state(x)]}
-        facts["results"] = [_described(result)]
-        if type(result) is Raised or place_of(result) is None:
+        x, result = called()
+        facts = {"deadly": deadly, "x": [before[0], state(x)], "results": [_described(result)]}
+        if not lies_in_memory(result):
             return facts
-        facts |= {"is_x": result is x, "flags": [_flags(result)]}
-        old_x, old_result = _both(x, result)
-        first = _while_written(x, x, result, noise[0])
-        restore(x, old_x)
+        may = [flags()]
+        old = read(x), read(result)
+        first = while_written(x, noise[0])
+        restore(x, old[0])
         may_write = is_writable(result) or library_of(result) is not None
-        facts["wrote"] = "result" if may_write else "x"
-        written = [_while_written(result if may_write else x, x, result, noise[1])]
-        facts["second"] = _second(names, name, setup, args)
-        written.append(_both(x, result))
+        written = [while_written(result if may_write else x, noise[1])]
+        x_again, again = called()
+        second = again if type(again) is Raised else (read(x_again), read(again))
+        written.append((read(x), read(result)))
     if may_write:
-        restore(result, old_result)
-    restore(x, old_x)
+        restore(result, old[1])
+    restore(x, old[0])
     facts["results"].append(_described(result))
-    facts["flags"].append(_flags(result))
-    last = _while_written(x, x, result, noise[2])
-    restore(x, old_x)
-    return facts | {"bytes": [(old_x, old_result), first, last], "written": written}
-
-
-def _while_written(target: Any, x: Any, result: Any, noise: bytes) -> Both:
-    change(target, noise)
-    return _both(x, result)
-
-
-def _second(names: dict[str, Any], name: str, setup: str, args: tuple[Any, ...]) -> Any:
-    """The same call with another x like the first: the bytes of both, or an error."""
-    _, (x,) = made(setup, "x")
-    result = _called(names, name, x, args)
-    return result if type(result) is Raised else _both(x, result)
-
-
-def _called(names: dict[str, Any], name: str, x: Any, args: tuple[Any, ...]) -> Any:
-    try:
-        return names[name](x, *args)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        return raised_by(error, names)
-
-
-def _both(x: Any, result: Any) -> Both:
-    return read(x), read(result)
-
-
-def _flags(result: Any) -> tuple[bool, bool]:
-    """Whether it may be written, and whether it requires grad."""
-    return is_writable(result), requires_grad(result)
+    may.append(flags())
+    last = while_written(x, noise[2])
+    restore(x, old[0])
+    more = {"is_x": result is x, "wrote": "result" if may_write else "x", "second": second}
+    return facts | more | {"flags": may, "bytes": [old, first, last], "written": written}
 
 
 def _described(result: Any) -> Any:

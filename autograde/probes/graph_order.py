@@ -1,63 +1,69 @@
-"""Ask for the order of a graph's nodes, and count how often the inputs of nodes are read."""
+"""Ask for the order of a graph's nodes, and count what that costs."""
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
-
-import numpy as np
 
 from insidetensor import GraphNode
 from insidetensor.shown import is_a
 
-from .graphs import made, told, was_made_before
+from .graphs import Columns, asked, is_asked
+
+TRIES = 3  # of which the quickest counts: something else may take time too
 
 
 class ReadTooOftenError(Exception):
     """Stops a walk that may take for ever."""
 
 
-def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-    """`given` is a "graph", the number of its "node", and how many reads are the "most".
+def look(names: dict[str, Any], given: tuple[Columns, int, int | None]) -> dict[str, Any]:
+    """`given` is a graph, the number of its node, and how many reads are the most, or None.
 
-    Where "most" is not None, the answer is how many "reads" there were, up to one more than that.
-    Otherwise it is the numbers that were listed, -1 for anything else. The first such item is
-    told.
+    Then the answer is the numbers that were "listed" up to the first item that is none of the
+    graph, this "odd" item, and "what" it is: a "node", one of an "earlier" question, or a "value".
+    With a number of reads, the answer is how often `inputs` of a node was read, up to one more than
+    that, and the "seconds" of the processor that the quickest of a few tries took.
     """
-    if given["most"] is not None:
-        return {"reads": _reads(names, given)}
-    nodes = made(given["graph"])
-    answer = names["order"](nodes[given["node"]])
+    columns, number, most = given
+    if most is not None:
+        costs = [_cost(names, columns, number, most) for _ in range(TRIES)]
+        return {"reads": max(reads for reads, _ in costs), "seconds": min(s for _, s in costs)}
+    nodes = asked(columns)
+    answer = names["order"](nodes[number])
     if not is_a(answer, list):
         return {"value": answer}
-    items = list.__getitem__(answer, slice(None))
-    numbers = {id(node): number for number, node in nodes.items()}
-    listed = [numbers.get(id(item), -1) for item in items]
-    facts = {"listed": np.array(listed, dtype=np.int64)}
-    if -1 not in listed:
-        return facts
-    first = items[listed.index(-1)]
-    return {**facts, "first": told(first, numbers), "earlier": was_made_before(first)}
+    numbers, listed = {id(node): number for number, node in nodes.items()}, list[int]()
+    for item in list.__iter__(answer):
+        if id(item) not in numbers:
+            what = "value" if not is_a(item, GraphNode) else "node"
+            return {
+                "listed": listed,
+                "odd": item,
+                "what": "earlier" if is_asked(item) else what,
+            }
+        listed.append(numbers[id(item)])
+    return {"listed": listed}
 
 
-def _reads(names: dict[str, Any], given: dict[str, Any]) -> int:
-    """How often `inputs` of a node is read; a walk that reads more than "most" is stopped."""
-    reads, most = 0, None
+def _cost(names: dict[str, Any], columns: Columns, number: int, most: int) -> tuple[int, float]:
+    """How often `inputs` of a node is read, and the seconds; who reads too often is stopped."""
+    reads, is_counted = 0, False
 
     class Counted(GraphNode):
         def __getattribute__(self, name: str) -> Any:
             nonlocal reads
-            if name == "inputs":
-                reads += 1
-                if most is not None and reads > most:
-                    raise ReadTooOftenError
+            reads += name == "inputs"
+            if is_counted and reads > most:
+                raise ReadTooOftenError
             return super().__getattribute__(name)
 
-    nodes = made(given["graph"], Counted)
-    reads, most = 0, given["most"]
+    node = asked(columns, kind=Counted)[number]
+    reads, is_counted, began = 0, True, process_time()
     try:
-        names["order"](nodes[given["node"]])
+        names["order"](node)
     except ReadTooOftenError:
         pass
     finally:
-        most = None
-    return reads
+        is_counted = False
+    return reads, process_time() - began

@@ -14,40 +14,34 @@ from .graphs import errors_of, place_of, told
 
 
 def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-    """`given` is the "code" of a function `f`, "names", and what `f` can use: "numbers", "errors".
+    """`given` is the "code" of a function, its name "f", "names", and what it can use: "values".
 
-    Candidates for the object that comes back are the arguments of `f`, then what `f` puts into its
-    list `made`; "order" is the order in which the answer counts them.
+    It can also raise one of "errors" and put into its list `made`. What it was called with and what
+    is in that list have the "numbers": the answer says of which of them "which" came back.
     """
     made: list[Any] = []
     errors = errors_of(given["errors"])
-    own = {"np": np, "GraphNode": GraphNode, "made": made, "errors": errors, **given["numbers"]}
+    own = {"np": np, "GraphNode": GraphNode, "made": made, "errors": errors, **given["values"]}
     exec(compile(given["code"], "<check>", "exec"), own)
-    f, handed = own[given["function"]], []
-    by_name: dict[str, Any] = {}
+    calls: list[tuple[tuple[Any, ...], dict[str, Any]]] = []
 
     def watched(*args: Any, **named: Any) -> Any:
-        handed.append(args)
-        by_name.update(named)
-        return f(*args, **named)
+        calls.append((args, named))
+        return own[given["f"]](*args, **named)
 
-    update_wrapper(watched, f)  # so that the signature of f is seen
-    facts: dict[str, Any] = {"raised": None, "error": None, "node": None}
-    answer = None
+    update_wrapper(watched, own[given["f"]])  # so that the signature is seen
+    facts: dict[str, Any] = {"raised": None, "error": None, "node": {}, "which": []}
     try:
         answer = names["trace_function"](watched, given["names"])
-        facts["node"] = told(answer)
-    except KeyboardInterrupt:
-        raise
+        first = [value for args, named in calls[:1] for value in (*args, *named.values())]
+        every = zip(given["numbers"], [*first, *made], strict=False)
+        here = [number for number, each in every if each is answer]
+        facts |= {"node": told(answer), "which": here}
     except BaseException as error:
         facts |= {"raised": raised_by(error, names), "error": place_of(error, errors)}
-    first = handed[0] if handed else ()
-    candidates = [*first, *by_name.values(), *made]
-    order = [place for place in given["order"] if place < len(candidates)]
     return {
         **facts,
-        "calls": len(handed),
-        "by_name": list(by_name),
-        "args": [told(value) for value in first],
-        "which": [at for at, place in enumerate(order) if candidates[place] is answer],
+        "calls": len(calls),
+        "is_by_name": any(named for _, named in calls),
+        "args": [told(value) for value in (calls[0][0] if calls else ())],
     }

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from types import CodeType
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,20 +10,16 @@ import numpy as np
 from insidetensor.libraries import library
 
 
-def made(setup: str, *expressions: str) -> tuple[dict[str, Any], list[Any]]:
-    """What the statements of `setup` define, and the values of the expressions after them.
+def made(
+    setup: str, *expressions: str, libraries: Mapping[str, Any] | None = None
+) -> tuple[list[Any], list[Any]]:
+    """(what the statements of `setup` define, the values of the expressions after them).
 
-    The code may use np, torch and, where it is installed, tf (None where it is not).
+    The code may use np, torch and, where it is installed, tf (None where it is not), or those of
+    `libraries`.
     """
-    known = {"np": np, "torch": library("torch"), "tf": library("tensorflow")}
-    libraries = set(known)
-    exec(_compiled(setup, "exec"), known)
-    values = [eval(_compiled(expression, "eval"), known) for expression in expressions]
-    own = {name: value for name, value in known.items() if name not in libraries}
-    del own["__builtins__"]
-    return own, values
-
-
-@cache
-def _compiled(code: str, mode: str) -> CodeType:
-    return compile(code, "<case>", mode)
+    known = libraries or {"np": np, "torch": library("torch"), "tf": library("tensorflow")}
+    names = dict(known)
+    exec(setup, names)
+    values = [eval(expression, names) for expression in expressions]
+    return [names[name] for name in names.keys() - known.keys() - {"__builtins__"}], values

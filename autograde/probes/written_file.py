@@ -21,47 +21,31 @@ HDF5 = b"\x89HDF"
 Facts = dict[str, Any]
 
 
-def look(names: dict[str, Any], given: tuple[str, str, Any]) -> Facts:
+def look(names: dict[str, Any], given: tuple[str, str, bytes | Mapping[str, np.ndarray]]) -> Facts:
     """`given` is the function's name, its tensors as an expression, and what is at the path before:
-    None, the bytes of a file, or the datasets of an HDF5 file.
+    the bytes of a file (b"" for none), or the datasets of an HDF5 file.
 
     "returning" is the folder while what the function returned is still held; "after" is the folder
     when that is gone and every HDF5 file in it has been closed.
     """
-    function, tensors, older = given
-    with folder() as path:
-        _make(path, older)
-        value, raised = None, None
-        try:
-            value = names[function](str(path), eval(tensors, _libraries(tensors)))
-        except BaseException as error:
-            raised = raised_by(error, names)
-        left_open = is_open(path)
-        returning = _folder(path)
-        returned = Described(type_name(value), shown(value))
-        is_over = value is None and not left_open
-        del value
-        _close_all_in(path.parent)
-        after = returning if is_over else _folder(path)
-    return {
-        "raised": raised, "returned": returned, "left_open": left_open,
-        "returning": returning, "after": after,
-    }  # fmt: skip
-
-
-def _libraries(tensors: str) -> dict[str, Any]:
-    if "torch" not in tensors:
-        return {"np": np}
     import torch
 
-    return {"np": np, "torch": torch}
-
-
-def _make(path: Path, older: bytes | Mapping[str, np.ndarray] | None) -> None:
-    if isinstance(older, bytes):
-        path.write_bytes(older)
-    elif older is not None:
-        write_hdf5(path, older)
+    function, tensors, older = given
+    with folder() as path:
+        if not isinstance(older, bytes):
+            write_hdf5(path, older)
+        elif older:
+            path.write_bytes(older)
+        value, raised = None, None
+        try:
+            value = names[function](str(path), eval(tensors, {"np": np, "torch": torch}))
+        except BaseException as error:
+            raised = raised_by(error, names)
+        facts: Facts = {"raised": raised, "returned": Described(type_name(value), shown(value))}
+        facts |= {"left_open": is_open(path), "returning": _folder(path)}
+        del value
+        _close_all_in(path.parent)
+        return facts | {"after": _folder(path)}
 
 
 def _folder(path: Path) -> Facts:

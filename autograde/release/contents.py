@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from autograde.course_rules import Course, read_course
-from autograde.published import Published
+from autograde.authoring.course_problems import Course, read_course
+from autograde.course.links import linked_files
 from autograde.release.pages import environment_files, files_for_the_package, project_file, readme
+from autograde.release.published import Published
+from autograde.wording import say
 
 MANIFEST = PurePosixPath("release.json")
 EXECUTABLE = frozenset({PurePosixPath(".binder/postBuild")})
@@ -52,6 +55,24 @@ def manifest(files: Files, published: Published | None) -> bytes:
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
+def broken_links(files: Files) -> Iterator[str]:
+    """A sentence for each link in a page or a notebook that leads out of the release."""
+    known = {place for file in files for place in (file, *file.parents)}
+    for place, content in files.items():
+        for target in linked_files("\n\n".join(_prose(place, content))):
+            if PurePosixPath(posixpath.normpath(place.parent / target)) not in known:
+                yield say("release.link", where=place.as_posix(), target=target)
+
+
+def _prose(place: PurePosixPath, content: bytes) -> Iterator[str]:
+    if place.suffix == ".md":
+        yield content.decode("utf-8")
+    elif place.suffix == ".ipynb":
+        for cell in json.loads(content)["cells"]:
+            if cell["cell_type"] == "markdown":
+                yield "".join(cell["source"])
+
+
 def _copied(project: Path) -> Files:
     names = (*AS_THEY_ARE, *files_for_the_package(project))
     return {PurePosixPath(name): (project / name).read_bytes() for name in names}
@@ -67,8 +88,8 @@ def _notebooks(project: Path, course: Course, published: Published | None) -> Fi
 def _notebook(path: Path, place: PurePosixPath, published: Published | None) -> bytes:
     if published is None:
         return path.read_bytes()
-    from autograde.colab_cells import with_colab_cells
-    from autograde.notebooks import to_text
+    from autograde.course.notebooks import to_text
+    from autograde.release.colab_cells import with_colab_cells
 
     notebook = json.loads(path.read_text(encoding="utf-8"))
     return to_text(with_colab_cells(notebook, place, published)).encode()

@@ -10,9 +10,9 @@ from typing import Any
 
 import jinja2
 
-from autograde.course_rules import Course
-from autograde.published import Published
-from autograde.sources import Source
+from autograde.authoring.course_problems import Course
+from autograde.course.sources import Source
+from autograde.release.published import Published
 
 TEMPLATES = Path(__file__).parents[1] / "templates" / "release"
 ENVIRONMENT_FILES = {

@@ -13,13 +13,13 @@ from typing import TypeVar
 import pytest
 from nbgrader.api import Gradebook
 
-from autograde.roster import Learner
+from autograde.lms.roster import Enrollee
 
 STEPS, PAIRS = "ch90_steps", "ch91_pairs"
 DUE = dt.datetime(2026, 12, 1, 23, 59)
-ADA = Learner("ada", "Ada", "Okafor", "ada@example.org", "1001")
-BO = Learner("bo", "Bo", "Lim", "bo@example.org", "1002")
-ELI = Learner("eli", "Eli", "Gray", "eli@example.org", "")
+ADA = Enrollee("ada", "Ada", "Okafor", "ada@example.org", "1001")
+BO = Enrollee("bo", "Bo", "Lim", "bo@example.org", "1002")
+ELI = Enrollee("eli", "Eli", "Gray", "eli@example.org", "")
 CLASS = (ADA, BO, ELI)
 
 
@@ -34,7 +34,7 @@ def opened_book(folder: Path | str) -> Iterator[Gradebook]:
 Place = TypeVar("Place", Path, str)
 
 
-def make_book(folder: Place, learners: Sequence[Learner] = CLASS) -> Place:
+def make_book(folder: Place, learners: Sequence[Enrollee] = CLASS) -> Place:
     """Two exercises, of five points and of one, and a class; nothing is handed in yet.
 
     In a folder, or at a URL.

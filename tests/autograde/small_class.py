@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from autograde.build import write_source_notebooks
+from autograde.authoring.build import write_source_notebooks
 
 PROJECT = Path(__file__).parents[2]
 STEPS, PAIRS = "ch90_steps", "ch91_pairs"

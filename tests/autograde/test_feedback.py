@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from autograde.course.sources import Source, read_source
 from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, seen, write_feedback
 from autograde.pictures import redraw
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement, RuleOutcome, judgement_of
-from autograde.sources import Source, read_source
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 

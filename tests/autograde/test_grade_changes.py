@@ -14,9 +14,8 @@ from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, hande
 from stand_in import Failing, by_text, use
 
 from autograde.changes.change import Change
+from autograde.changes.grade_changes import MOST_ROWS, GradeChanges, changes_table, shown_changes
 from autograde.changes.log import HEADER, NAME, append_changes
-from autograde.follow_up import FollowUp
-from autograde.follow_up_terminal import MOST_ROWS, changes_table, shown_follow_up
 from autograde.grade import Settings
 from autograde.judging.work import Judged, Work
 from autograde.scoring import Judgement
@@ -218,10 +217,10 @@ def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
 
 
 def test_who_moved_is_shown_by_name_whoever_was_graded_first(tmp_path: Path) -> None:
-    follow_up = FollowUp(tmp_path, Settings(out=tmp_path))
-    follow_up.changes = [change("eli"), change("ada"), change("bob")]
+    changes = GradeChanges(tmp_path, Settings(out=tmp_path))
+    changes.changes = [change("eli"), change("ada"), change("bob")]
     console = Console(file=io.StringIO(), width=150, highlight=False)
-    for shown in shown_follow_up(follow_up, tmp_path):
+    for shown in shown_changes(changes, tmp_path):
         console.print(shown)
     said = console.file.getvalue()  # type: ignore[attr-defined]
     assert said.index("ada") < said.index("bob") < said.index("eli")

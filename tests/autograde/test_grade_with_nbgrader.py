@@ -27,7 +27,7 @@ from small_class import (
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
-from autograde.build import write_source_notebooks
+from autograde.authoring.build import write_source_notebooks
 from autograde.classroom import settled
 from autograde.course_config import CONFIG_NAME, configure, write_config
 from autograde.execute import kernel_environment

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import nbformat
 
-from autograde.markers import HIDDEN_TESTS, without_markers, without_regions
-from autograde.sources import read_source
+from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests" / "content"))
@@ -74,7 +74,7 @@ def visible_checks_notebook(stem: str) -> nbformat.NotebookNode:
     cells += [check for name in parts for check in _checks(parts[name], SOLVED)]
     for wrong in (answer for answer in wrong_answers() if answer.stem == stem):
         part = parts[wrong.part]
-        cells += [_cell(wrong.path.read_text(encoding="utf-8")), *_checks(part, wrong.name)]
+        cells += [_cell(wrong.code), *_checks(part, wrong.name)]
         cells += [_cell(_shown(part.solution_cell.source))]
     cells += [check for name in parts for check in _checks(parts[name], f"{SOLVED}, again")]
     return nbformat.v4.new_notebook(cells=cells)

@@ -6,8 +6,8 @@ from pathlib import Path
 import nbformat
 from kernels import errors, run
 
-from autograde.claims_run import VERDICTS
-from autograde.verdicts import NEEDS_GPU, UNDECIDED, read_verdicts
+from autograde.authoring.claims import VERDICTS
+from autograde.authoring.verdicts import NEEDS_GPU, UNDECIDED, read_verdicts
 
 ROOT = Path(__file__).parents[2]
 CLAIMS = """

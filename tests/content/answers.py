@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from autograde.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
-from autograde.sources import Source, read_source
+from rest_of_solution import whole_answer
+
+from autograde.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
+from autograde.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = ROOT / "solutions"
@@ -34,6 +36,12 @@ class WrongAnswer:
     @property
     def stem(self) -> str:
         return self.path.parent.name
+
+    @property
+    def code(self) -> str:
+        """What the learner has in the cell, the rest of the solution included where it says so."""
+        part = next(part for part in source(self.stem).parts if part.name == self.part)
+        return whole_answer(self.path.read_text(encoding="utf-8"), part.solution_cell.source)
 
     @property
     def name(self) -> str:

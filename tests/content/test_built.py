@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograde.sources import read_source
+from autograde.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("course", "exercises", "solutions")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from autograde.claims_run import VERDICTS
-from autograde.verdicts import NEEDS_GPU, complaint, read_verdicts
+from autograde.authoring.claims import VERDICTS
+from autograde.authoring.verdicts import NEEDS_GPU, complaint, read_verdicts
 from insidetensor.ledgers.claims import read_claims, run_claim, what_the_posts_say
 from insidetensor.ledgers.differences import answers, read_differences
 from insidetensor.ledgers.entries import find_ledger

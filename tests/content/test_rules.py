@@ -69,8 +69,7 @@ def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake
     for wrong in wrong_answers():
         if wrong.stem != stem:
             continue
-        code = wrong.path.read_text(encoding="utf-8")
-        broken = broken_rules(solved(stem, {wrong.part: code}), stem, wrong.part)
+        broken = broken_rules(solved(stem, {wrong.part: wrong.code}), stem, wrong.part)
         core = next(part.rules[0].name for part in source(stem).parts if part.name == wrong.part)
         named = {core} if core in broken else set(broken)
         if named != set(wrong.breaks) or not any(
@@ -87,7 +86,7 @@ def test_the_visible_check_catches_a_recorded_wrong_answer_of_each_rule(stem):
         missing = {(wrong.part, rule) for rule in wrong.breaks} & never
         if wrong.stem != stem or not missing:
             continue
-        module = solved(stem, {wrong.part: wrong.path.read_text(encoding="utf-8")})
+        module = solved(stem, {wrong.part: wrong.code})
         try:
             exec(visible_checks(stem)[wrong.part], vars(module))
         except Exception:  # a cell that ends in any error has caught it

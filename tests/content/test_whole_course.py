@@ -6,8 +6,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograde.differences_page import PAGE
-from autograde.sources import read_source
+from autograde.authoring.differences_page import PAGE
+from autograde.course.sources import read_source
 from insidetensor.ledgers.claims import read_claims
 from insidetensor.ledgers.differences import read_differences
 from insidetensor.ledgers.entries import find_ledger

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 
 from insidetensor import FakeDevice, Mistake, finds_time
-from insidetensor.fake.benchmark_mistakes import find_time
+from insidetensor.fake.benchmark_check import find_time
 from insidetensor.fake.benchmark_reasons import why_wrong
 
 

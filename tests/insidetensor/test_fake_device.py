@@ -10,6 +10,7 @@ import pytest
 
 from insidetensor import FakeDevice
 from insidetensor.fake.device import EndlessLoop
+from insidetensor.fake.replay import replayed
 
 
 def quiet(**costs):
@@ -30,49 +31,27 @@ def synchronised(device, calls):
     return times
 
 
-def test_a_call_returns_after_its_launch_and_a_wait_when_the_kernel_is_done():
-    device = quiet()
-    device.op()
-    assert device.clock() == 0.125
-    device.sync()
-    assert device.clock() == 1.125
+LIKE_A_CPU = {"asynchronous": False}
+WAITS = {"sync_s": 0.25}
 
 
-def test_kernels_run_one_after_the_other():
-    device = quiet()
-    for _ in range(3):
-        device.op()
-    assert device.clock() == 0.375
-    device.sync()
-    assert device.clock() == 0.125 + 3
-
-
-def test_a_kernel_starts_when_it_is_launched_where_the_device_is_free():
-    device = quiet()
-    device.op()
-    device.sync()
-    device.op()
-    device.sync()
-    assert device.clock() == 2 * 1.125
-
-
-def test_a_wait_costs_time_even_when_there_is_nothing_to_wait_for():
-    device = quiet(sync_s=0.25)
-    device.sync()
-    device.sync()
-    assert device.clock() == 0.5
-
-
-def test_a_wait_costs_its_time_after_the_work_is_done():
-    device = quiet(sync_s=0.25)
-    device.op()
-    device.sync()
-    assert device.clock() == 1.125 + 0.25
-
-
-def test_reading_the_clock_costs_nothing():
-    device = quiet()
-    assert [device.clock() for _ in range(3)] == [0.0, 0.0, 0.0]
+@pytest.mark.parametrize(
+    ("costs", "actions", "seconds"),
+    [
+        ({}, "o", 0.125),  # a call returns after its launch
+        ({}, "os", 1.125),  # and a wait when the kernel is done
+        ({}, "ooo", 3 * 0.125),
+        ({}, "ooos", 0.125 + 3),  # kernels run one after the other
+        ({}, "osos", 2 * 1.125),  # or when they are launched, where the device is free
+        (WAITS, "ss", 0.5),  # a wait costs time even when there is nothing to wait for
+        (WAITS, "os", 1.125 + 0.25),
+        ({}, "ccc", 0.0),  # reading the clock costs nothing
+        (LIKE_A_CPU, "o", 1.125),  # this one waits for each kernel
+        (LIKE_A_CPU, "os", 1.125),
+    ],
+)
+def test_the_host_goes_on_while_the_device_works(costs, actions, seconds):
+    assert replayed(quiet(**costs), actions).clock() == seconds
 
 
 def test_the_first_call_keeps_the_host_and_no_other_does():
@@ -83,14 +62,6 @@ def test_the_first_call_keeps_the_host_and_no_other_does():
 def test_cold_calls_take_twice_as_long():
     device = quiet(cold_calls=2)
     assert synchronised(device, 4) == [2.125, 2.125, 1.125, 1.125]
-
-
-def test_a_device_that_is_not_asynchronous_waits_for_each_kernel():
-    device = quiet(asynchronous=False)
-    device.op()
-    assert device.clock() == 1.125
-    device.sync()
-    assert device.clock() == 1.125
 
 
 def test_the_share_of_disturbed_calls_is_the_one_that_was_asked_for():
@@ -189,16 +160,7 @@ def test_numbers_of_numpy_are_taken_and_shown_as_pythons():
 
 
 def test_a_span_is_what_lies_between_two_readings_with_calls():
-    device = quiet()
-    device.op()
-    device.clock()
-    device.clock()
-    device.op()
-    device.op()
-    device.clock()
-    device.op()
-    device.sync()
-    device.clock()
+    device = replayed(quiet(), "occoocosc")
     assert [len(span.calls) for span in device.spans] == [2, 1]
     assert [span.seconds for span in device.spans] == [0.25, 4.125 - 0.375]
     assert [span.end.backlog for span in device.spans] == [4.125 - 1 - 0.375, 0.0]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from insidetensor import FakeDevice
-from insidetensor.fake.benchmark_mistakes import find_time
+from insidetensor.fake.benchmark_check import find_time
 from insidetensor.fake.replay import FakeReplay, replay
 
 

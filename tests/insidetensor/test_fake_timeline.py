@@ -8,6 +8,7 @@ import pytest
 
 from insidetensor import FakeDevice
 from insidetensor.fake.lanes import axis_of
+from insidetensor.fake.scene import scene_of
 from insidetensor.pictures.page import TONES
 from insidetensor.pictures.svg import text_width
 
@@ -74,7 +75,8 @@ def words(timeline):
 def test_it_is_well_formed_named_and_has_its_twin_as_description(timeline):
     root = ElementTree.fromstring(timeline.svg)
     assert root.get("role") == "img"
-    assert root.get("aria-label") == timeline.text.splitlines()[0]
+    assert root.find(SVG + "title").text == timeline.text.splitlines()[0]
+    assert root.find(SVG + "title").get("id") == root.get("aria-labelledby")
     assert root.find(SVG + "desc").text == timeline.text
     assert root.find(SVG + "desc").get("id") == root.get("aria-describedby")
     assert timeline._repr_mimebundle_() == {"text/html": timeline.svg, "text/plain": timeline.text}
@@ -111,7 +113,8 @@ def test_text_takes_the_colour_of_the_page(timeline):
 
 @pytest.mark.parametrize("name", [name for name in DEVICES if name != "nothing"])
 def test_no_moment_changes_places(name):
-    scene = DEVICES[name]().timeline().scene
+    device = DEVICES[name]()
+    scene = scene_of(device.events, device.spans[0] if device.spans else None)
     axis = axis_of(scene)
     moments = {e.start for e in scene.events} | {e.end for e in scene.events}
     moments |= {moment for e in scene.events if e.kind == "op" for moment in e.kernel}

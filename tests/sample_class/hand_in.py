@@ -22,9 +22,11 @@ from pathlib import Path
 import nbformat
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "content")]
 
-from autograde.sources import Part, read_source  # noqa: E402 (autograde is not installed)
+from rest_of_solution import whole_answer  # noqa: E402 (the tests are not installed)
+
+from autograde.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
 
 CLASS = Path(__file__).parent / "learners"
 ANSWERED_ABOVE = "# Answered in the first part."
@@ -78,7 +80,8 @@ def answered(chapter: str, action: str, words: list[str], code: str) -> dict[str
         return {first.grade_id: text} | {part.grade_id: ANSWERED_ABOVE for part in others}
     if action == "wrong":
         path = ROOT / "tests" / "wrong_answers" / chapter / f"{words[0]}.py"
-        return {words[0].partition("__")[0].replace("_", "-"): path.read_text("utf-8")}
+        part = next(part for part in parts if part.name == words[0].partition("__")[0])
+        return {part.grade_id: whole_answer(path.read_text("utf-8"), part.solution_cell.source)}
     assert action in {part.grade_id for part in parts}, f"{chapter} has no part {action}"
     return {action: code}
 

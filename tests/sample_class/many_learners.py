@@ -22,8 +22,9 @@ from pathlib import Path
 
 import nbformat
 from hand_in import ANSWERED_ABOVE, ROOT, filled_in, solution
+from rest_of_solution import whole_answer
 
-from autograde.sources import Part, read_source
+from autograde.course.sources import Part, read_source
 
 FIRST = ("Ada", "Bo", "Chidi", "Dara", "Eli", "Femi", "Gita", "Hana", "Ines", "지우", "Kofi", "Lin")
 LAST = ("Okafor", "Lim", "Gray", "Silva", "Novak", "Sato", "Haddad", "Meyer", "Roux", "김", "Diaz")
@@ -47,6 +48,8 @@ ODD: dict[int, str] = {
 }
 BROKEN = 11  # hands in half a file
 
+OF_THE_TESTS = {"SENTENCE", "BREAKS", "REST"}
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -61,33 +64,34 @@ class Chapter:
 def read_chapter(stem: str) -> Chapter:
     """The recorded answers of a chapter."""
     parts = tuple(read_source(ROOT / "solutions" / f"{stem}.py").parts)
-    texts = {
-        folder: {
-            path.stem: answer_in(path)
-            for path in sorted((ROOT / "tests" / folder / stem).glob("*.py"))
-        }
+    right, recorded = (
+        sorted((ROOT / "tests" / folder / stem).glob("*.py"))
         for folder in ("right_answers", "wrong_answers")
-    }
+    )
     wrong = {
         part.grade_id: tuple(
-            text
-            for name, text in texts["wrong_answers"].items()
-            if name.partition("__")[0] == part.name
+            answer_in(whole_answer(path.read_text("utf-8"), part.solution_cell.source))
+            for path in recorded
+            if path.stem.partition("__")[0] == part.name
         )
         for part in parts
     }
-    return Chapter(stem, parts, tuple(texts["right_answers"].values()), wrong)
+    styles = tuple(answer_in(path.read_text(encoding="utf-8")) for path in right)
+    return Chapter(stem, parts, styles, wrong)
 
 
-def answer_in(path: Path) -> str:
+def answer_in(text: str) -> str:
     """A recorded answer without the words that the tests read in it."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = ast.parse(text)
     if ast.get_docstring(tree) is not None:
         del tree.body[0]
     tree.body = [
         node
         for node in tree.body
-        if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SENTENCE")
+        if not (
+            isinstance(node, ast.Assign)
+            and ast.unparse(node.targets[0]) in {"SENTENCE", "BREAKS", "REST"}
+        )
     ]
     return ast.unparse(tree)
 

@@ -51,7 +51,8 @@ def same_value(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(because(find_value(yours, expected, call or _call(), within=within), why))
+    found = _told(lambda call: find_value(yours, expected, call, within=within), call)
+    return passes(because(found, why))
 
 
 def returns(
@@ -76,6 +77,8 @@ def returns(
         yours, raised = attempt(function, *args, call=call)
     _raise(deadly(deadly_calls, call))
     found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
+    if found is None:
+        return passes(None)
     matching = (wrong for wrong in likely if find_value(yours, wrong, call, within=ABOUT) is None)
     explained = None if raised else next((likely[wrong] for wrong in matching), None)
     return passes(because(found, explained or why))
@@ -90,7 +93,8 @@ def same_tensor(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(because(find_tensor(yours, expected, on=on, call=call or _call()), why))
+    found = _told(lambda call: find_tensor(yours, expected, on=on, call=call), call)
+    return passes(because(found, why))
 
 
 def same_strides(
@@ -109,9 +113,11 @@ def same_strides(
 
     Raises: Mistake, after showing the cells that the right and the wrong strides touch.
     """
-    call = call or _call()
-    found = find_strides(yours, expected, shape, call=call, offset=offset, base=base)
-    return passes(because(found, why))
+
+    def find(call: str) -> Finding | None:
+        return find_strides(yours, expected, shape, call=call, offset=offset, base=base)
+
+    return passes(because(_told(find, call), why))
 
 
 def same_layout(
@@ -128,7 +134,7 @@ def same_layout(
 
     Raises: Mistake, after showing the cells that the right and the wrong layout touch.
     """
-    found = find_layout(yours, expected, call=call or _call(), base=base)
+    found = _told(lambda call: find_layout(yours, expected, call=call, base=base), call)
     return passes(because(found, why))
 
 
@@ -198,6 +204,11 @@ def call_text(function: Callable[..., Any], *args: Any) -> str:
     return f"{name}({', '.join(shown(arg) for arg in args)})"
 
 
-def _call() -> str:
-    """How the caller of the check wrote its first argument: `row_major_strides((2, 3))`."""
-    return first_argument(sys._getframe(2)) or message("find.your_value")
+def _told(find: Callable[[str], Finding | None], call: str | None) -> Finding | None:
+    """What `find` finds, told as of `call`, or as the caller of the check wrote its first argument.
+
+    To read that out of the source takes longer than to look, so it is done for a mistake only.
+    """
+    if find("") is None:
+        return None
+    return find(call or first_argument(sys._getframe(2)) or message("find.your_value"))

@@ -99,6 +99,8 @@ def find_strides(
     right = Layout(tuple(shape), tuple(expected), offset)
     wrong = Layout(tuple(shape), plain_sequence(yours), offset)
     comparison = compare_layouts(right, wrong, base)
+    if comparison.same:
+        return None
     return _from_comparison(comparison, call, shown(yours), shown(expected))
 
 
@@ -115,6 +117,8 @@ def find_layout(
             return found
         right, wrong = _layout_from(expected), _layout_from(yours)
         comparison = compare_layouts(right, wrong, base)
+        if comparison.same:
+            return None
         return _from_comparison(comparison, call, shown(yours), shown(expected))
     if yours is None:
         return _nothing(call, message("find.a_tensor"))
@@ -132,6 +136,8 @@ def find_layout(
         fields = {"answer": _answer(call), "got": got, "why": why}
         return Finding(message("find.only_shape", **fields), mistake="no-strides")
     comparison = compare_layouts(right, wrong, base, _readable_storage(yours))
+    if comparison.same:
+        return None
     return _from_comparison(comparison, call, got, _header(right))
 
 
@@ -287,9 +293,7 @@ def _readable_storage(yours: Any) -> Sequence[object] | None:
         return None
 
 
-def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> Finding | None:
-    if comparison.same:
-        return None
+def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> Finding:
     fields = {"answer": _answer(call), "got": got, "want": want, "why": comparison.sentence}
     # Numbers beyond any storage can be named, and neither drawn nor sent as plain data.
     seen = comparison if addressable(comparison.yours) else None

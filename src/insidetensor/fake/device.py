@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from math import isfinite
+from math import isfinite, nan
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ..messages import message
 from ..shown import is_a, shown
 
 if TYPE_CHECKING:
-    from .timeline import FakeTimeline
+    from ..pictures.diagram import Diagram
 
 COLD = 2.0  # how many times as long the kernel of a cold call takes
 SPIKE = (0.5, 1.5)  # between how many times `spike_s` a disturbance lasts
@@ -30,8 +30,7 @@ class EndlessLoop(BaseException):
     """
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(NamedTuple):
     """What the host did from `start` to `end`; all times in seconds of the device's clock.
 
     A call also has a number (1 is the first), the start and end of its kernel on the device, and
@@ -54,8 +53,7 @@ class Event:
         return max(0.0, self.busy_until - self.end)
 
 
-@dataclass(frozen=True)
-class Span:
+class Span(NamedTuple):
     """What was done between two readings of the clock that follow each other."""
 
     start: Event
@@ -115,19 +113,17 @@ class FakeDevice:
                 object.__setattr__(self, cost.name, given.item())
         for name in ("kernel_s", "launch_s", "first_s", "spike_s", "sync_s"):
             seconds = _number(getattr(self, name))
-            if seconds is None or seconds < 0 or (name == "kernel_s" and seconds == 0):
-                got = shown(getattr(self, name))
-                raise ValueError(message("fake_device.cost", name=name, got=got))
-        rate = _number(self.spike_rate)
-        if rate is None or not 0 <= rate <= 1:
-            raise ValueError(message("fake_device.rate", got=shown(self.spike_rate)))
-        if not _is_whole(self.cold_calls) or self.cold_calls < 0:
-            raise ValueError(message("fake_device.cold", got=shown(self.cold_calls)))
-        if not _is_whole(self.seed):  # None would give other times in each run
-            raise ValueError(message("fake_device.seed", got=shown(self.seed)))
-        if not is_a(self.asynchronous, bool):
-            raise ValueError(message("fake_device.asynchronous", got=shown(self.asynchronous)))
+            self._check(name, seconds >= 0 and (seconds > 0 or name != "kernel_s"), "cost")
+        self._check("spike_rate", 0 <= _number(self.spike_rate) <= 1, "rate")
+        self._check("cold_calls", _is_whole(self.cold_calls) and self.cold_calls >= 0, "cold")
+        self._check("seed", _is_whole(self.seed), "seed")  # None would give other times in each run
+        self._check("asynchronous", is_a(self.asynchronous, bool), "asynchronous")
         object.__setattr__(self, "_run", _Run(Random(self.seed)))
+
+    def _check(self, name: str, is_possible: bool, key: str) -> None:
+        if not is_possible:
+            got = shown(getattr(self, name))
+            raise ValueError(message(f"fake_device.{key}", name=name, got=got))
 
     # ---- what a benchmark is given ---------------------------------------------------------------
 
@@ -197,7 +193,7 @@ class FakeDevice:
         """A device with the same costs that has done nothing yet."""
         return replace(self)
 
-    def timeline(self, span: int = 0) -> "FakeTimeline":
+    def timeline(self, span: int = 0) -> "Diagram":
         """A picture of what host and device did, and of when the clock was read.
 
         `span` counts the pairs of readings with calls between them: 0 is the first, -1 the last.
@@ -205,7 +201,7 @@ class FakeDevice:
 
         Raises: IndexError when there are not so many.
         """
-        from .timeline import fake_timeline
+        from .lanes import fake_timeline
 
         spans = self.spans
         if not spans and span == 0:
@@ -224,10 +220,10 @@ class FakeDevice:
         return f"FakeDevice({', '.join(given)})"
 
 
-def _number(value: object) -> float | None:
-    """A cost as a finite float; None where it is none."""
+def _number(value: object) -> float:
+    """A cost as a finite float; NaN where it is none, which is no number that a cost may be."""
     number = None if is_a(value, bool) else plain_number(value)
-    return number if number is not None and isfinite(number) else None
+    return number if number is not None and isfinite(number) else nan
 
 
 def _is_whole(value: object) -> bool:

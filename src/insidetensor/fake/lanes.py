@@ -1,17 +1,19 @@
 """Draw the lanes of a fake device's timeline as SVG, short times widened and long ones cut."""
 
-from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import pairwise
 
+import numpy as np
+
 from ..messages import message
+from ..pictures.diagram import Diagram
 from ..pictures.page import INK, MARK, TONES, Page
-from ..pictures.svg import FONT, content_id, element, pattern, text, text_width
+from ..pictures.svg import element, pattern, text, text_width
+from ..pictures.svg_picture import svg_picture
 from ..timing.units import readable_seconds
-from .device import Event
-from .scene import Scene, reasons
+from .device import Event, Span
+from .scene import Scene, reasons, scene_of
 
 LEFT = 62.0
 TYPICAL, NARROWEST, WIDEST = 58.0, 6.0, 120.0  # px of a usual kernel, of any time
@@ -31,19 +33,16 @@ class Axis:
 
     def x(self, seconds: float) -> float:
         """The place of a moment; one outside stands at the edge."""
-        times = [time for time, _ in self.stops]
-        at = bisect_right(times, seconds)
-        if at == 0:
-            return self.stops[0][1]
-        if at == len(times):
-            return self.stops[-1][1]
-        (before, left), (after, right) = self.stops[at - 1 : at + 1]
-        return left + (right - left) * (seconds - before) / (after - before)
+        times, places = zip(*self.stops, strict=True)
+        return float(np.interp(seconds, times, places))
 
 
 def axis_of(scene: Scene) -> Axis:
     """Place the moments of a scene from left to right; none of them changes places."""
-    low, high = _bounds(scene)
+    # From the first event that is shown until the device is done with what is shown.
+    ends = [event.kernel[1] if event.kind == "op" else event.end for event in scene.events]
+    ends += [event.end for event in scene.events] + [each.busy_until for each in scene.readings]
+    low, high = min(event.start for event in scene.events), max(ends)
     calls = [event for event in scene.events if event.kind == "op"]
     moments = {low, high, *(e.start for e in scene.events), *(e.end for e in scene.events)}
     moments |= {moment for call in (*calls, *scene.earlier[-1:]) for moment in call.kernel}
@@ -64,25 +63,19 @@ def _took(call: Event) -> float:
     return call.kernel[1] - call.kernel[0]
 
 
-def _bounds(scene: Scene) -> tuple[float, float]:
-    """From the first event that is shown until the device is done with what is shown."""
-    ends = [event.end for event in scene.events]
-    ends += [event.kernel[1] for event in scene.events if event.kind == "op"]
-    ends += [event.busy_until for event in scene.readings]
-    return min(event.start for event in scene.events), max(ends)
+def fake_timeline(events: Sequence[Event], span: Span | None) -> Diagram:
+    """A lane for the host, a lane for the device, and a line where the clock was read.
 
-
-def draw(scene: Scene, words: str) -> str:
-    """The picture as one SVG; `words` say the same to a screen reader."""
-    page = Page()
+    It shows one span; without a span, the first events of all.
+    """
+    scene, page = scene_of(events, span), Page(y=46.0)
     page.words(0, 12, scene.measured, font_weight="bold")
-    page.y = 46.0
     if scene.events:
         axis = axis_of(scene)
         _draw_lanes(scene, axis, page)
         _draw_readings(scene, axis, page)
         page.width = max(page.width, axis.stops[-1][1] + 4)
-        lines = max((len(reasons(event)) for event in scene.events), default=0)
+        lines = max(len(reasons(event)) for event in scene.events)
         bottom = _top(page, DEVICE) + LANE + 14 + 11 * lines
         _draw_time(axis, bottom, page)
         page.y = bottom + 29
@@ -91,7 +84,8 @@ def draw(scene: Scene, words: str) -> str:
     for note in scene.notes:
         page.words(0, page.y, note, opacity=0.75)
         page.y += 16
-    return _svg(page, scene.measured, words)
+    patterns = [pattern(f"@id@-{number}", TONES[number], number) for number in (DEVICE, BUSY)]
+    return Diagram(svg_picture(page, scene.measured, scene.text, *patterns), scene.text)
 
 
 def _draw_lanes(scene: Scene, axis: Axis, page: Page) -> None:
@@ -113,14 +107,11 @@ def _draw_lanes(scene: Scene, axis: Axis, page: Page) -> None:
         if event.kind == "sync":
             _box(page, axis, HOST, (event.start, event.end), ["sync()"], tone=BUSY)
         elif event.kind == "op":
-            _box(page, axis, HOST, (event.start, event.end), _host_words(event))
+            words = [str(event.number), readable_seconds(event.end - event.start, 2)]
+            _box(page, axis, HOST, (event.start, event.end), words)
             words = [str(event.number), readable_seconds(_took(event), 2)]
             _box(page, axis, DEVICE, event.kernel, words)
             _why(page, axis, event)
-
-
-def _host_words(event: Event) -> list[str]:
-    return [str(event.number), readable_seconds(event.end - event.start, 2)]
 
 
 def _box(
@@ -194,21 +185,3 @@ def _draw_time(axis: Axis, y: float, page: Page) -> None:
 
 def _top(page: Page, lane: int) -> float:
     return page.y + LANE * lane
-
-
-def _svg(page: Page, label: str, words: str) -> str:
-    width, height = round(page.width + 8), round(page.y)
-    patterns = [pattern(f"@id@-{number}", TONES[number], number) for number in (DEVICE, BUSY)]
-    body: Iterable[str] = [
-        element("title", escape(label), id="@id@-title"),
-        element("desc", escape(words), id="@id@-desc"),
-        element("defs", *patterns),
-        *page.parts,
-    ]
-    svg = element(
-        "svg", "".join(body), xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_label=label, aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))

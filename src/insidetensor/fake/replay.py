@@ -1,14 +1,14 @@
 """What a benchmark asked of a fake device, as plain data from which the picture is drawn again."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
 from ..messages import message
-from .device import FakeDevice, Span
-from .timeline import FakeTimeline
+from ..pictures.diagram import Diagram
+from .device import Event, FakeDevice, Span
 
 LETTERS = {"op": "o", "sync": "s", "clock": "c"}
 MOST_ACTIONS = 10_000  # that are replayed; a picture of so many would show nothing
@@ -28,20 +28,14 @@ class FakeReplay:
     mistake: str | None = None
 
     @cached_property
-    def picture(self) -> FakeTimeline:
+    def picture(self) -> Diagram:
         """What host and device did around the span's two readings of the clock."""
-        device = self.device.again()
-        functions = {"o": device.op, "s": device.sync, "c": device.clock}
-        for letter in self.actions:
-            functions[letter]()
-        return device.timeline(self.span)
+        return replayed(self.device, self.actions).timeline(self.span)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, from which `from_json` makes an equal replay."""
-        costs = {cost.name: getattr(self.device, cost.name) for cost in fields(FakeDevice)
-                 if cost.init}  # fmt: skip
         rest = {"actions": self.actions, "span": self.span, "mistake": self.mistake}
-        return {"fake_device": costs, **rest}
+        return {"fake_device": costs_of(self.device), **rest}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "FakeReplay":
@@ -64,10 +58,27 @@ class FakeReplay:
         return self.picture._repr_mimebundle_(include, exclude)
 
 
+def costs_of(device: FakeDevice) -> dict[str, Any]:
+    """The costs of a device, of which an equal one can be made."""
+    return {cost.name: getattr(device, cost.name) for cost in fields(FakeDevice) if cost.init}
+
+
+def actions_of(events: Sequence[Event]) -> str:
+    """A letter of "osc" for each op, sync and clock."""
+    return "".join(LETTERS[event.kind] for event in events)
+
+
+def replayed(device: FakeDevice, actions: str) -> FakeDevice:
+    """A device with the same costs of which this was asked. Raises: KeyError for other letters."""
+    again = device.again()
+    functions = {"o": again.op, "s": again.sync, "c": again.clock}
+    for letter in actions:
+        functions[letter]()
+    return again
+
+
 def replay(device: FakeDevice, span: Span, mistake: str) -> FakeReplay:
     """What `device` was asked up to the reading that ends `span`, which is one of its spans."""
     number = next(at for at, each in enumerate(device.spans) if each.end is span.end)
-    events = device.events
-    last = next(at for at, event in enumerate(events) if event is span.end)
-    actions = "".join(LETTERS[event.kind] for event in events[: last + 1])
-    return FakeReplay(device.again(), actions, number, mistake)
+    last = next(at for at, event in enumerate(device.events) if event is span.end)
+    return FakeReplay(device.again(), actions_of(device.events[: last + 1]), number, mistake)

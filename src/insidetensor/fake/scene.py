@@ -1,4 +1,4 @@
-"""What of a fake device's past is shown: the events around two readings of the clock."""
+"""What of a fake device's past is shown, in words: the events around two readings of the clock."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,16 +43,27 @@ class Scene:
     @property
     def notes(self) -> tuple[str, ...]:
         """What each reading that came too early missed, and what is left out."""
-        found = []
-        if self.readings and self.readings[0].backlog:
-            left = readable_seconds(self.readings[0].backlog)
-            found.append(message("fake_timeline.early_start", seconds=left))
-        if self.readings and self.readings[1].backlog:
-            left = readable_seconds(self.readings[1].backlog)
-            found.append(message("fake_timeline.early_end", seconds=left))
+        found = [
+            message(f"fake_timeline.{name}", seconds=readable_seconds(reading.backlog))
+            for name, reading in zip(("early_start", "early_end"), self.readings, strict=False)
+            if reading.backlog
+        ]
         if self.hidden:
             found.append(message("fake_timeline.left_out", count=len(self.hidden)))
         return tuple(found)
+
+    @property
+    def text(self) -> str:
+        """The scene in words, one line an event; times count from the first reading."""
+        lines = [self.measured]
+        if self.earlier:
+            done = _seconds(self.earlier[-1].kernel[1] - self.zero)
+            lines.append("- " + message("fake_timeline.earlier_calls", done=done))
+        for at, event in enumerate(self.events):
+            if self.hidden and at == self.gap:
+                lines.append(f"- {message('fake_timeline.left_out', count=len(self.hidden))}")
+            lines.append(f"- {_line(event, self)}")
+        return "\n".join(lines)
 
 
 def scene_of(events: Sequence[Event], span: Span | None) -> Scene:
@@ -80,3 +91,25 @@ def reasons(call: Event) -> list[str]:
     """What made a call slow, in words: "first" and "cold"; none for a wait or a reading."""
     names = [name for name in ("first", "cold", "spike") if getattr(call, name)]
     return [message(f"fake_timeline.{name}") for name in names]
+
+
+def _line(event: Event, scene: Scene) -> str:
+    fields = {
+        "start": _seconds(event.start - scene.zero),
+        "end": _seconds(event.end - scene.zero),
+        "took": _seconds(event.end - event.start),
+    }
+    if event.kind == "clock":
+        key = "clock_busy" if event.backlog else "clock_idle"
+        return message(f"fake_timeline.{key}", **fields, left=readable_seconds(event.backlog))
+    if event.kind == "sync":
+        return message("fake_timeline.waits", **fields)
+    begin, done = event.kernel
+    fields |= {"kernel": _seconds(done - begin), "done": _seconds(done - scene.zero)}
+    why = ", ".join(reasons(event))
+    slow = message("fake_timeline.slow", why=why) if why else ""
+    return message("fake_timeline.call", **fields, number=event.number, slow=slow)
+
+
+def _seconds(seconds: float) -> str:
+    return readable_seconds(seconds) if seconds else "0 s"

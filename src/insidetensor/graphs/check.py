@@ -1,13 +1,30 @@
 """Checks for learners to see, for small computation graphs: nodes, orders, runs, traces."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import update_wrapper
 from typing import Any
 
 from ..checking.checks import passes
-from ..checking.findings import because
+from ..checking.findings import Finding, attempt, because
 from ..messages import message
-from .mistakes import find_node, find_order, find_run, find_trace
-from .node import GraphNode
+from ..shown import is_a, shown, type_name
+from .mistakes import (
+    KERNELS,
+    TOO_OFTEN,
+    Traced,
+    due_calls,
+    find_listed,
+    find_node,
+    of_depth,
+    run_findings,
+    trace_findings,
+)
+from .node import GraphNode, written
+
+
+class TooOftenError(Exception):
+    """Raised in a kernel that has been called far too often."""
 
 
 def same_node(yours: Any, op: str, *inputs: Any, why: str = "", call: str | None = None) -> bool:
@@ -27,7 +44,9 @@ def orders_nodes(order: Callable[..., Any], node: GraphNode, *, why: str = "") -
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(because(find_order(order, node), why))
+    call = f"order({written(node)})"
+    yours, raised = attempt(order, node, call=call)
+    return passes(because(of_depth(raised, call) or find_listed(yours, node, call), why))
 
 
 def runs_graph(
@@ -42,7 +61,25 @@ def runs_graph(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(because(find_run(run, node, feed, expected), why))
+    call = f"run({written(node)}, {shown(dict(feed))})"
+    calls, due, given = Counter[str](), due_calls(node), dict(feed)
+
+    def counting(op: str) -> Callable[..., Any]:
+        def kernel(*values: Any) -> Any:
+            calls[op] += 1
+            if calls.total() > TOO_OFTEN + TOO_OFTEN * due.total():
+                raise TooOftenError(message("graph.too_often", op=op))
+            return KERNELS[op](*values)
+
+        return kernel
+
+    value, raised = attempt(run, node, given, {op: counting(op) for op in KERNELS}, call=call)
+    found = next(run_findings(call, value, raised, calls, due, expected), None)
+    is_changed = given.keys() != feed.keys() or any(given[name] is not feed[name] for name in feed)
+    if found is None and is_changed:
+        sentence = message("run.feed_changed", call=call, got=shown(given))
+        found = Finding(sentence, mistake="run-feed")
+    return passes(because(found, why))
 
 
 def traces_function(
@@ -58,4 +95,20 @@ def traces_function(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    return passes(because(find_trace(trace_function, f, names, feed, expected), why))
+    said = getattr(f, "__name__", None)
+    name = said if is_a(said, str) and said else type_name(f)
+    seen = Traced(f"trace_function({name}, {shown(names)})", names)
+
+    def watched(*args: Any, **named: Any) -> Any:
+        seen.calls += 1
+        seen.is_by_name = seen.is_by_name or bool(named)
+        if seen.calls > 1:
+            return f(*args, **named)
+        seen.args = args
+        seen.result = f(*args, **named)
+        return seen.result
+
+    update_wrapper(watched, f)  # so that the signature of f is seen
+    watched.__name__ = watched.__qualname__ = name
+    seen.node, seen.raised = attempt(trace_function, watched, names, call=seen.call)
+    return passes(because(next(trace_findings(seen, feed, expected), None), why))

@@ -1,7 +1,7 @@
 """Give each step of a graph its place: rows from inputs to results, and ways around the boxes."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ..pictures.svg import text_width
@@ -12,14 +12,26 @@ ARRIVALS = 28.0  # between the ends of two arrows to one box, where it is wide e
 SWEEPS = 6  # times that the rows are put in order by where their neighbours stand
 
 
-@dataclass
+@dataclass(eq=False)
 class Place:
-    """Where a step, or the bend of an arrow that goes past a row, stands: its middle and width."""
+    """Where a step, or the bend of an arrow that goes past a row, stands: its middle and width.
+
+    `above` and `below` are the places to which arrows lead from it. `side` says which input of the
+    next step it is, where it is one.
+    """
 
     row: int
     width: float
+    box: Box | None = None  # None for a bend
     x: float = 0.0
-    box: int | None = None  # its number; None for a bend
+    side: int | None = None
+    above: list["Place"] = field(default_factory=list)
+    below: list["Place"] = field(default_factory=list)
+
+    def wanted(self, is_down: bool) -> float:
+        """The mean place of its neighbours in the row above, or below; where it stands if none."""
+        near = self.above if is_down else self.below
+        return sum(place.x for place in near) / len(near) if near else self.x
 
 
 @dataclass(frozen=True)
@@ -40,34 +52,25 @@ class Layout:
 def laid_out(boxes: Sequence[Box]) -> Layout:
     """Rows such that every arrow points down; x in px from 0."""
     rows = _rows(boxes)
-    places = [
-        Place(row, _width(box), box=at)
-        for at, (row, box) in enumerate(zip(rows, boxes, strict=True))
-    ]
-    arrows: list[tuple[Place, ...]] = []
-    arrivals: list[float] = []
-    side: dict[int, int] = {}
-    bends: list[Place] = []
-    for at, box in enumerate(boxes):
-        for nth, source in enumerate(box.reads):
-            arrivals.append(_arrival(nth, len(box.reads), places[at].width))
-            passed = [Place(row, LANE) for row in range(rows[source] + 1, rows[at])]
-            bends += passed
-            arrows.append((places[source], *passed, places[at]))
-            for place in arrows[-1][:-1]:
-                side.setdefault(id(place), nth)
+    places = [Place(row, _width(box), box) for row, box in zip(rows, boxes, strict=True)]
     levels: list[list[Place]] = [[] for _ in range(max(rows, default=-1) + 1)]
-    for place in (*places, *bends):
+    for place in places:
         levels[place.row].append(place)
-    _ordered(levels, arrows, side)
-    width = _spread(levels, arrows)
-    return Layout(tuple(places), tuple(arrows), tuple(arrivals), width, len(levels))
-
-
-def _arrival(nth: int, count: int, width: float) -> float:
-    """Where the arrow of the `nth` of `count` inputs comes in, from the middle of the box."""
-    apart = min(ARRIVALS, (width - 12) / max(count - 1, 1))
-    return apart * (nth - (count - 1) / 2)
+    arrows, arrivals = [], []
+    for place, box in zip(places, boxes, strict=True):
+        apart = min(ARRIVALS, (place.width - 12) / max(len(box.reads) - 1, 1))
+        for nth, source in enumerate(box.reads):
+            bends = [Place(row, LANE) for row in range(rows[source] + 1, place.row)]
+            for bend in bends:
+                levels[bend.row].append(bend)
+            arrows.append((places[source], *bends, place))
+            arrivals.append(apart * (nth - (len(box.reads) - 1) / 2))
+            for upper, lower in pairwise(arrows[-1]):
+                upper.below.append(lower)
+                lower.above.append(upper)
+                upper.side = nth if upper.side is None else upper.side
+    _order(levels)
+    return Layout(tuple(places), tuple(arrows), tuple(arrivals), _spread(levels), len(levels))
 
 
 def _rows(boxes: Sequence[Box]) -> list[int]:
@@ -75,61 +78,44 @@ def _rows(boxes: Sequence[Box]) -> list[int]:
     rows: list[int] = []
     for box in boxes:
         rows.append(max((rows[source] + 1 for source in box.reads), default=0))
-    readers: dict[int, list[int]] = {}
     for at, box in enumerate(boxes):
-        for source in box.reads:
-            readers.setdefault(source, []).append(at)
-    return [
-        min(rows[reader] for reader in readers[at]) - 1
-        if not box.reads and at in readers
-        else rows[at]
-        for at, box in enumerate(boxes)
-    ]
+        readers = [rows[reader] for reader, each in enumerate(boxes) if at in each.reads]
+        if readers and not box.reads:
+            rows[at] = min(readers) - 1
+    return rows
 
 
 def _width(box: Box) -> float:
     return max(text_width(box.op, 12), text_width(box.words), 30.0) + 18
 
 
-def _ordered(
-    levels: list[list[Place]], arrows: list[tuple[Place, ...]], side: dict[int, int]
-) -> None:
+def _order(levels: list[list[Place]]) -> None:
     """Order each row by the mean place of its neighbours, down and up, so that few arrows cross.
 
-    Where that leaves a choice, the first input of a step stands at the left: `side` has numbers.
+    Where that leaves a choice, the first input of a step stands at the left.
     """
-    above, below = _neighbours(arrows)
-    for level in levels:
-        _number(level)
-    for sweep in range(SWEEPS):
-        down = sweep % 2 == 0
-        for level in levels if down else reversed(levels):
-            near = above if down else below
-            means = {id(place): _mean(near.get(id(place), []), place.x) for place in level}
-            level.sort(key=lambda place: (round(means[id(place)], 6), side.get(id(place), 0)))
-            _number(level)
+    for sweep in range(SWEEPS + 1):
+        is_down = sweep % 2 == 1
+        for level in levels if is_down else reversed(levels):
+            if sweep:
+                level.sort(key=lambda place: (round(place.wanted(is_down), 6), place.side or 0))
+            for at, place in enumerate(level):  # from the middle: rows have different lengths
+                place.x = at - (len(level) - 1) / 2
 
 
-def _number(level: list[Place]) -> None:
-    """Rank the places of a row from the middle: rows of different lengths can be compared."""
-    for at, place in enumerate(level):
-        place.x = at - (len(level) - 1) / 2
-
-
-def _spread(levels: list[list[Place]], arrows: list[tuple[Place, ...]]) -> float:
+def _spread(levels: list[list[Place]]) -> float:
     """Set the places of each row apart, each as near to its neighbours as the row allows."""
-    above, below = _neighbours(arrows)
-    for level in levels:
-        _pack(level, [0.0] * len(level))
-    for sweep in range(2 * SWEEPS):
-        near = above if sweep % 2 == 0 else below
-        for level in levels if sweep % 2 == 0 else reversed(levels):
-            _pack(level, [_mean(near.get(id(place), []), place.x) for place in level])
-    left = min((place.x - place.width / 2 for level in levels for place in level), default=0.0)
-    for level in levels:
-        for place in level:
-            place.x -= left
-    return max((place.x + place.width / 2 for level in levels for place in level), default=0.0)
+    every = [place for level in levels for place in level]
+    for place in every:
+        place.x = 0.0
+    for sweep in range(-1, 2 * SWEEPS):
+        is_down = sweep % 2 == 0
+        for level in levels if is_down else reversed(levels):
+            _pack(level, [place.x if sweep < 0 else place.wanted(is_down) for place in level])
+    left = min((place.x - place.width / 2 for place in every), default=0.0)
+    for place in every:
+        place.x -= left
+    return max((place.x + place.width / 2 for place in every), default=0.0)
 
 
 def _pack(level: list[Place], wanted: list[float]) -> None:
@@ -140,22 +126,5 @@ def _pack(level: list[Place], wanted: list[float]) -> None:
         right = place.x + place.width / 2
     # Pushing went to the right only: shift the row back by half of what it was pushed on average.
     pushed = [place.x - x for place, x in zip(level, wanted, strict=True)]
-    shift = (max(pushed) + min(pushed)) / 2 if pushed else 0.0
     for place in level:
-        place.x -= shift
-
-
-def _neighbours(
-    arrows: list[tuple[Place, ...]],
-) -> tuple[dict[int, list[Place]], dict[int, list[Place]]]:
-    above: dict[int, list[Place]] = {}
-    below: dict[int, list[Place]] = {}
-    for arrow in arrows:
-        for upper, lower in pairwise(arrow):
-            above.setdefault(id(lower), []).append(upper)
-            below.setdefault(id(upper), []).append(lower)
-    return above, below
-
-
-def _mean(places: list[Place], otherwise: float) -> float:
-    return sum(place.x for place in places) / len(places) if places else otherwise
+        place.x -= (max(pushed) + min(pushed)) / 2

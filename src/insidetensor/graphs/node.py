@@ -1,7 +1,8 @@
 """One step of a small computation graph: what the exercise on graphs builds, orders and runs."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,6 +19,7 @@ INPUTS = {
     "relu": 1,
     "sum": 1,
 }
+T = TypeVar("T")
 LEAVES = ("placeholder", "constant")
 DEEPEST = 4  # steps inside steps that are written out
 FEW = 3  # numbers of an array that are written out
@@ -113,15 +115,23 @@ def is_sound(node: GraphNode) -> bool:
 
 def needed(node: GraphNode) -> list[GraphNode]:
     """The nodes that `node` needs and itself, each once and after its own inputs."""
-    ordered: list[GraphNode] = []
-    seen: set[GraphNode] = set()
-    waiting = [(node, False)]
+    # By id: a class of a learner's may compare nodes in its own way.
+    return in_order([node], lambda each: each.inputs, id)
+
+
+def in_order(
+    steps: Iterable[T], inputs: Callable[[T], Iterable[T]], key: Callable[[T], object]
+) -> list[T]:
+    """The steps and what they need, each once and after its own inputs; `key` tells them apart."""
+    ordered: list[T] = []
+    begun: set[object] = set()
+    waiting = [(step, False) for step in reversed(list(steps))]
     while waiting:  # a stack of our own: Python's is too short for a deep graph
-        current, inputs_done = waiting.pop()
-        if inputs_done:
-            ordered.append(current)
-        elif current not in seen:
-            seen.add(current)
-            waiting.append((current, True))
-            waiting += [(given, False) for given in reversed(current.inputs)]
+        step, are_inputs_done = waiting.pop()
+        if are_inputs_done:
+            ordered.append(step)
+        elif key(step) not in begun:
+            begun.add(key(step))
+            waiting.append((step, True))
+            waiting += [(given, False) for given in reversed(list(inputs(step)))]
     return ordered

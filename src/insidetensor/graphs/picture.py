@@ -1,14 +1,14 @@
 """Draw a computation graph, traced or built by hand: `graph_diagram(graph)`."""
 
 from collections.abc import Iterator
-from html import escape
 
 from ..messages import message
 from ..pictures.diagram import Diagram
-from ..pictures.page import TONES, Page
-from ..pictures.svg import FONT, arrow_tip, content_id, element, text
-from .layout import BOX_HEIGHT, ROW, Layout, Place, laid_out
-from .reading import Box, Steps, steps_of
+from ..pictures.page import INK, TONES, Page
+from ..pictures.svg import arrow_tip, element, text
+from ..pictures.svg_picture import svg_picture
+from .layout import BOX_HEIGHT, ROW, Place, laid_out
+from .reading import Steps, steps_of
 
 # Each kind of step has a colour and a shape of its own: round ends, dashes, plain corners.
 TONE = {"input": TONES[0], "constant": TONES[1], "operation": TONES[2]}
@@ -17,6 +17,7 @@ SHAPE: dict[str, dict[str, object]] = {
     "constant": {"rx": 4, "stroke_dasharray": "4 3"},
     "operation": {"rx": 4},
 }
+CENTRED: dict[str, object] = {**INK, "text_anchor": "middle"}
 TOP, NOTE = 8.0, 16.0
 
 
@@ -74,33 +75,13 @@ def _svg(steps: Steps, words: str) -> str:
     for arrow, arrival in zip(layout.arrows, layout.arrivals, strict=True):
         _draw_arrow(arrow, arrival, page)
     for place in layout.boxes:
-        if place.box is not None:
-            _draw_box(place, steps.boxes[place.box], page)
+        _draw_box(place, page)
     page.width = max(page.width, layout.width + 2)
-    page.y = TOP + _height(layout)
+    page.y = TOP + (ROW * (layout.rows - 1) + BOX_HEIGHT + 10 if layout.rows else 0.0)
     for note in _notes(steps):
         page.words(0, page.y + 12, note, opacity=0.75)
         page.y += NOTE
-    width, height = round(page.width + 8), round(page.y + 6)
-    body = "".join(
-        [
-            element("title", escape(words.splitlines()[0]), id="@id@-title"),
-            element("desc", escape(words), id="@id@-desc"),
-            element("defs", arrow_tip("@id@-tip", "currentColor")),
-            *page.parts,
-        ]
-    )
-    svg = element(
-        "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
-        aria_labelledby="@id@-title", aria_describedby="@id@-desc",
-        viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
-    )  # fmt: skip
-    return svg.replace("@id@", content_id(svg))
-
-
-def _height(layout: Layout) -> float:
-    return ROW * (layout.rows - 1) + BOX_HEIGHT + 10 if layout.rows else 0.0
+    return svg_picture(page, words.splitlines()[0], words, arrow_tip("@id@-tip", "currentColor"))
 
 
 def _top(place: Place) -> float:
@@ -124,16 +105,17 @@ def _draw_arrow(arrow: tuple[Place, ...], arrival: float, page: Page) -> None:
     )  # fmt: skip
 
 
-def _draw_box(place: Place, box: Box, page: Page) -> None:
+def _draw_box(place: Place, page: Page) -> None:
+    box = place.box
+    if box is None:
+        return
     x, y, tone = place.x - place.width / 2 + 1, _top(place), TONE[box.kind]
     page.add(
         element("rect", x=x, y=y, width=place.width, height=BOX_HEIGHT, fill=tone,
                 fill_opacity=0.2, stroke=tone, stroke_width=3.2 if box.result else 1.4,
                 **SHAPE[box.kind]),
-        text(place.x + 1, y + (15 if box.words else 22), box.op, fill="currentColor",
-             text_anchor="middle", font_size=12, font_weight="bold"),
+        text(place.x + 1, y + (15 if box.words else 22), box.op, font_size=12,
+             font_weight="bold", **CENTRED),
     )  # fmt: skip
     if box.words:
-        page.add(
-            text(place.x + 1, y + 29, box.words, fill="currentColor", text_anchor="middle")
-        )  # fmt: skip
+        page.add(text(place.x + 1, y + 29, box.words, **CENTRED))

@@ -2,12 +2,12 @@
 
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..messages import message
 from ..shown import kind
-from .node import LEAVES, GraphNode, constant_words, needed
+from .node import LEAVES, GraphNode, constant_words, in_order, needed
 
 MOST = 40  # steps that are drawn
 LONGEST = 26  # characters of a line in a box
@@ -18,12 +18,13 @@ class Box:
     """One step: what it does, its name or value, what it reads, and which kind of step it is.
 
     `reads` are numbers of steps before it, in the order of its inputs; one that it reads twice is
-    there twice. `kind` is "input", "constant" or "operation".
+    there twice. (Before all have numbers, they are keys.) `kind` is "input", "constant" or
+    "operation".
     """
 
     op: str
     words: str
-    reads: tuple[int, ...]
+    reads: tuple[Any, ...]
     kind: str
     result: bool = False
 
@@ -34,18 +35,6 @@ class Steps:
 
     boxes: tuple[Box, ...]
     left_out: int = 0
-
-
-@dataclass(frozen=True)
-class _Node:
-    """A step of any library, before it has a number; `reads` holds keys of other steps."""
-
-    key: Any
-    op: str
-    words: str
-    reads: tuple[Any, ...]
-    kind: str
-    result: bool = False
 
 
 def steps_of(graph: object) -> Steps:
@@ -73,33 +62,19 @@ def _is(candidate: object, module: str, name: str) -> bool:
     return home is not None and isinstance(candidate, getattr(home, name))
 
 
-def _numbered(nodes: Iterable[_Node]) -> Steps:
-    """Keys become numbers; what comes after the first `MOST` steps is left out."""
-    every = _sorted(list(nodes))
-    number = {node.key: at for at, node in enumerate(every[:MOST])}
-    boxes = []
-    for at, node in enumerate(every[:MOST]):
-        known = (number[key] for key in node.reads if key in number)
-        reads = tuple(source for source in known if source < at)
-        boxes.append(Box(_cut(node.op), _cut(node.words), reads, node.kind, node.result))
-    return Steps(tuple(boxes), len(every) - len(boxes))
+def _numbered(keyed: Iterable[tuple[Any, Box]]) -> Steps:
+    """Keys become numbers; what comes after the first `MOST` steps is left out.
 
-
-def _sorted(nodes: list[_Node]) -> list[_Node]:
-    """Each step after those that it reads; in a loop, one of them has to come too late."""
-    by_key = {node.key: node for node in nodes}
-    ordered: list[_Node] = []
-    begun: set[Any] = set()
-    waiting = [(node.key, False) for node in reversed(nodes)]
-    while waiting:
-        key, inputs_done = waiting.pop()
-        if inputs_done:
-            ordered.append(by_key[key])
-        elif key in by_key and key not in begun:
-            begun.add(key)
-            waiting.append((key, True))
-            waiting += [(source, False) for source in reversed(by_key[key].reads)]
-    return ordered
+    Each step comes after those that it reads; in a loop, one of them has to come too late.
+    """
+    boxes = dict(keyed)
+    known = {key: [each for each in box.reads if each in boxes] for key, box in boxes.items()}
+    keys = in_order(boxes, known.__getitem__, lambda key: key)
+    number, drawn = {key: at for at, key in enumerate(keys[:MOST])}, []
+    for at, box in enumerate(boxes[key] for key in number):
+        reads = tuple(number[key] for key in box.reads if number.get(key, at) < at)
+        drawn.append(replace(box, op=_cut(box.op), words=_cut(box.words), reads=reads))
+    return Steps(tuple(drawn), len(keys) - len(drawn))
 
 
 def _cut(words: str) -> str:
@@ -109,30 +84,27 @@ def _cut(words: str) -> str:
 # ---- this course's nodes -------------------------------------------------------------------------
 
 
-def _own(node: GraphNode) -> Iterable[_Node]:
+def _own(node: GraphNode) -> Iterable[tuple[Any, Box]]:
     for step in needed(node):
         words = {"placeholder": str(step.value), "constant": constant_words(step.value)}
         sort = "operation" if step.op not in LEAVES else step.op.replace("placeholder", "input")
-        yield _Node(step, step.op, words.get(step.op, ""), step.inputs, sort, step is node)
+        yield step, Box(step.op, words.get(step.op, ""), step.inputs, sort, step is node)
 
 
 # ---- TensorFlow ----------------------------------------------------------------------------------
 
 
-def _tensorflow(graph: Any, asked: Any) -> Iterable[_Node]:
+def _tensorflow(graph: Any, asked: Any) -> Iterable[tuple[Any, Box]]:
     results = {tensor.op.name for tensor in getattr(asked, "outputs", ())}
     for step in graph.get_operations():
         inputs = tuple(tensor.op.name for tensor in step.inputs)
-        reads = (*inputs, *(before for before in _after(step) if before not in inputs))
+        # The steps that must run first though nothing of theirs is read: variables are written.
+        after = (before.name for before in step.control_inputs)
+        reads = (*inputs, *(before for before in after if before not in inputs))
         sort = {"Placeholder": "input", "Const": "constant"}.get(step.type, "operation")
         words = _constant(step) if sort == "constant" else _shape(step)
         words = f"{step.name} {words}".strip() if sort == "input" else words
-        yield _Node(step.name, step.type, words, reads, sort, step.name in results)
-
-
-def _after(step: Any) -> tuple[str, ...]:
-    """The steps that must run first though nothing of theirs is read: variables are written."""
-    return tuple(before.name for before in step.control_inputs)
+        yield step.name, Box(step.type, words, reads, sort, step.name in results)
 
 
 def _constant(step: Any) -> str:
@@ -152,7 +124,7 @@ def _shape(step: Any) -> str:
 # ---- PyTorch -------------------------------------------------------------------------------------
 
 
-def _fx(graph: Any) -> Iterable[_Node]:
+def _fx(graph: Any) -> Iterable[tuple[Any, Box]]:
     results = {node for out in graph.nodes if out.op == "output" for node in out.all_input_nodes}
     for node in graph.nodes:
         if node.op == "output":
@@ -163,10 +135,9 @@ def _fx(graph: Any) -> Iterable[_Node]:
         if sort != "operation":
             words = f"{node.name} {words}".strip()
         elif numbers:
-            words = (
-                f"{message('graph.with', numbers=', '.join(map(repr, numbers)))} {words}".strip()
-            )
-        yield _Node(node, _operation(node), words, _inputs(node), sort, node in results)
+            given = message("graph.with", numbers=", ".join(map(repr, numbers)))
+            words = f"{given} {words}".strip()
+        yield node, Box(_operation(node), words, _inputs(node), sort, node in results)
 
 
 def _inputs(node: Any) -> tuple[Any, ...]:

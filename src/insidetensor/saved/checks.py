@@ -187,6 +187,11 @@ def write_hdf5(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
 
 def write_tfrecord(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
     """Write one `tf.train.Example` for each array: its name, dtype, shape and bytes."""
+    path.write_bytes(tfrecord_of(arrays))
+
+
+def tfrecord_of(arrays: Mapping[str, np.ndarray]) -> bytes:
+    """The bytes of such a file."""
     written = (
         example(
             {
@@ -198,7 +203,7 @@ def write_tfrecord(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
         )
         for name, array in arrays.items()
     )
-    path.write_bytes(b"".join(map(framed, written)))
+    return b"".join(map(framed, written))
 
 
 def as_array(tensor: Any) -> np.ndarray:

@@ -12,12 +12,11 @@ from sqlalchemy import NullPool, create_engine
 
 from autograde.changes.standing import read_standings
 from autograde.course_config import CONFIG_NAME
-from autograde.lateness.extensions import extend
-from autograde.lateness.hand_ins import HandInRecord
-from autograde.lateness.late import Late
-from autograde.lateness.rule import penalty_rule
-from autograde.lateness.settling import settle
-from autograde.lms_export.terminal import KINDS, ExportOrder, run_export
+from autograde.lms.commands import run_export
+from autograde.lms.exporters import EXPORTS
+from autograde.lms.extensions import extend
+from autograde.lms.hand_ins import HandInRecord
+from autograde.lms.late import Late, apply_penalties, penalty_rule
 
 pytestmark = pytest.mark.slow
 HOUR = dt.timedelta(hours=1)
@@ -32,10 +31,10 @@ def settled(url: str, home: Path) -> list[list[Late]]:
     hand_in(url, "bo", STEPS, [2, None], when=DUE - HOUR)
     hand_in(url, "eli", STEPS, [1.5, 0], when=DUE + 2 * HOUR)
     marked = HandInRecord("bo", STEPS, "canvas", "0" * 64, is_late=True)
-    first = settle(engine, penalty_rule(home), {marked.key: marked})
+    first = apply_penalties(engine, penalty_rule(home), {marked.key: marked})
     extend(engine, "ada", STEPS, until=DUE.replace(tzinfo=dt.UTC) + 3 * HOUR)
     assert read_standings(engine) == {}
-    return [first, settle(engine, penalty_rule(home), {})]
+    return [first, apply_penalties(engine, penalty_rule(home), {})]
 
 
 def test_a_server_s_gradebook_says_what_a_file_s_says(
@@ -52,11 +51,11 @@ def test_a_server_s_gradebook_says_what_a_file_s_says(
         ("bo", 2, 2),
         ("eli", 1.5, 1.5),
     ]
-    for kind in KINDS:
+    for kind in EXPORTS:
         tables = set()
         for name, url in urls.items():
             out = tmp_path / f"{name}.{kind}.csv"
-            assert run_export(ExportOrder(tmp_path, kind, out, chapters=[STEPS], db=url)) == 0
+            assert run_export(tmp_path, kind, out, chapters=[STEPS], db=url) == 0
             tables.add(out.read_bytes())
         assert len(tables) == 1
     assert PAIRS not in out.read_text(encoding="utf-8-sig")

@@ -17,8 +17,9 @@ from autograde.learner_process.process import LearnerProcess
 from autograde.learner_process.sandbox import missing_here
 
 ROOT = Path(__file__).parents[3]
-sys.path.append(str(ROOT / "tests" / "sample_class"))
+sys.path += [str(ROOT / "tests" / "sample_class"), str(ROOT / "tests" / "content")]
 import hand_in  # noqa: E402
+from answers import source, wrong_answers  # noqa: E402
 
 CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
 
@@ -48,6 +49,26 @@ def test_the_solution_earns_everything_and_the_exercise_nothing(whole_house, cha
     assert [part.judgement for part in right.parts if part.judgement.outcome != "passed"] == []
     untouched = handed_in(chapter, {}, whole_house)
     assert {part.score for part in untouched.parts} == {0}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_recorded_wrong_answer_of_each_part_breaks_its_rules_over_the_border_too(
+    whole_house, chapter
+):
+    solved = hand_in.answered(chapter, "solved", ["all"], "")
+    recorded = [wrong for wrong in wrong_answers() if wrong.stem == chapter]
+    odd = {}
+    for part in source(chapter).parts:
+        wrong = next(wrong for wrong in recorded if wrong.part == part.name)
+        result = handed_in(chapter, {**solved, part.grade_id: wrong.code}, whole_house)
+        (judged_part,) = (each for each in result.parts if each.name == part.grade_id)
+        broken = {rule.name: rule.sentence for rule in judged_part.rules if not rule.held}
+        core = part.rules[0].name
+        named = {core} if core in broken else set(broken)
+        said = any(wrong.sentence in (sentence or "") for sentence in broken.values())
+        if named != set(wrong.breaks) or not said:
+            odd[wrong.name] = {"named": wrong.breaks, "broken": broken}
+    assert not odd
 
 
 # Where all are there in any case, nothing can be missing.

@@ -252,3 +252,11 @@ def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_alo
         server.control.close()
         os.kill(server._process.pid, signal.SIGCONT)
         assert process._handle.has_ended(20)
+
+
+def test_a_cell_may_have_a_bound_of_processor_time_that_waiting_does_not_use(
+    learner: LearnerProcess,
+) -> None:
+    sleeps = learner.run_cell("import time; time.sleep(0.8)", timeout=60, processor=0.5)
+    loops = learner.run_cell("while True: pass", timeout=60, processor=0.5)
+    assert [sleeps.status, loops.status, learner.alive] == ["ok", "timeout", True]

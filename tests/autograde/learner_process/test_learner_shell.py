@@ -77,6 +77,15 @@ CELLS = {
     "arguments": "import sys\nlen(sys.argv) > 0",
     "tracebacks again": "divide(2, 0)",
     "sigint handler": "from signal import *\ngetsignal(SIGINT) is default_int_handler",
+    "magic after a plain line": "x = 7\n%who_ls int",
+    "modulo at the start of a line": "rest = (x\n%4)\nrest",
+    "prompts of Python": ">>> y = 3\n>>> y + 1",
+    "automatic magic": "who_ls float",
+    "lines that are empty": "\n\nx\n\n",
+    "own transformer": "get_ipython().input_transformers_cleanup.append(\n"
+    "    lambda lines: [line.replace('seven', '7') for line in lines])\nNone",
+    "what it transforms": "a = seven\na",
+    "without it": "get_ipython().input_transformers_cleanup.pop()\nNone",
     "widget": "import ipywidgets\nipywidgets.IntSlider().value",
     "last": "In[-1], len(Out) > 3",
 }

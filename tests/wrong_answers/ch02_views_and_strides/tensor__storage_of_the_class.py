@@ -2,6 +2,7 @@
 
 SENTENCE = "The storage holds the numbers row after row"
 BREAKS = "storing"
+REST = "solution"
 
 
 class Tensor:
@@ -44,47 +45,3 @@ class Tensor:
     def elements(self):
         one_run = is_contiguous(self.shape, self.strides) and 0 not in self.shape
         return next(self.runs()) if one_run else itertools.chain.from_iterable(self.runs())
-
-
-def inner_runs(shape, strides, offset):
-    *outer, (size, stride) = chunks(shape, strides) or [(1, 1)]
-    starts = [] if 0 in shape else [offset]
-    for outer_size, outer_stride in outer:
-        starts = [start + i * outer_stride for start in starts for i in range(outer_size)]
-    return (starts, size, stride)
-
-
-def run(storage, start, size, stride):
-    if stride == 0:
-        return itertools.repeat(storage[start], size)
-    if stride == 1 and size == len(storage):
-        return storage
-    return storage[run_slice(start, size, stride)]
-
-
-def run_slice(start, size, stride):
-    stop = start + size * stride
-    return slice(start, stop if stop >= 0 else None, stride)
-
-
-def nested_shape(nested):
-    if not isinstance(nested, list):
-        return ()
-    shapes = {nested_shape(row) for row in nested}
-    if len(shapes) > 1:
-        raise ValueError(f"rows must have one shape, got {sorted(shapes)}")
-    return (len(nested), *(shapes.pop() if shapes else ()))
-
-
-def flattened(nested):
-    if not isinstance(nested, list):
-        return [nested]
-    return [number for row in nested for number in flattened(row)]
-
-
-def nested_lists(elements, shape):
-    if shape == ():
-        return next(elements)
-    if len(shape) == 1:
-        return list(itertools.islice(elements, shape[0]))
-    return [nested_lists(elements, shape[1:]) for _ in range(shape[0])]

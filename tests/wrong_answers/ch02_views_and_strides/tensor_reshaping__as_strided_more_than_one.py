@@ -2,30 +2,11 @@
 
 SENTENCE = "up to its last one"
 BREAKS = "bounds"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorReshaping:
-    def is_contiguous(self):
-        return is_contiguous(self.shape, self.strides)
-
-    def contiguous(self):
-        if self.is_contiguous():
-            return self
-        return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
-
-    def view(self, *shape):
-        strides = view_strides(self.shape, self.strides, shape)
-        if strides is None:
-            raise ValueError(
-                f"shape {self.shape} with strides {self.strides} has no view as {shape}; use reshape to get a copy"
-            )
-        return Tensor.over(self.storage, inferred_shape(self.shape, shape), strides, self.offset)
-
-    def reshape(self, *shape):
-        viewable = view_strides(self.shape, self.strides, shape) is not None
-        return (self if viewable else self.contiguous()).view(*shape)
-
     def as_strided(self, shape, strides, offset=None):
         offset = self.offset if offset is None else offset
         if min((*shape, offset)) < 0:

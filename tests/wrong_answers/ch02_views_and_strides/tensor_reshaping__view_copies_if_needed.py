@@ -2,6 +2,7 @@
 
 SENTENCE = "view must never copy"
 BREAKS = "view_refused"
+REST = "solution"
 
 
 @extends(Tensor)
@@ -15,18 +16,6 @@ class TensorReshaping:
                 f"shape {self.shape} with strides {self.strides} has no view as {shape}; use reshape to get a copy"
             )
         return Tensor.over(self.storage, inferred_shape(self.shape, shape), strides, self.offset)
-
-    def is_contiguous(self):
-        return is_contiguous(self.shape, self.strides)
-
-    def contiguous(self):
-        if self.is_contiguous():
-            return self
-        return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
-
-    def reshape(self, *shape):
-        viewable = view_strides(self.shape, self.strides, shape) is not None
-        return (self if viewable else self.contiguous()).view(*shape)
 
     def as_strided(self, shape, strides, offset=None):
         offset = self.offset if offset is None else offset

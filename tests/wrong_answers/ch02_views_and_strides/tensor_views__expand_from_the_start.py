@@ -2,20 +2,11 @@
 
 SENTENCE = "the function of the same name gives"
 BREAKS = "expand"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
-    def permute(self, *dims):
-        return self.seen_as(*permuted(self.shape, self.strides, dims))
-
-    @property
-    def T(self):
-        return self.seen_as(self.shape[::-1], self.strides[::-1])
-
     def narrow(self, dim, start, length):
         ndim = len(self.shape)
         if not -ndim <= dim < ndim:
@@ -28,6 +19,3 @@ class TensorViews:
 
     def expand(self, *shape):
         return Tensor.over(self.storage, *expanded(self.shape, self.strides, shape))
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)

@@ -2,20 +2,11 @@
 
 SENTENCE = "the error of the function of the same name"
 BREAKS = "errors"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
-    def permute(self, *dims):
-        return self.seen_as(*permuted(self.shape, self.strides, dims))
-
-    @property
-    def T(self):
-        return self.seen_as(self.shape[::-1], self.strides[::-1])
-
     def narrow(self, dim, start, length):
         ndim = len(self.shape)
         if not -ndim <= dim < ndim:
@@ -31,6 +22,3 @@ class TensorViews:
             return self.seen_as(*expanded(self.shape, self.strides, shape))
         except ValueError:
             return self
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)

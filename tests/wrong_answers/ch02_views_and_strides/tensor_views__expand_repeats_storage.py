@@ -2,20 +2,11 @@
 
 SENTENCE = "A view must share the storage"
 BREAKS = "shares"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
-    def permute(self, *dims):
-        return self.seen_as(*permuted(self.shape, self.strides, dims))
-
-    @property
-    def T(self):
-        return self.seen_as(self.shape[::-1], self.strides[::-1])
-
     def narrow(self, dim, start, length):
         ndim = len(self.shape)
         if not -ndim <= dim < ndim:
@@ -29,6 +20,3 @@ class TensorViews:
     def expand(self, *shape):
         view = self.seen_as(*expanded(self.shape, self.strides, shape))
         return Tensor.over(list(view.elements()), view.shape, row_major_strides(view.shape))
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)

@@ -2,20 +2,11 @@
 
 SENTENCE = "a negative start counts from the end"
 BREAKS = "narrow"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
-    def permute(self, *dims):
-        return self.seen_as(*permuted(self.shape, self.strides, dims))
-
-    @property
-    def T(self):
-        return self.seen_as(self.shape[::-1], self.strides[::-1])
-
     def narrow(self, dim, start, length):
         size = self.shape[dim]
         first = start
@@ -23,9 +14,3 @@ class TensorViews:
             raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
         before = (slice(None),) * (dim % len(self.shape))
         return self[*before, slice(first, first + length)]
-
-    def expand(self, *shape):
-        return self.seen_as(*expanded(self.shape, self.strides, shape))
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)

@@ -2,13 +2,11 @@
 
 SENTENCE = "the function of the same name gives"
 BREAKS = "reorder"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
     def permute(self, *dims):
         return self.seen_as(
             *permuted(
@@ -20,10 +18,6 @@ class TensorViews:
             )
         )
 
-    @property
-    def T(self):
-        return self.seen_as(self.shape[::-1], self.strides[::-1])
-
     def narrow(self, dim, start, length):
         ndim = len(self.shape)
         if not -ndim <= dim < ndim:
@@ -33,9 +27,3 @@ class TensorViews:
         if not 0 <= first <= first + length <= size:
             raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
         return self[(slice(None),) * (dim % ndim) + (slice(first, first + length),)]
-
-    def expand(self, *shape):
-        return self.seen_as(*expanded(self.shape, self.strides, shape))
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)

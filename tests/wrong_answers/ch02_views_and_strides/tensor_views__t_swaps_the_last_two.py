@@ -2,16 +2,11 @@
 
 SENTENCE = "T reverses the order of all axes"
 BREAKS = "reverse"
+REST = "solution"
 
 
 @extends(Tensor)
 class TensorViews:
-    def transpose(self, dim0, dim1):
-        return self.seen_as(*transposed(self.shape, self.strides, dim0, dim1))
-
-    def permute(self, *dims):
-        return self.seen_as(*permuted(self.shape, self.strides, dims))
-
     @property
     def T(self):
         return self.transpose(-1, -2)
@@ -25,9 +20,3 @@ class TensorViews:
         if not 0 <= first <= first + length <= size:
             raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
         return self[(slice(None),) * (dim % ndim) + (slice(first, first + length),)]
-
-    def expand(self, *shape):
-        return self.seen_as(*expanded(self.shape, self.strides, shape))
-
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides, self.offset)

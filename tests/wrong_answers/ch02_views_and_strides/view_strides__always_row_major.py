@@ -2,6 +2,7 @@
 
 SENTENCE = "does not cut the chunks exactly"
 BREAKS = "no_view not_contiguous"
+REST = "solution"
 
 
 def view_strides(shape, strides, new_shape):
@@ -19,28 +20,3 @@ def view_strides(shape, strides, new_shape):
         left //= size
         new_strides.append(left * stride)
     return tuple(new_strides)
-
-
-def chunks(shape, strides):
-    joined: list[tuple[int, int]] = []
-    for size, stride in zip(shape, strides, strict=True):
-        if size == 1:
-            continue
-        if joined and joined[-1][1] == size * stride:
-            size *= joined.pop()[0]
-        joined.append((size, stride))
-    return joined
-
-
-def inferred_shape(shape, new_shape):
-    numel = math.prod(shape)
-    if min(new_shape, default=0) < -1 or new_shape.count(-1) > 1:
-        raise ValueError(f"sizes must be 0 or more, except for one -1; got {new_shape}")
-    if -1 in new_shape:
-        known = -math.prod(new_shape)
-        if known == 0 or numel % known:
-            raise ValueError(f"no one size for -1 makes {new_shape} hold {numel} elements")
-        new_shape = tuple((numel // known if size == -1 else size for size in new_shape))
-    if math.prod(new_shape) != numel:
-        raise ValueError(f"shape {new_shape} does not hold the {numel} elements of {shape}")
-    return new_shape

@@ -2,6 +2,7 @@
 
 SENTENCE = "No whole number in place of −1"
 BREAKS = "refused"
+REST = "solution"
 
 
 def view_strides(shape, strides, new_shape):
@@ -19,17 +20,6 @@ def view_strides(shape, strides, new_shape):
         left //= size or 1
         new_strides.append(left * stride)
     return tuple(new_strides)
-
-
-def chunks(shape, strides):
-    joined: list[tuple[int, int]] = []
-    for size, stride in zip(shape, strides, strict=True):
-        if size == 1:
-            continue
-        if joined and joined[-1][1] == size * stride:
-            size *= joined.pop()[0]
-        joined.append((size, stride))
-    return joined
 
 
 def inferred_shape(shape, new_shape):

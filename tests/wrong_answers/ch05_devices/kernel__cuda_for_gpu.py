@@ -2,9 +2,7 @@
 
 SENTENCE = "TensorFlow's word is GPU:0"
 BREAKS = "tensorflow_kernels"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -22,21 +20,6 @@ def kernel_for(library, kind):
         kinds = [other for name, other in KERNELS if name == library]
         raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
     return KERNELS[library, kind]
-
-
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
 
 
 def tensorflow_scope(device):

@@ -2,9 +2,7 @@
 
 SENTENCE = "kernel_for('torch', 'cuda') raised ValueError"
 BREAKS = "torch_kernels"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -29,14 +27,3 @@ def kernel_for(library, kind):
 @kernel("torch", "sim")
 def torch_product(a, b, device):
     return torch.mm(a, b)
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

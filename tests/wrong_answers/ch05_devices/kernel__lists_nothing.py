@@ -2,9 +2,7 @@
 
 SENTENCE = "does not name `first` and `third`"
 BREAKS = "missing_kernel"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -21,22 +19,3 @@ def kernel_for(library, kind):
     if (library, kind) not in KERNELS:
         raise ValueError(f"no {library} kernel for {kind}")
     return KERNELS[library, kind]
-
-
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

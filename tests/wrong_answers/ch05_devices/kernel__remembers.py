@@ -2,9 +2,7 @@
 
 SENTENCE = "keep nothing from an earlier one"
 BREAKS = "as_it_is_now"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -23,22 +21,3 @@ def kernel_for(library, kind):
         kinds = [other for name, other in KERNELS if name == library]
         raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
     return KERNELS[library, kind]
-
-
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

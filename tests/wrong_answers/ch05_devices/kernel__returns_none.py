@@ -2,9 +2,7 @@
 
 SENTENCE = "must raise ValueError; it returned None"
 BREAKS = "missing_kernel"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -19,22 +17,3 @@ def kernel(library, kind):
 
 def kernel_for(library, kind):
     return KERNELS.get((library, kind))
-
-
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

@@ -2,9 +2,7 @@
 
 SENTENCE = "into Python"
 BREAKS = "tensorflow_kernels gradients"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -24,20 +22,8 @@ def kernel_for(library, kind):
     return KERNELS[library, kind]
 
 
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
 @kernel("tensorflow", "cpu")
 @kernel("tensorflow", "cuda")
 def tensorflow_product(a, b, device):
     with tensorflow_scope(device):
         return tf.constant(a.numpy() @ b.numpy())
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

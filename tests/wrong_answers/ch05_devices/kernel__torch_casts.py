@@ -2,9 +2,7 @@
 
 SENTENCE = "Nothing is ever cast"
 BREAKS = "nothing_cast"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -30,14 +28,3 @@ def kernel_for(library, kind):
 @kernel("torch", "sim")
 def torch_product(a, b, device):
     return torch.mm(a.float(), b.float())
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

@@ -2,9 +2,7 @@
 
 SENTENCE = "TensorFlow computes where the scope says"
 BREAKS = "tensorflow_kernels"
-
-
-KERNELS = {}
+REST = "solution"
 
 
 def kernel(library, kind):
@@ -24,19 +22,7 @@ def kernel_for(library, kind):
     return KERNELS[library, kind]
 
 
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
 @kernel("tensorflow", "cpu")
 @kernel("tensorflow", "cuda")
 def tensorflow_product(a, b, device):
     return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))

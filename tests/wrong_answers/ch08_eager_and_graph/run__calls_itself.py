@@ -2,15 +2,7 @@
 
 SENTENCE = "calls itself more often than Python allows"
 BREAKS = "deep"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 def run(node, feed, kernels=KERNELS):

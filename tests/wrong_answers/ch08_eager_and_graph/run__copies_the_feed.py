@@ -2,15 +2,7 @@
 
 SENTENCE = "which is not the object that was fed"
 BREAKS = "as_fed"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 def run(node, feed, kernels=KERNELS):

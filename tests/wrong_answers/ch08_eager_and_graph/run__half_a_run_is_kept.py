@@ -2,15 +2,7 @@
 
 SENTENCE = "The run before it had ended in an error"
 BREAKS = "anew"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 VALUES = {}

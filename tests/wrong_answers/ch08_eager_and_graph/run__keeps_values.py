@@ -2,15 +2,9 @@
 
 SENTENCE = "keep no values from one run to the next"
 BREAKS = "anew"
+REST = "solution"
 
 
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
 VALUES = {}
 
 

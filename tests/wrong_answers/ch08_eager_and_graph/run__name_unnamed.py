@@ -2,15 +2,7 @@
 
 SENTENCE = "does not name `weights`"
 BREAKS = "missing"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 def run(node, feed, kernels=KERNELS):

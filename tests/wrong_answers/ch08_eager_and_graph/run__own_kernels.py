@@ -2,15 +2,7 @@
 
 SENTENCE = "called no kernel at all"
 BREAKS = "kernels"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 def run(node, feed, kernels=KERNELS):

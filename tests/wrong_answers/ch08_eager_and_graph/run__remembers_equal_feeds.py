@@ -2,15 +2,9 @@
 
 SENTENCE = "with an equal feed"
 BREAKS = "anew"
+REST = "solution"
 
 
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
 RESULTS = {}
 
 

@@ -2,15 +2,7 @@
 
 SENTENCE = "which other kernels in a run before it leave as it is"
 BREAKS = "kernels"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 def run(node, feed, kernels=KERNELS):

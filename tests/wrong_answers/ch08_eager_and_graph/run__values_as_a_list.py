@@ -2,15 +2,7 @@
 
 SENTENCE = "run(add(x1, 1), {'x1': 2}) raised TypeError"
 BREAKS = "values"
-
-
-KERNELS = {
-    "add": np.add,
-    "multiply": np.multiply,
-    "matmul": np.matmul,
-    "relu": lambda x: np.maximum(x, 0),
-    "sum": np.sum,
-}
+REST = "solution"
 
 
 def run(node, feed, kernels=KERNELS):

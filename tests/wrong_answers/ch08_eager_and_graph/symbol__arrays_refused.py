@@ -2,6 +2,7 @@
 
 SENTENCE = "Make a constant of a number or an array first"
 BREAKS = "other_sides"
+REST = "solution"
 
 
 class Symbol(GraphNode):
@@ -11,27 +12,6 @@ class Symbol(GraphNode):
         if isinstance(other, np.ndarray):
             return NotImplemented
         return Symbol("add", (self, constant(other)))
-
-    def __radd__(self, other):
-        return Symbol("add", (constant(other), self))
-
-    def __mul__(self, other):
-        return Symbol("multiply", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (constant(other), self))
-
-    def __matmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (constant(other), self))
-
-    def relu(self):
-        return Symbol("relu", (self,))
-
-    def sum(self):
-        return Symbol("sum", (self,))
 
     def __bool__(self):
         raise TypeError("a Symbol has no value yet")

@@ -2,6 +2,7 @@
 
 SENTENCE = "(s + 2) + 2"
 BREAKS = "nothing_left_out"
+REST = "solution"
 
 
 class Symbol(GraphNode):
@@ -11,27 +12,6 @@ class Symbol(GraphNode):
         if self.op == "add" and isinstance(other, int) and self.inputs[1].op == "constant":
             return Symbol("add", (self.inputs[0], constant(self.inputs[1].value + other)))
         return Symbol("add", (self, constant(other)))
-
-    def __radd__(self, other):
-        return Symbol("add", (constant(other), self))
-
-    def __mul__(self, other):
-        return Symbol("multiply", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (constant(other), self))
-
-    def __matmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (constant(other), self))
-
-    def relu(self):
-        return Symbol("relu", (self,))
-
-    def sum(self):
-        return Symbol("sum", (self,))
 
     def __bool__(self):
         raise TypeError("a Symbol has no value yet")

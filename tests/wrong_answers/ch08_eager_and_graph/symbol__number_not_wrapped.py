@@ -2,6 +2,7 @@
 
 SENTENCE = "an input must be a node"
 BREAKS = "reversed other_sides"
+REST = "solution"
 
 
 class Symbol(GraphNode):
@@ -24,12 +25,6 @@ class Symbol(GraphNode):
 
     def __rmatmul__(self, other):
         return Symbol("matmul", (other, self))
-
-    def relu(self):
-        return Symbol("relu", (self,))
-
-    def sum(self):
-        return Symbol("sum", (self,))
 
     def __bool__(self):
         raise TypeError("a Symbol has no value yet")

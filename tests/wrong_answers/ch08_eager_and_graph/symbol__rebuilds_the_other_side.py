@@ -2,6 +2,7 @@
 
 SENTENCE = "though it looks like it"
 BREAKS = "operators"
+REST = "solution"
 
 
 class Symbol(GraphNode):
@@ -10,27 +11,6 @@ class Symbol(GraphNode):
     def __add__(self, other):
         other = constant(other)
         return Symbol("add", (self, Symbol(other.op, other.inputs, other.value)))
-
-    def __radd__(self, other):
-        return Symbol("add", (constant(other), self))
-
-    def __mul__(self, other):
-        return Symbol("multiply", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (constant(other), self))
-
-    def __matmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (constant(other), self))
-
-    def relu(self):
-        return Symbol("relu", (self,))
-
-    def sum(self):
-        return Symbol("sum", (self,))
 
     def __bool__(self):
         raise TypeError("a Symbol has no value yet")

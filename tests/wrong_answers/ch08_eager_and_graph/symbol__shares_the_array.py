@@ -2,6 +2,7 @@
 
 SENTENCE = "`constant` makes a copy of it"
 BREAKS = "other_sides"
+REST = "solution"
 
 
 class Symbol(GraphNode):
@@ -9,27 +10,6 @@ class Symbol(GraphNode):
 
     def __add__(self, other):
         return Symbol("add", (self, wrapped(other)))
-
-    def __radd__(self, other):
-        return Symbol("add", (constant(other), self))
-
-    def __mul__(self, other):
-        return Symbol("multiply", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (constant(other), self))
-
-    def __matmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (constant(other), self))
-
-    def relu(self):
-        return Symbol("relu", (self,))
-
-    def sum(self):
-        return Symbol("sum", (self,))
 
     def __bool__(self):
         raise TypeError("a Symbol has no value yet")

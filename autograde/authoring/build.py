@@ -1,0 +1,190 @@
+"""Build the notebooks of a course, and say which are not what their sources say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograde.authoring.course_problems import problems_of_course, read_course
+from autograde.course.notebooks import (
+    HANDED_OUT,
+    STAMP,
+    Notebook,
+    answers_notebook,
+    cells_sha256,
+    lesson_notebook,
+    source_notebook,
+    to_text,
+    with_cells,
+)
+from autograde.course.sources import Source, SourceError, chapter_files, read_source
+from insidetensor.handing_in.released import as_data, exercise_of
+
+CLASSROOM = Path("classroom")
+
+
+class UnknownChapterError(Exception):
+    """A chapter was asked for that has no source."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build did: the notebooks written, and those kept because somebody worked in them."""
+
+    written: tuple[Path, ...]
+    kept: tuple[Path, ...]
+
+
+def build(
+    root: Path,
+    *,
+    only: Iterable[str] = (),
+    force: bool = False,
+    on_written: Callable[[Path], None] = lambda place: None,
+) -> Built:
+    """Build what is not current below `root`, of the chapters in `only` (default: all).
+
+    With `force`, what was built of these cells is written anew too. A notebook in which somebody
+    wrote is theirs: it is written over only with `force`, and in classroom/ never. Having been run
+    is not enough. `on_written` is called with each notebook's place as it is written.
+
+    Raises: NoCourseError, before anything is made, if `root` holds no course; SourceError with
+    every problem of every source; UnknownChapterError if a chapter in `only` has no source;
+    OSError if a notebook cannot be read or written.
+    """
+    from autograde.course_config import write_config
+
+    written, kept = [], []
+    for place, notebook in _notebooks(root, tuple(only)):
+        stamp, is_somebodys = _state(root / place)
+        is_free = force and CLASSROOM not in place.parents
+        if stamp == notebook["metadata"][STAMP] and not force:
+            continue
+        if is_somebodys and not is_free and (root / place).exists():
+            kept.append(place)
+            continue
+        _write(root / place, to_text(notebook))
+        on_written(place)
+        written.append(place)
+    handed_out = _handed_out(root)
+    if _bytes(root / HANDED_OUT) != handed_out.encode():
+        _write(root / HANDED_OUT, handed_out)
+    write_config(root / CLASSROOM)
+    return Built(tuple(written), tuple(kept))
+
+
+def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
+    """The committed files that are missing, or not byte for byte what their sources build.
+
+    Raises: as `build`.
+    """
+    texts = {place: to_text(notebook) for place, notebook in _notebooks(root, tuple(only))}
+    texts[HANDED_OUT] = _handed_out(root)
+    return [
+        place
+        for place, text in sorted(texts.items())
+        if CLASSROOM not in place.parents and _bytes(root / place) != text.encode()
+    ]
+
+
+def exercise_notebook(source: Source) -> Notebook:
+    """The notebook that learners fill in: nbgrader's own steps make it of its source notebook."""
+    # They take a second to import.
+    import nbformat
+    from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
+
+    made = source_notebook(source)
+    notebook = nbformat.reads(to_text(made), as_version=4)
+    for step in (LockCells, ClearSolutions, ClearHiddenTests, ComputeChecksums):
+        notebook, _ = step().preprocess(notebook, {})
+    return with_cells(made, json.loads(nbformat.writes(notebook))["cells"])
+
+
+def write_source_notebooks(root: Path, into: Path) -> list[str]:
+    """Write nbgrader's source notebook `<into>/<stem>/<stem>.ipynb` of each exercise.
+
+    Returns the stems, sorted. Nothing else is written there: nbgrader would release it too.
+
+    Raises: SourceError if a source cannot be read.
+    """
+    sources = [read_source(path) for path in chapter_files(root / "solutions", ".py")]
+    for source in sources:
+        _write(into / source.stem / f"{source.stem}.ipynb", to_text(source_notebook(source)))
+    return [source.stem for source in sources]
+
+
+def kept_sentence(place: Path) -> str:
+    """What to say of a notebook that was not written over."""
+    what_to_do = (
+        "delete it to have it built anew"
+        if CLASSROOM in place.parents
+        else f"`python -m autograde build --force {place.stem}` writes over it"
+    )
+    return (
+        f"kept {place.as_posix()}: its source has changed, and so has the notebook; {what_to_do}."
+    )
+
+
+def differing_sentence(place: Path) -> str:
+    """What to say of a file that is not what its source builds."""
+    written = "course" if place.parts[0] == "course" else "solutions"
+    stem = "" if place == HANDED_OUT else f" {place.stem}"
+    return (
+        f"{place.as_posix()} is not what {written}/{stem.strip() or '*'}.py builds: "
+        f"run `python -m autograde build --force{stem}`."
+    )
+
+
+def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebook]]:
+    """Every notebook of the chapters asked for and its place, in the order of building."""
+    course = read_course(root)
+    problems = problems_of_course(course)
+    if problems:
+        raise SourceError(problems, root)
+    unknown = set(only) - {source.stem for source in course.exercises}
+    if unknown:
+        known = ", ".join(source.stem for source in course.exercises) or "none"
+        sentence = f"there is no chapter {min(unknown)!r}: expected one of {known}."
+        raise UnknownChapterError(sentence)
+    for folder, sources, made in (
+        ("course", course.lessons, lesson_notebook),
+        ("solutions", course.exercises, answers_notebook),
+        ("classroom/source/{stem}", course.exercises, source_notebook),
+        ("exercises", course.exercises, exercise_notebook),
+    ):
+        for source in sources:
+            if not only or source.stem in only:
+                place = Path(folder.format(stem=source.stem)) / f"{source.stem}.ipynb"
+                yield place, made(source)
+
+
+def _handed_out(root: Path) -> str:
+    """The text of `HANDED_OUT`."""
+    sources = [read_source(path) for path in chapter_files(root / "solutions", ".py")]
+    entries = {
+        source.stem: as_data(exercise_of(source.stem, exercise_notebook(source)))
+        for source in sources
+    }
+    return json.dumps(entries, sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+
+
+def _state(path: Path) -> tuple[object, bool]:
+    """The stamp that the notebook was built with, and whether somebody wrote in it since."""
+    try:
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        stamp = notebook["metadata"][STAMP]
+        return stamp, stamp["cells_sha256"] != cells_sha256(notebook["cells"])
+    except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+        # Absent, or not a notebook that we built.
+        return None, True
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.exists() else None

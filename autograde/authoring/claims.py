@@ -1,0 +1,148 @@
+"""Run the claims, and lay out what they gave as a table, as JSON or as Markdown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograde.authoring.verdicts import (
+    Recorded,
+    complaint,
+    read_verdicts,
+    status_of,
+    to_record,
+    write_verdicts,
+)
+from autograde.wording import say
+from insidetensor.ledgers.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
+from insidetensor.libraries import version_stamp
+
+CLAIMS = Path("course") / "claims.toml"
+VERDICTS = Path("course") / "verdicts.toml"
+
+
+class NoSuchClaimsError(Exception):
+    """There is no claim in the chapter that was asked for."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one claim gave here, beside what is recorded of it."""
+
+    result: Result
+    recorded: Recorded | None
+
+    @property
+    def complaint(self) -> str | None:
+        """The sentence about a verdict that is not the recorded one."""
+        return complaint(self.result, self.recorded)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict as a cell of the table, marked where it needs a GPU or the clock decided."""
+        if self.result.verdict is None:
+            said = self.result.outcome.partition("\n")[0]
+            return say("claims.new_outcome") if self.result.ran else said
+        marks = [say("claims.measured")] if self.result.claim.measured else []
+        marks += [] if self.result.ran else [say("claims.recorded_run")]
+        return " ".join([self.result.verdict.verdict, *marks])
+
+    @property
+    def seen(self) -> str:
+        """What the machine said, on one line."""
+        lines = [*self.result.outcome.splitlines(), *self.result.shown.splitlines()]
+        return "; ".join(" ".join(line.split()) for line in lines if line.strip())
+
+
+def claims_in(root: Path, chapter: str | None) -> list[Claim]:
+    """The claims that are taught in `chapter`, or all of them, by their ids.
+
+    Raises: NoSuchClaimsError when there are none; LedgerError for a file to mend.
+    """
+    every = read_claims(root / CLAIMS)
+    claims = [claim for claim in every if chapter in (None, *claim.chapters)]
+    if not claims:
+        known = ", ".join(sorted({claim.chapter for claim in every}))
+        raise NoSuchClaimsError(say("claims.no_claims", chapter=chapter, known=known))
+    return sorted(claims, key=by_id)
+
+
+def run_claims(
+    root: Path,
+    claims: Sequence[Claim],
+    on_run: Callable[[int, Row], None] = lambda number, row: None,
+) -> list[Row]:
+    """Run each claim here, or in a process of its own where it asks for one.
+
+    `on_run` gets how many have run by then, and what the last one gave.
+    """
+    recorded = read_verdicts(root / VERDICTS)
+    setting = shared_setting(claims)
+    rows = []
+    for claim in claims:
+        rows.append(Row(run_claim(claim, setting), recorded.get(claim.id)))
+        on_run(len(rows), rows[-1])
+    return rows
+
+
+def record(root: Path, rows: Sequence[Row]) -> list[Row]:
+    """Write down what was found, and return it beside the new record.
+
+    What is recorded of claims that were not asked for stays.
+    """
+    verdicts = read_verdicts(root / VERDICTS)
+    for row in rows:
+        found = to_record(row.result, row.recorded)
+        if found:
+            verdicts[row.result.claim.id] = found
+    write_verdicts(root / VERDICTS, read_claims(root / CLAIMS), verdicts)
+    return [Row(row.result, verdicts.get(row.result.claim.id)) for row in rows]
+
+
+def as_json(rows: Sequence[Row]) -> str:
+    """Everything about each claim, for programs."""
+    return json.dumps(
+        {"versions": version_stamp(), "claims": [_fields(row) for row in rows]},
+        ensure_ascii=False,
+        indent=2,
+    )
+
+
+def _fields(row: Row) -> dict[str, object]:
+    result, claim = row.result, row.result.claim
+    return {
+        "id": claim.id,
+        "chapter": claim.chapter,
+        "also_in": list(claim.also_in),
+        "post": claim.post,
+        "paraphrase": claim.paraphrase,
+        "verdict": result.verdict.verdict if result.verdict else None,
+        "because": result.verdict.because if result.verdict else None,
+        "outcome": result.outcome,
+        "shown": result.shown,
+        "ran": result.ran,
+        "needs_gpu": claim.needs_gpu,
+        "measured": claim.measured,
+        "recorded": vars(row.recorded) if row.recorded else None,
+        "status": status_of(result, row.recorded),
+    }
+
+
+def header() -> list[str]:
+    """The names of the table's columns."""
+    return [say(f"claims.column.{name}") for name in ("id", "chapter", "says", "verdict", "seen")]
+
+
+def cells(row: Row) -> list[str]:
+    """One row of the table."""
+    claim = row.result.claim
+    return [claim.id, claim.chapter, claim.paraphrase, row.verdict, row.seen]
+
+
+def as_markdown(rows: Sequence[Row]) -> str:
+    """The table as Markdown, with the versions it ran on below it."""
+    lines = [header(), ["---"] * len(header()), *map(cells, rows)]
+    table = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
+    return "\n".join([*table, "", say("claims.run_with", versions=version_stamp())])

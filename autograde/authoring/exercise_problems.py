@@ -1,0 +1,129 @@
+"""What holds in an exercise: complete parts, their names, their points, their rules and markers."""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from autograde.authoring.source_problems import parsed
+from autograde.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
+from autograde.course.sources import CHECK_PREFIX, Cell, Part, Problem, Source, part_name
+
+GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def problems_of_exercise(source: Source) -> list[Problem]:
+    """What is wrong with a source as an exercise, its hidden checks not yet looked at."""
+    found = [
+        Problem(source.path, line, sentence)
+        for cell in source.cells
+        for line, sentence in _cell_problems(source, cell)
+    ]
+    if found:  # what is wrong with a cell would be told a second time by its rules
+        return found
+    return [
+        Problem(source.path, part.solution_cell.line, sentence)
+        for part in source.parts
+        for sentence in _rule_problems(part)
+    ]
+
+
+def _cell_problems(source: Source, cell: Cell) -> Iterator[tuple[int, str]]:
+    for sentence in _metadata_problems(cell):
+        yield cell.line, sentence
+    for sentence in _partner_problems(source, cell):
+        yield cell.line, sentence
+    for index, sentence in _marker_problems(cell):
+        yield cell.first_line + index, sentence
+    if cell.is_check and cell.grade_id:
+        hidden = lines_inside(cell.source, HIDDEN_TESTS)
+        call = f'assess("{source.stem}.{part_name(cell.grade_id)}")'
+        lines = cell.source.split("\n")
+        if hidden and not any(lines[index].strip() == call for index in hidden):
+            yield cell.line, f"the hidden lines of {cell.grade_id} do not call {call}."
+
+
+def _metadata_problems(cell: Cell) -> Iterator[str]:
+    if not cell.nbgrader:
+        return
+    if not GRADE_ID.fullmatch(str(cell.grade_id)):
+        got = json.dumps(cell.grade_id)
+        yield f"a grade_id is small letters, digits and single hyphens, got {got}."
+    if cell.is_solution == cell.is_check:
+        yield 'a cell is either a solution ("solution": true) or a check ("grade": true).'
+    points: Any = cell.nbgrader.get("points")
+    if cell.is_check and (type(points) not in (int, float) or not 0 < points < math.inf):
+        yield f"the points of {cell.grade_id} are a number above 0, got {json.dumps(points)}."
+
+
+def _partner_problems(source: Source, cell: Cell) -> Iterator[str]:
+    """Names used twice, solutions without checks and the reverse, names that fit no function."""
+    name = str(cell.grade_id)
+    if not GRADE_ID.fullmatch(name) or not cell.nbgrader:
+        return
+    earlier = next(other for other in source.cells if other.grade_id == name)
+    if earlier is not cell:
+        yield f"two cells are named {name}: the first is on line {earlier.line}."
+    elif cell.is_check:
+        solution = name.removeprefix(CHECK_PREFIX)
+        if not any(c.is_solution and CHECK_PREFIX + str(c.grade_id) == name for c in source.cells):
+            yield f"unknown grade_id: {name} checks {solution}, and no solution has that name."
+    elif cell.is_solution:
+        if not any(c.is_check and c.grade_id == CHECK_PREFIX + name for c in source.cells):
+            yield f"the solution {name} has no check: expected a cell {CHECK_PREFIX}{name}."
+        yield from _definition_problems(name, cell)
+
+
+def _definition_problems(name: str, cell: Cell) -> Iterator[str]:
+    tree = parsed(cell.source)
+    snake = part_name(name)
+    pascal = "".join(word.title() for word in snake.split("_"))
+    nodes = tree.body if tree else []
+    defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    if tree and not defined & {snake, pascal}:
+        got = ", ".join(sorted(defined)) or "nothing"
+        yield (
+            f"the solution {name} defines neither {snake}() nor class {pascal}: it defines {got}."
+        )
+
+
+def _rule_problems(part: Part) -> Iterator[str]:
+    """Sentences about the rules of one part: their names, their points, their visible cases."""
+    names = Counter(rule.name for rule in part.rules)
+    if not names:
+        yield f"{part.grade_id} has no rule: mark one, as in <!-- rule row_major: 1 -->."
+        return
+    points = sum(rule.points for rule in part.rules)
+    if abs(points - part.points) > 1e-9:
+        yield (
+            f"the rules of {part.grade_id} have {points:g} points together, and its check has "
+            f"{part.points:g}."
+        )
+    for name, count in names.items():
+        if count > 1:
+            yield f"{part.grade_id} has the rule {name} twice."
+        if name not in part.tried:
+            yield f"no visible case tries {name} of {part.grade_id}: add `# rule {name}`."
+    for name in dict.fromkeys(part.tried):
+        if name not in names:
+            yield f"the check of {part.grade_id} tries {name}, which no rule of its text is."
+
+
+def _marker_problems(cell: Cell) -> Iterator[tuple[int, str]]:
+    """(line index in the cell, sentence) about its marked regions."""
+    found, faults = regions(cell.source)
+    yield from faults
+    for kind, is_wanted, noun in (
+        (SOLUTION, cell.is_solution, "solution"),
+        (HIDDEN_TESTS, cell.is_check, "check"),
+    ):
+        begins = [region.begin for region in found if region.kind == kind]
+        if begins and not is_wanted:
+            yield begins[0], f"BEGIN {kind} in a cell that is not a {noun}."
+        if is_wanted and not begins and not faults:
+            yield -1, f"this {noun} has no `### BEGIN {kind}` … `### END {kind}`."

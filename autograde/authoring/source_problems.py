@@ -1,0 +1,138 @@
+"""What holds in every source: valid code, a title, links that lead somewhere, no stray `# %%`."""
+
+from __future__ import annotations
+
+import ast
+import posixpath
+import re
+import warnings
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from autograde.course.links import linked_files
+from autograde.course.markers import HIDDEN_TESTS, MENTION, lines_inside
+from autograde.course.sources import Cell, Problem, Source, headings
+
+CELL_LINE = re.compile(r"\s*#\s*%%+(\s|$)")
+MAGIC = re.compile(r"\s*(%{1,2}[A-Za-z]|![A-Za-z.])")
+IMPORTS_AUTOGRADE = re.compile(r"\s*(import|from)\s+autograde\b")
+CITED_BY_NUMBER = re.compile(r"\bchapters?\s+\d+", re.IGNORECASE)
+# A name that code cannot do without to put something on a GPU.
+NAMES_A_GPU = re.compile(r"\b(accelerator_or_sim|cuda)\b")
+NOT_FOR_LEARNERS = ("autograde", "classroom", "solutions")
+STRAY = (
+    "a line `# %%` inside a cell's code: it would begin a new cell here; write it another "
+    'way ("# " + "%%" in a string).'
+)
+
+
+def problems_of_source(
+    source: Source, folder: str, root: Path, notebooks: Collection[str]
+) -> Iterator[Problem]:
+    """What is wrong with a source, be it a lesson or an exercise.
+
+    `folder` is the one, below `root`, in which learners read it; `notebooks` are those that they
+    get, as paths from `root`.
+    """
+    if not any(c.source.startswith("# ") and any(headings(c)) for c in source.cells[:1]):
+        sentence = "the first cell is Markdown and begins with the title, `# # Title`."
+        yield Problem(source.path, 1, sentence)
+    code = [cell for cell in source.cells if cell.kind == "code"]
+    if source.accelerator and not any(NAMES_A_GPU.search(cell.source) for cell in code):
+        sentence = f"the header declares a {source.accelerator}, and no code cell names one."
+        yield Problem(source.path, 1, sentence)
+    halves = [pair for pair in pairwise(source.cells) if _is_one_cut_in_two(*pair)]
+    cut = [cell for pair in halves for cell in pair]
+    for _, second in halves:
+        yield Problem(source.path, second.line, STRAY)
+    for cell in code:
+        for line, sentence in _line_problems(cell):
+            yield Problem(source.path, line, sentence)
+        if cell not in cut and not any(map(MAGIC.match, cell.source.split("\n"))):
+            yield from _invalid(source, cell)
+    for cell in source.cells:
+        if cell.kind == "markdown":
+            for line, sentence in _prose_problems(cell, folder, root, notebooks):
+                yield Problem(source.path, line, sentence)
+
+
+def problems_of_lesson(source: Source) -> Iterator[Problem]:
+    """What is wrong with a source as a lesson: nothing in it is for nbgrader."""
+    for cell in source.cells:
+        if cell.nbgrader or MENTION.search(cell.source):
+            sentence = "a lesson has nothing for nbgrader: graded cells belong in solutions/."
+            yield Problem(source.path, cell.line, sentence)
+
+
+def parsed(code: str) -> ast.Module | None:
+    """The syntax tree of a cell's code; None where it is not valid Python."""
+    try:
+        return _parsed(code)
+    except SyntaxError:
+        return None
+
+
+def _parsed(code: str) -> ast.Module:
+    with warnings.catch_warnings():
+        # A dubious escape is ruff's to report; as an error it would pass for invalid Python.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        return ast.parse(code)
+
+
+def _is_one_cut_in_two(one: Cell, two: Cell) -> bool:
+    """Whether two cells are valid Python together, and not each by itself."""
+    are_valid = parsed(one.source) and parsed(two.source)
+    is_code = one.kind == two.kind == "code"
+    return is_code and not are_valid and parsed(f"{one.source}\n{two.source}") is not None
+
+
+def _invalid(source: Source, cell: Cell) -> Iterator[Problem]:
+    try:
+        _parsed(cell.source)
+    except SyntaxError as error:
+        line = min(error.lineno or 1, cell.source.count("\n") + 1)
+        sentence = f"the cell is not valid Python: {error.msg}."
+        yield Problem(source.path, cell.line + line, sentence)
+
+
+def _line_problems(cell: Cell) -> Iterator[tuple[int, str]]:
+    hidden = lines_inside(cell.source, HIDDEN_TESTS)
+    for index, text in enumerate(cell.source.split("\n")):
+        line = cell.first_line + index
+        if CELL_LINE.match(text):
+            yield line, STRAY
+        if MAGIC.match(text):
+            sentence = "a source is plain Python, so that tests can import it."
+            yield line, f"a magic or a shell command, {text.strip()!r}: {sentence}"
+        if index not in hidden and IMPORTS_AUTOGRADE.match(text):
+            yield line, "autograde is imported outside hidden lines: learners do not have it."
+
+
+def _prose_problems(
+    cell: Cell, folder: str, root: Path, notebooks: Collection[str]
+) -> Iterator[tuple[int, str]]:
+    for line, text in enumerate(cell.source.split("\n"), start=cell.first_line):
+        cited = CITED_BY_NUMBER.search(text)
+        if cited:
+            sentence = "cites a chapter by its number: cite it by its title, as a link."
+            yield line, f"{cited[0]!r} {sentence}"
+    for target in linked_files(cell.source):
+        place = posixpath.normpath(posixpath.join(folder, target))
+        complaint = None if place in notebooks else _complaint(place, root)
+        if complaint:
+            above = cell.source.partition(target)[0]
+            line = cell.first_line + (above.count("\n") if above != cell.source else 0)
+            yield line, f"the link leads to {place}, {complaint}."
+
+
+def _complaint(place: str, root: Path) -> str | None:
+    """What is wrong with linking to a place that is no notebook of the learners'."""
+    first = place.split("/")[0]
+    if first in NOT_FOR_LEARNERS:
+        return "where learners are not sent"
+    if place.endswith(".ipynb"):
+        return "which no source is built to"
+    if first == "..":
+        return "which is outside the project"
+    return None if (root / place).exists() else "which does not exist"

@@ -1,0 +1,29 @@
+"""All commands together."""
+
+from __future__ import annotations
+
+import typer
+
+from autograde.cli.build_command import build
+from autograde.cli.check_command import check
+from autograde.cli.claims_command import claims
+from autograde.cli.differences_command import differences
+from autograde.cli.grade_command import grade
+from autograde.cli.lms_commands import collect, export, extension, hand_back, roster
+from autograde.cli.release_commands import release, scan
+from autograde.cli.report_command import report
+
+COMMANDS = (
+    *(build, grade, report, roster, collect, hand_back, extension, export),
+    *(check, claims, differences, release, scan),
+)
+
+app = typer.Typer(
+    help="Build the course's notebooks, and grade what learners hand in.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in COMMANDS:
+    app.command()(command)

@@ -1,0 +1,71 @@
+"""`build`: from sources to notebooks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import complain, refuse, refusing, tell
+
+
+def build(
+    chapters: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CHAPTER]...", help="Such as ch02_views_and_strides (all)."),
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Write nothing; name the notebooks that are not up to date."),
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option("--force", help="Build also what is current, and what you wrote in."),
+    ] = False,
+    root: Root = PROJECT,
+) -> None:
+    """Build the notebooks from course/*.py and solutions/*.py."""
+    from autograde.authoring.build import UnknownChapterError
+    from autograde.authoring.course_problems import NoCourseError
+    from autograde.course.sources import SourceError
+
+    root = root.resolve()
+    with refusing(NoCourseError, SourceError, UnknownChapterError, status=1):
+        try:
+            (_check if check else _build)(root, chapters or [], force)
+        except OSError as error:
+            refuse(unwritable_sentence(error, root), 1)
+
+
+def unwritable_sentence(error: OSError, root: Path) -> str:
+    """What to say of a file of the project that cannot be read or written."""
+    place, reason = error.filename or root, error.strerror or error
+    return f"{place} cannot be read or written ({reason}): mend that, then build again."
+
+
+def _build(root: Path, chapters: list[str], force: bool) -> None:
+    from autograde.authoring import build as building
+
+    built = building.build(
+        root,
+        only=chapters,
+        force=force,
+        on_written=lambda place: tell(f"built {place.as_posix()}"),
+    )
+    for place in built.kept:
+        tell(building.kept_sentence(place))
+    if not built.written and not built.kept:
+        tell("Nothing to build: every notebook is what its source says.")
+
+
+def _check(root: Path, chapters: list[str], force: bool) -> None:
+    from autograde.authoring import build as building
+
+    places = building.differing(root, chapters)
+    for place in places:
+        complain(building.differing_sentence(place))
+    if places:
+        raise typer.Exit(1)
+    tell("Every notebook is what its source says.")

@@ -1,0 +1,60 @@
+"""`check`: can this notebook be graded, and what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import refusing, tell
+
+if TYPE_CHECKING:
+    from insidetensor.handing_in.comparing import Comparison
+
+
+def check(
+    notebook: Annotated[Path, typer.Argument(help="The .ipynb file that somebody handed in.")],
+    chapter: Annotated[
+        str | None,
+        typer.Option(help="Such as ch02_views_and_strides (found out from the notebook)."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A file for the repaired notebook, which must be new.")
+    ] = None,
+    root: Root = PROJECT,
+) -> None:
+    """Say whether one notebook can be graded, and what would be repaired before that.
+
+    Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
+    """
+    from autograde.check import CheckError, check_notebook, write_repaired
+    from autograde.wording import say
+
+    with refusing(CheckError, status=1):
+        checked = check_notebook(notebook, root.resolve(), chapter)
+        _show(checked.compared)
+        if out is not None:
+            write_repaired(checked, out)
+            tell(say("check.written", out=out))
+
+
+def _show(compared: Comparison) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from autograde.wording import say
+
+    title = say("check.title", chapter=compared.exercise.name)
+    table = Table(title=title, title_justify="left")
+    for column in ("part", "heading", "answer"):
+        table.add_column(say(f"check.column.{column}"))
+    for answer in compared.exercise.answers:
+        name = answer.grade_id
+        found = "not_found" if name not in compared.chosen else "written"
+        state = "untouched" if name in compared.untouched else found
+        table.add_row(name, answer.heading.replace("[", r"\["), say(f"check.state.{state}"))
+    Console(highlight=False).print(table)
+    for sentence in [remark.sentence for remark in compared.remarks] or [say("check.nothing")]:
+        tell(sentence)

@@ -1,0 +1,95 @@
+"""`claims`: run what posts claim about tensors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import complain, progress_bar, refuse, refusing, tell
+
+if TYPE_CHECKING:
+    from autograde.authoring.claims import Row
+
+FORMATS = ("table", "json", "markdown")
+WIDEST = 160  # characters: a longer line of a table is hard to follow
+
+
+def claims(
+    chapter: Annotated[
+        str | None, typer.Option(help="Such as ch02_views_and_strides (all).")
+    ] = None,
+    form: Annotated[str, typer.Option("--format", help="table, json or markdown.")] = "table",
+    record: Annotated[
+        bool,
+        typer.Option("--record", help="Write the verdicts down, in course/verdicts.toml."),
+    ] = False,
+    root: Root = PROJECT,
+) -> None:
+    """Run what posts claim about tensors, and show what this machine says of each claim.
+
+    Ends with 0 when every verdict is the recorded one, 1 when one differs or is not recorded yet,
+    2 when there is nothing to run.
+    """
+    from autograde.authoring import claims as claims_of
+    from autograde.wording import say
+    from insidetensor.ledgers.entries import LedgerError
+
+    root = root.resolve()
+    if form not in FORMATS:
+        refuse(say("claims.no_format", got=form, known=", ".join(FORMATS)), 2)
+    with refusing(claims_of.NoSuchClaimsError, LedgerError, FileNotFoundError, status=2):
+        asked = claims_of.claims_in(root, chapter)
+        with _progress(len(asked)) as on_run:
+            rows = claims_of.run_claims(root, asked, on_run)
+    if form == "table":
+        _print_table(rows)
+    else:
+        tell(claims_of.as_json(rows) if form == "json" else claims_of.as_markdown(rows))
+    if record:
+        rows = claims_of.record(root, rows)
+        file = claims_of.VERDICTS.as_posix()
+        complain(say("claims.written", file=file, count=len(rows)))
+    complaints = [row.complaint for row in rows if row.complaint]
+    for sentence in complaints:
+        complain(sentence)
+    raise typer.Exit(1 if complaints else 0)
+
+
+@contextmanager
+def _progress(total: int) -> Iterator[Callable[[int, Row], None]]:
+    """On a terminal a bar shows how far it is, elsewhere a line for each claim."""
+    from autograde.wording import say
+
+    def say_line(number: int, row: Row) -> None:
+        name = row.result.claim.id
+        complain(say("claims.line", number=number, total=total, id=name, verdict=row.verdict))
+
+    if not sys.stderr.isatty():
+        yield say_line
+        return
+    with progress_bar(say("claims.working")) as update:
+        yield lambda number, row: update(number, total)
+
+
+def _print_table(rows: Sequence[Row]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from autograde.authoring import claims as claims_of
+    from autograde.wording import say
+    from insidetensor.libraries import version_stamp
+
+    out = Console(highlight=False)
+    out = out if out.is_terminal and out.width < WIDEST else Console(highlight=False, width=WIDEST)
+    table = Table(show_lines=True, expand=True)
+    for name, share in zip(claims_of.header(), (0, 0, 3, 2, 4), strict=True):
+        table.add_column(name, ratio=share or None, no_wrap=not share)
+    for row in rows:
+        table.add_row(*(cell.replace("[", r"\[") for cell in claims_of.cells(row)))
+    out.print(table)
+    tell(say("claims.run_with", versions=version_stamp()))

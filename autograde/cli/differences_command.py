@@ -1,0 +1,45 @@
+"""`differences`: ask each library the same questions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.build_command import unwritable_sentence
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import progress_bar, refuse, refusing, tell
+
+
+def differences(
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The file to write (docs/where-the-libraries-differ.md)."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; say whether the page is up to date.")
+    ] = False,
+    root: Root = PROJECT,
+) -> None:
+    """Ask each library the same questions, and write the page of their answers."""
+    from autograde.authoring.differences_page import PAGE, differences_page, stale
+    from autograde.course.sources import SourceError
+    from autograde.wording import say
+    from insidetensor.ledgers.entries import LedgerError
+
+    root = root.resolve()
+    place = out or root / PAGE
+    with refusing(LedgerError, SourceError, status=1):
+        try:
+            before = place.read_text(encoding="utf-8") if check else ""
+            with progress_bar(say("differences.working")) as update:
+                page = differences_page(root, update)
+            if not check:
+                place.write_text(page, encoding="utf-8")
+        except OSError as error:
+            refuse(unwritable_sentence(error, root), 1)
+    complaint = stale(before, page, place) if check else None
+    if complaint:
+        refuse(complaint, 1)
+    tell(say("differences.current" if check else "differences.written", file=place))

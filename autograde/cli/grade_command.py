@@ -1,0 +1,63 @@
+"""`grade`: from submissions to grades."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Database, Root
+
+
+def grade(
+    submissions: Annotated[
+        Path, typer.Argument(help="A folder laid out <learner>/<chapter>/<chapter>.ipynb.")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="Where grades.csv, the feedback pages and the gradebook go.")
+    ],
+    db: Database = None,
+    timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
+    jobs: Annotated[
+        int | None, typer.Option(help="Submissions to grade at a time (one a core).")
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A Dask cluster that does the work, such as tcp://10.0.0.1:8786 (this machine).",
+        ),
+    ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Grade also what was graded and has not changed.")
+    ] = False,
+    unsandboxed: Annotated[
+        bool,
+        typer.Option(
+            "--unsandboxed", help="Let learners' code do on this machine whatever you may do."
+        ),
+    ] = False,
+    root: Root = PROJECT,
+) -> None:
+    """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
+
+    The same command again goes on where it was stopped, and grades what has changed.
+
+    Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
+    to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
+    """
+    from autograde.grade import Settings
+    from autograde.terminal import run_grade
+
+    settings = Settings(
+        out=out,
+        project=root.resolve(),
+        db=db,
+        timeout=timeout,
+        jobs=jobs,
+        force=force,
+        unsandboxed=unsandboxed,
+        scheduler=scheduler,
+    )
+    raise typer.Exit(run_grade(submissions, settings))

@@ -1,0 +1,76 @@
+"""`release` and `scan`: what learners get, and that it gives nothing away."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import complain, refuse, refusing, tell
+
+
+def release(
+    out: Annotated[Path, typer.Option(help="The folder to write; the zip file goes beside it.")],
+    repo: Annotated[
+        str | None,
+        typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
+    ] = None,
+    ref: Annotated[
+        str | None, typer.Option(metavar="TAG", help="The tag it is published under.")
+    ] = None,
+    root: Root = PROJECT,
+) -> None:
+    """Write what learners get, as a folder and a zip file: no solution, no hidden check.
+
+    With --repo and --ref every notebook has a badge for Colab and a set-up cell for that tag.
+
+    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
+    """
+    from autograde.authoring.course_problems import NoCourseError
+    from autograde.course.sources import SourceError
+    from autograde.release.published import Published, PublishedError
+    from autograde.release.release_folder import ReleaseError, write_release
+    from autograde.wording import say
+
+    if (repo is None) != (ref is None):
+        refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
+    with refusing(ReleaseError, PublishedError, NoCourseError, SourceError, status=1):
+        published = Published(repo, ref) if repo and ref else None
+        made = write_release(root.resolve(), out, published, tell)
+    tell(say("release.written", folder=made.folder, count=made.count))
+    tell(say("release.zipped", archive=made.archive))
+    if published:
+        tell(say("release.publish", repo=published.repo, ref=published.ref))
+    else:
+        tell(say("release.not_published"))
+
+
+def scan(
+    place: Annotated[Path, typer.Argument(help="The folder or the zip file of a release.")],
+    root: Root = PROJECT,
+) -> None:
+    """Look for solutions, hidden checks, markers and outputs in a release, however it was made.
+
+    Ends with 0 when there is none, 1 when something was found or nothing could be looked at.
+    """
+    from autograde.authoring.course_problems import NoCourseError
+    from autograde.course.sources import SourceError
+    from autograde.release.contents import contents
+    from autograde.release.scan import kept_back_of, scan_release
+    from autograde.wording import first_line, say
+
+    with refusing(NoCourseError, SourceError, status=1):
+        try:
+            held = {name.as_posix() for name in contents(root.resolve(), None)}
+            leaks = scan_release(place, kept_back_of(root.resolve()), held)
+        except (OSError, zipfile.BadZipFile) as error:
+            reason = getattr(error, "strerror", None) or first_line(error)
+            refuse(say("release.cannot_scan", place=place, reason=reason), 1)
+    for leak in leaks:
+        complain(leak)
+    if leaks:
+        raise typer.Exit(1)
+    tell(say("release.nothing_found", place=place))

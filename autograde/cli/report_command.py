@@ -1,0 +1,35 @@
+"""`report`: how the class did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Database, Root
+from autograde.cli.printing import refusing, tell
+
+
+def report(
+    out: Annotated[
+        Path, typer.Option(help="The folder that `grade` wrote to; the report goes into it.")
+    ],
+    db: Database = None,
+    root: Root = PROJECT,
+) -> None:
+    """Show how the class did: a page, report/report.html, and tables with every number on it.
+
+    Ends with 0 when it was written, 2 when there is no graded class or nowhere to write.
+    """
+    from autograde.course.sources import SourceError
+    from autograde.ingest import CannotGrade
+    from autograde.report.making import make_report
+    from autograde.report.reading import ReportError
+    from autograde.wording import say
+
+    with refusing(ReportError, CannotGrade, SourceError, status=2):
+        made = make_report(out, root.resolve(), db)
+    count = made.submissions
+    tell(say("report.written", page=made.page, count=count, learners=made.learners))
+    tell(say("report.tables", folder=made.tables))

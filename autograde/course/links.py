@@ -1,0 +1,35 @@
+"""Find the links to files in Markdown, as it is rendered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+from urllib.parse import unquote
+
+import mistune
+
+HTML = re.compile(r"""\b(?:href|src)\s*=\s*(?:["']([^"']*)["']|([^\s"'>]+))""", re.IGNORECASE)
+# What does not lead to a file of the project: https:, #heading, /on-the-server.
+ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|/", re.IGNORECASE)
+
+
+def linked_files(markdown: str) -> Iterator[str]:
+    """The path of each link and picture that leads to a file, as seen from the text."""
+    left: list[Any] = list(_reader().parse(markdown)[0])
+    while left:
+        token = left.pop(0)
+        left[:0] = token.get("children", [])
+        urls = [token.get("attrs", {}).get("url", "")]
+        if token["type"] in ("block_html", "inline_html"):
+            urls = [quoted or bare for quoted, bare in HTML.findall(token["raw"])]
+        for url in urls:
+            path = unquote(url.partition("#")[0])
+            if path and not ELSEWHERE.match(url):
+                yield path
+
+
+@cache
+def _reader() -> mistune.Markdown:
+    return mistune.create_markdown(renderer=None, plugins=["table"])

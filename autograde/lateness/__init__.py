@@ -1,1 +1,0 @@
-"""How late something was handed in, and what nbgrader's rules take off for it."""

@@ -1,0 +1,1 @@
+"""Trade with an LMS: class lists and hand-ins in, grades and feedback out, and who is late."""

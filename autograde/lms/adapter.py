@@ -1,0 +1,102 @@
+"""The interface of the four systems that hand-ins come from and grades go to."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from autograde.lms.archives import SourceFile
+from autograde.lms.csv_tables import CsvTable
+from autograde.lms.grades import ExportOptions, GradeRow
+from autograde.lms.roster import Enrollee, by_id
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """What a source's naming says of one file.
+
+    `name` is the learner's as the source has it, `number` the LMS's ("" where there is none),
+    `file` the file's own name, `order` grows with each attempt where the LMS counts them, `time`
+    is in UTC and comes from the naming, not from the file, `exercise` is a text that names the
+    exercise beside the file's name. `is_late` is None where nothing says so; `is_unclear` where
+    the naming may as well say something else.
+    """
+
+    name: str
+    file: str
+    number: str = ""
+    order: int = 0
+    is_late: bool | None = None
+    time: dt.datetime | None = None
+    exercise: str = ""
+    is_unclear: bool = False
+
+
+class Adapter:
+    """One system: it reads hand-ins, writes grades, and packs feedback, as far as it has that."""
+
+    name: str
+    holds_one_exercise = False  # whether its archives are of one assignment each
+    takes_feedback = False  # whether it takes an archive of feedback pages
+
+    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """Who handed in which file, and when; None where the place is not named as here."""
+        raise NotImplementedError
+
+    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
+        """What hand-ins call a learner of the class list, as in `LearnerIndex`."""
+        return (by_id(learner),)
+
+    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+        """What a hand-in calls its learner: a name of each kind of `spelled`."""
+        return (hand_in.name,)
+
+    def handed_in_at(
+        self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
+    ) -> dt.datetime | None:
+        """When it was handed in, in UTC, as far as that can be relied on.
+
+        `times` are those of a grading worksheet, by the LMS's number.
+        """
+        return hand_in.time
+
+    def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
+        """The account that it belongs to on disk, where that ought to be the learner's; else ""."""
+        return ""
+
+    def feedback_place(self, place: PurePosixPath) -> PurePosixPath:
+        """Where the page for a hand-in lies in an archive of feedback."""
+        return place.with_name(f"{place.stem}.html")
+
+    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """A table of grades that the system imports.
+
+        Raises: LmsError.
+        """
+        raise NotImplementedError
+
+    def filled_in(
+        self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
+    ) -> CsvTable:
+        """A table that the system let somebody download, with our grades in it.
+
+        Raises: LmsError.
+        """
+        raise NotImplementedError
+
+
+def chapters_in(text: str, chapters: Collection[str]) -> set[str]:
+    """The chapters that a file's name names, in full or by number: ch02."""
+    folded = text.casefold()
+    whole = {chapter for chapter in chapters if _stands_in(chapter.casefold(), folded)}
+    if whole:
+        return whole
+    numbers = {chapter: chapter.partition("_")[0].casefold() for chapter in chapters}
+    return {chapter for chapter, number in numbers.items() if _stands_in(number, folded)}
+
+
+def _stands_in(word: str, text: str) -> bool:
+    return re.search(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])", text) is not None

@@ -1,0 +1,221 @@
+"""Canvas: the names of the files in its archives, and its gradebook.
+
+Canvas finds a learner by its own number (the column ID), else by the SIS number, else by the
+login, else by the name; an exercise by the number at the end of its title, else by the title.
+A line that says "Points Possible" in its first cell is no learner's.
+
+Sources: lib/content_zipper.rb and lib/gradebook_importer.rb in
+https://github.com/instructure/canvas-lms
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from autograde.lms.adapter import Adapter, HandIn, chapters_in
+from autograde.lms.csv_tables import CsvTable, harmless, may_be_formula
+from autograde.lms.errors import LmsError
+from autograde.lms.grades import (
+    ExportOptions,
+    GradeRow,
+    by_chapter,
+    number,
+    same_number,
+)
+from autograde.lms.learner_ids import shown
+from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
+from autograde.wording import say
+
+HEADER = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+POINTS_POSSIBLE = "Points Possible"
+# <sortable name>_[LATE_]<user>_<attachment>_<file>. Without names: [LATE_]anon_<five letters or
+# digits>_<attachment>_<file>. Canvas leaves letters, marks, digits and _ of a name.
+_FILE = re.compile(
+    r"(?P<user>[0-9]+|anon_[a-z0-9]+)_(?P<attachment>[0-9]+)_(?P<file>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LATE = re.compile(r"(?P<name>.*)_late_", re.IGNORECASE | re.DOTALL)
+_TITLE_AND_NUMBER = re.compile(r"(?P<title>.*?) \((?P<number>\d+)\)")
+
+
+class Canvas(Adapter):
+    """`okaforada_LATE_1001_5001_ch02_views_and_strides-1.ipynb`, in whatever folder."""
+
+    name = "canvas"
+    holds_one_exercise = takes_feedback = True
+
+    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """The file's name says whose it is, and whether it is late."""
+        readings = list(_readings(place.name))
+        first = next((each for each in readings if _is_canvas_name(each.name)), None)
+        # Learners choose their own name and the file's: either may hold what looks like Canvas's.
+        return first and replace(first, is_unclear=len(readings) > 1)
+
+    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
+        """By Canvas's number; where the list has none, by id, else by last and first name."""
+        if learner.lms_user_id:
+            return ([learner.lms_user_id],)
+        return (), by_id(learner), [letters(learner.last_name + learner.first_name)]
+
+    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+        """The same."""
+        return hand_in.number, hand_in.name, letters(hand_in.name)
+
+    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """A line a learner, a column an exercise, made of what the class list says.
+
+        Who has no grade in any of the exercises has no line, so that nothing of theirs is changed.
+        """
+        chapters, found, notes = options.exported(rows), by_chapter(rows), []
+        most = [number(max(each.most for each in found[chapter].values())) for chapter in chapters]
+        lines = [
+            (*HEADER, *(harmless(options.title(chapter)) for chapter in chapters)),
+            (f"    {POINTS_POSSIBLE}", "", "", "", "", *most),
+        ]
+        for learner in {row.learner.id: row.learner for row in rows}.values():
+            cells = [options.points(found[chapter].get(learner.id)) for chapter in chapters]
+            if not any(cells):
+                continue
+            known = _cells_of(learner)
+            if known is None:
+                notes.append(say("export.canvas_id", learner=shown(learner.id)))
+            else:
+                lines.append((*known, *cells))
+        return CsvTable(tuple(lines), tuple(notes))
+
+    def filled_in(
+        self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
+    ) -> CsvTable:
+        """The gradebook that Canvas exported, with our grades in its columns, and no other columns.
+
+        A learner of whom there is no grade keeps what Canvas had.
+        """
+        header, *others = given.lines
+        info = _info_columns(header)
+        chapters, found = options.exported(rows), by_chapter(rows)
+        places = {chapter: _column(chapter, header, info, options) for chapter in chapters}
+        kept = [*range(info), *places.values()]
+        lines = [tuple(header[place] for place in kept)]
+        notes: list[str] = []
+        graded = {row.learner.id for row in rows if row.chapter in places and options.points(row)}
+        people = _people(header, others, [*{row.learner.id: row.learner for row in rows}.values()])
+        for line, learner in zip(others, people, strict=True):
+            cells = list(line)
+            is_somebody = bool(line[header.index("ID")].strip())
+            if POINTS_POSSIBLE in line[0] and not is_somebody:
+                notes += _other_points(places, found, line)
+            elif is_somebody:
+                for chapter, place in places.items():
+                    row = found[chapter].get(learner.id if learner else "")
+                    cells[place] = options.points(row) or line[place]
+                graded.discard(learner.id if learner else "")
+                # Names are made harmless; the number finds the learner.
+                cells[:info] = [
+                    cell if name == "ID" else harmless(cell)
+                    for name, cell in zip(header[:info], line, strict=False)
+                ]
+                cells[0] = _name(cells[0])
+            lines.append(tuple(cells[place] for place in kept))
+        notes += [say("export.not_in_table", learner=shown(left)) for left in sorted(graded)]
+        return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
+
+
+def _readings(file: str) -> Iterator[HandIn]:
+    """Everything that a file's name may say, were the learner called whatever comes before it."""
+    for start in (0, *(sign.end() for sign in re.finditer("_", file))):
+        match = _FILE.match(file, start)
+        if match is None:
+            continue
+        user, before, order = match["user"], file[:start], int(match["attachment"])
+        if user.isdigit() and start:
+            late = _LATE.fullmatch(before)
+            name = late["name"] if late else before.removesuffix("_")
+            yield HandIn(name, match["file"], user, order, late is not None)
+        elif not user.isdigit() and before.lower() in {"", "late_"}:
+            yield HandIn(user, match["file"], "", order, bool(before))
+
+
+def _is_canvas_name(name: str) -> bool:
+    return name[:1] not in {"", "_"} and all(
+        sign == "_" or sign.isalnum() or unicodedata.category(sign).startswith("M") for sign in name
+    )
+
+
+def _cells_of(learner: Enrollee) -> tuple[str, ...] | None:
+    """The cells that say who it is; None where Canvas could not find them by harmless ones."""
+    given = learner.lms_user_id
+    is_canvas_number = given.isascii() and given.isdigit()
+    sis = "" if is_canvas_number else given
+    if not is_canvas_number and any(may_be_formula(cell) for cell in (learner.id, sis)):
+        return None
+    names = (learner.last_name.strip(), learner.first_name.strip())
+    name = _name(harmless(shown(", ".join(filter(None, names)) or learner.id)))
+    return (name, given if is_canvas_number else "", sis, harmless(learner.id), "")
+
+
+def _name(cell: str) -> str:
+    """A name that Canvas does not take for the line of the points."""
+    return "-" if POINTS_POSSIBLE in cell else cell
+
+
+def _info_columns(header: Sequence[str]) -> int:
+    """How many columns say who a learner is: up to the one of the section."""
+    is_gradebook = len(header) > 3 and header[0].startswith(("Student", "LastName"))
+    if not is_gradebook or "Section" not in header or "ID" not in header:
+        raise LmsError(say("export.no_canvas_table", got=", ".join(map(shown, header[:6]))))
+    return header.index("Section") + 1
+
+
+def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptions) -> int:
+    """Where the chapter's grades go: the one column that names it, or that somebody named."""
+    wanted = options.columns.get(chapter)
+    titles = {place: header[place] for place in range(info, len(header))}
+    places = []
+    for place, cell in titles.items():
+        match = _TITLE_AND_NUMBER.fullmatch(cell)
+        title = match["title"] if match else cell
+        if (wanted in (title, cell)) if wanted is not None else chapters_in(title, [chapter]):
+            places.append(place)
+    if len(places) != 1:
+        names = (", ".join(map(shown, titles.values())) or say("usage.nothing"))[:500]
+        raise LmsError(
+            say(
+                "export.columns" if places else "export.no_column",
+                chapter=chapter,
+                got=names,
+            )
+        )
+    return places[0]
+
+
+def _other_points(
+    places: Mapping[str, int], found: Mapping[str, Mapping[str, GradeRow]], line: Sequence[str]
+) -> Iterator[str]:
+    for chapter, place in places.items():
+        ours = number(max(row.most for row in found[chapter].values()))
+        theirs = line[place].strip()
+        if not same_number(ours, theirs):
+            yield say("export.points", chapter=chapter, ours=ours, theirs=shown(theirs))
+
+
+def _people(
+    header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Enrollee]
+) -> list[Enrollee | None]:
+    """Whom each line means: by Canvas's number, else by what else the class list may have."""
+
+    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
+        number = learner.lms_user_id
+        if number.isdigit():
+            return ([number],)
+        name = f"{learner.last_name}, {learner.first_name}"
+        return [number], [number], [learner.id, learner.email], [name]
+
+    columns = ("ID", "SIS User ID", "SIS Login ID", "Student")
+    places = [header.index(name) if name in header else None for name in columns]
+    return LearnerIndex(learners, spelled).of_lines(
+        ["" if place is None else line[place].strip() for place in places] for line in lines
+    )

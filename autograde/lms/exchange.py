@@ -1,0 +1,80 @@
+"""nbgrader's exchange, in which everybody may write, and where its feedback looks for two files."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import re
+from collections.abc import Iterable
+from pathlib import Path, PurePosixPath
+
+from autograde.lms.adapter import Adapter, HandIn
+from autograde.lms.archives import SourceFile
+from autograde.lms.hand_ins import HandInRecord
+from autograde.writing import write_whole
+
+TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"
+EXCHANGE_FILES = (TIMESTAMP, SECRET)
+# <user>+<assignment>+<time>[+<random>]
+_FOLDER = re.compile(
+    r"(?P<name>.+)\+(?P<assignment>[^+]+)\+"
+    r"(?P<time>\d{4}-\d\d-\d\d [\d:.]+) ?(?P<zone>\w*)(?:\+[^+]*)?"
+)
+
+
+class Exchange(Adapter):
+    """`ada+ch02_views_and_strides+2026-11-21 17:35:49.123456 UTC+x/ch02….ipynb`."""
+
+    name = "exchange"
+
+    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """The folder says whose it is, which exercise, and when."""
+        for part in place.parts[:-1]:
+            match = _FOLDER.fullmatch(part)
+            if match is not None:
+                time = None
+                with contextlib.suppress(ValueError):
+                    if match["zone"] in {"", "UTC"}:
+                        time = dt.datetime.fromisoformat(match["time"]).replace(tzinfo=dt.UTC)
+                return HandIn(match["name"], place.name, time=time, exercise=match["assignment"])
+        return None
+
+    def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
+        """Whose account the folder or what is in it belongs to, if its name is not the learner's.
+
+        nbgrader's own `collect` compares the same two names.
+        """
+        if not isinstance(file.origin, Path):
+            return ""
+        # The file, and the folders around it as far as the one that bears the learner's name.
+        within = [bool(_FOLDER.fullmatch(part)) for part in file.place.parts].index(True)
+        places = [file.origin, *file.origin.parents][: len(file.place.parts) - within]
+        accounts = dict.fromkeys(_account(place) for place in reversed(places))
+        return ", ".join(name for name in accounts if name not in {"", hand_in.name})
+
+
+def _account(path: Path) -> str:
+    """An account's name, or its number where this machine knows no name; "" on Windows."""
+    try:
+        return path.owner()
+    except KeyError:
+        return str(path.lstat().st_uid)
+    except NotImplementedError:
+        return ""
+
+
+def copy_exchange_files(submitted: Path, graded: Path, records: Iterable[HandInRecord]) -> None:
+    """Copy the two files to where nbgrader's `release_feedback` finds them, in the folder `graded`.
+
+    Those of a hand-in that came otherwise are taken away there: they were an earlier one's.
+
+    Raises: OSError.
+    """
+    for record in records:
+        place = Path(record.learner, record.chapter)
+        for name in EXCHANGE_FILES if (graded / place).is_dir() else ():
+            source, target = submitted / place / name, graded / place / name
+            if record.source == Exchange.name and source.is_file() and not source.is_symlink():
+                write_whole(target, source.read_bytes(), is_copy=True)
+            else:
+                target.unlink(missing_ok=True)

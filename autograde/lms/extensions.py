@@ -1,0 +1,133 @@
+"""Extensions: nbgrader's own, and those of learners who have not handed in yet.
+
+nbgrader keeps an extension with the hand-in. Here it is kept beside, too, from when it was given.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import zoneinfo
+from typing import Any
+
+import sqlalchemy as sa
+from nbgrader.api import Assignment, Student, SubmittedAssignment
+
+from autograde.lms.errors import LmsError
+from autograde.lms.hand_ins import Key
+from autograde.lms.learner_ids import shown
+from autograde.wording import say
+
+TABLE = sa.Table(
+    "autograde_extension",
+    sa.MetaData(),
+    sa.Column("student_id", sa.String(128), primary_key=True),
+    sa.Column("assignment", sa.String(128), primary_key=True),
+    sa.Column("seconds", sa.Float, nullable=False),
+)
+UNITS = {"w": 7 * 86_400, "d": 86_400, "h": 3_600, "m": 60}  # by their first letters
+_SPAN = re.compile(
+    r"(\d+(?:\.\d+)?)\s*(w|weeks?|d|days?|h|hours?|m|min|minutes?)(?![a-z])", re.IGNORECASE
+)
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?)\s*(.*)")
+LONGEST = dt.timedelta(days=3_650)
+
+
+def span_of(text: str) -> dt.timedelta:
+    """The length of time that words such as "2 days" or "1d 12h" mean.
+
+    Raises: LmsError.
+    """
+    found = _SPAN.findall(text)
+    if not found or _SPAN.sub("", text).strip(" ,+"):
+        raise LmsError(say("extension.bad_span", got=shown(text)))
+    return _usable(
+        dt.timedelta(seconds=sum(float(n) * UNITS[unit[0].lower()] for n, unit in found))
+    )
+
+
+def moment_of(text: str) -> dt.datetime:
+    """The time in UTC that words such as "2026-12-03 23:59 UTC" mean; without a zone it is UTC.
+
+    Raises: LmsError, for a zone, too, that is not known here (nbgrader takes it for UTC).
+    """
+    match = _MOMENT.fullmatch(text.strip())
+    if match is None:
+        raise LmsError(say("extension.bad_time", got=shown(text)))
+    words, zone = match.groups()
+    try:
+        if zone in {"", "Z", "UTC", "GMT"}:
+            return dt.datetime.fromisoformat(words).replace(tzinfo=dt.UTC)
+        if zone[0] in "+-":
+            return dt.datetime.fromisoformat(words + zone).astimezone(dt.UTC)
+        known = zoneinfo.ZoneInfo(zone)
+        return dt.datetime.fromisoformat(words).replace(tzinfo=known).astimezone(dt.UTC)
+    except (zoneinfo.ZoneInfoNotFoundError, OSError):
+        raise LmsError(say("extension.bad_zone", zone=shown(zone))) from None
+    except (ValueError, OverflowError):
+        raise LmsError(say("extension.bad_time", got=shown(text))) from None
+
+
+def _usable(span: dt.timedelta) -> dt.timedelta:
+    if not dt.timedelta() < span <= LONGEST:
+        raise LmsError(say("extension.bad_length", most=LONGEST.days))
+    return span
+
+
+def extend(
+    engine: sa.Engine,
+    learner: str,
+    chapter: str,
+    *,
+    until: dt.datetime | None = None,
+    by: dt.timedelta | None = None,
+) -> dt.datetime:
+    """Give a learner an extension, in place of any other; neither `until` nor `by` takes it away.
+
+    The learner's own deadline from then on, in UTC.
+
+    Raises: LmsError where the learner, the exercise or its deadline is not known.
+    """
+    TABLE.create(engine, checkfirst=True)
+    with engine.begin() as connection:
+        exercise = _exercise(connection, learner, chapter)
+        due = exercise.duedate.replace(tzinfo=dt.UTC)
+        given = by if until is None else until - due
+        span = None if given is None else _usable(given)
+        here = (TABLE.c.student_id == learner) & (TABLE.c.assignment == chapter)
+        connection.execute(sa.delete(TABLE).where(here))
+        if span is not None:
+            values = {"student_id": learner, "assignment": chapter}
+            connection.execute(sa.insert(TABLE).values(**values, seconds=span.total_seconds()))
+        connection.execute(
+            sa.update(SubmittedAssignment)
+            .where(SubmittedAssignment.student_id == learner)
+            .where(SubmittedAssignment.assignment_id == exercise.id)
+            .values(extension=span)
+        )
+    ends: dt.datetime = due + (span or dt.timedelta())
+    return ends
+
+
+def given_extensions(connection: sa.Connection) -> dict[Key, dt.timedelta]:
+    """What was given with `extend`, by learner and chapter."""
+    if not sa.inspect(connection).has_table(TABLE.name):
+        return {}
+    return {
+        (row.student_id, row.assignment): dt.timedelta(seconds=row.seconds)
+        for row in connection.execute(sa.select(TABLE))
+    }
+
+
+def _exercise(connection: sa.Connection, learner: str, chapter: str) -> Any:
+    columns = sa.select(Assignment.id, Assignment.name, Assignment.duedate)
+    exercises = connection.execute(columns.order_by(Assignment.name)).all()
+    exercise = next((row for row in exercises if row.name == chapter), None)
+    if exercise is None:
+        known = ", ".join(row.name for row in exercises) or say("usage.nothing")
+        raise LmsError(say("extension.no_chapter", chapter=shown(chapter), known=known))
+    if connection.execute(sa.select(Student.id).where(Student.id == learner)).first() is None:
+        raise LmsError(say("extension.no_learner", learner=shown(learner)))
+    if exercise.duedate is None:
+        raise LmsError(say("extension.no_deadline", chapter=chapter))
+    return exercise

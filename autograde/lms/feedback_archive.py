@@ -1,0 +1,80 @@
+"""Pack feedback pages into one archive, named as the LMS named what was handed in."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograde.grade import FEEDBACK, SUBMITTED
+from autograde.lms.archives import opened_source
+from autograde.lms.errors import LmsError
+from autograde.lms.hand_ins import read_records
+from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people
+from autograde.wording import say
+from autograde.writing import write_whole
+
+FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same pages make the same archive
+
+
+@dataclass(frozen=True)
+class FeedbackArchive:
+    """What was packed: how many pages, for which system, and sentences about what was not."""
+
+    count: int
+    system: str
+    notes: tuple[str, ...]
+
+
+def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns) -> FeedbackArchive:
+    """Write the archive `to`: a feedback page for each notebook in the archive `like`.
+
+    `graded` is what `grade` wrote to. A notebook without a page costs a sentence, and so does
+    whoever was collected from that system and graded, and is not in the archive.
+
+    Raises: LmsError where there is nothing to pack, or something is in the way; OSError.
+    """
+    if not (graded / FEEDBACK).is_dir():
+        raise LmsError(say("hand_back.no_grades", graded=graded))
+    if to.exists() or to.is_symlink():
+        raise LmsError(say("hand_back.exists", to=to))
+    with opened_source(like) as source:
+        adapter = adapter_of(source)
+        if adapter is None or not adapter.takes_feedback:
+            raise LmsError(say("hand_back.wrong_layout", like=like))
+        source.files = [file for file in source.files if file.is_notebook]
+        uploads, refused = read_uploads(source, adapter, expected)
+    pages: dict[str, Path] = {}
+    notes = [note for outcome in refused for note in outcome.notes]
+    for group in grouped(uploads):
+        learner, chapter = group[0].learner, group[0].chapter
+        page = graded / FEEDBACK / learner / f"{chapter}.html"
+        if two_people(group):  # `collect` took none of them, and a page is private
+            places = ", ".join(upload.file.shown_place for upload in group)
+            notes.append(say("hand_back.two_people", places=places, learner=learner))
+        elif not page.is_file() or page.is_symlink():
+            notes.append(say("hand_back.no_page", learner=learner, chapter=chapter))
+        else:
+            pages |= {str(adapter.feedback_place(each.file.place)): page for each in group}
+    if not pages:
+        raise LmsError(say("hand_back.nobody", like=like, graded=graded))
+    named = {(upload.learner, upload.chapter) for upload in uploads}
+    chapters = {chapter for _, chapter in named}
+    for key, record in sorted(read_records(graded / SUBMITTED).items()):
+        is_here = record.source == adapter.name and record.chapter in chapters and key not in named
+        if is_here and (graded / FEEDBACK / record.learner / f"{record.chapter}.html").is_file():
+            notes.append(say("hand_back.not_in_archive", learner=key[0], chapter=key[1]))
+    _pack(pages, to)
+    return FeedbackArchive(len(pages), adapter.name, tuple(notes))
+
+
+def _pack(pages: Mapping[str, Path], to: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in sorted(pages):
+            info = zipfile.ZipInfo(name, FIXED_TIME)
+            info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(info, pages[name].read_bytes())
+    write_whole(to, packed.getvalue())

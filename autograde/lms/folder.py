@@ -1,0 +1,65 @@
+"""A folder with a folder for each learner; its grades are a table for people and programs."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
+
+from autograde.lms.adapter import Adapter, HandIn
+from autograde.lms.archives import SourceFile
+from autograde.lms.csv_tables import CsvTable, harmless
+from autograde.lms.grades import ExportOptions, GradeRow, number, seconds_late
+from autograde.lms.learner_ids import shown
+
+# The first eleven are those of nbgrader's own export.
+HEADER = (
+    *("assignment", "duedate", "timestamp", "student_id", "last_name", "first_name", "email"),
+    *("raw_score", "late_submission_penalty", "score", "max_score"),
+    *("extension", "seconds_late", "status"),
+)
+
+
+class Folder(Adapter):
+    """`ada/ch02_views_and_strides/ch02_views_and_strides.ipynb`, or `ada/ch02.ipynb`."""
+
+    name = "folder"
+
+    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """The outermost folder is the learner's; the next one may be an exercise's."""
+        if len(place.parts) < 2:
+            return None
+        exercise = place.parts[1] if len(place.parts) > 2 else ""
+        return HandIn(place.parts[0], place.name, exercise=exercise)
+
+    def handed_in_at(
+        self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
+    ) -> dt.datetime | None:
+        """The file's own time: an instructor's disk says when it came."""
+        return file.time
+
+    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """A line a learner and exercise, whether it was handed in or not, as nbgrader has them."""
+        wanted = [row for row in rows if not options.chapters or row.chapter in options.chapters]
+        ordered = sorted(wanted, key=lambda row: (row.chapter, row.learner.id))
+        return CsvTable((HEADER, *(_line(row, options) for row in ordered)), mark=True)
+
+
+def _line(row: GradeRow, options: ExportOptions) -> tuple[str, ...]:
+    learner, points = row.learner, options.points(row)
+    names = (learner.id, learner.last_name, learner.first_name, learner.email)
+    late = seconds_late(row.handed_in, row.due, row.extension)
+    return (
+        harmless(row.chapter),
+        "" if row.due is None else str(row.due),
+        "" if row.handed_in is None else str(row.handed_in),
+        *(harmless(shown(name)) for name in names),
+        # Of a hand-in that has parts without a score neither is known yet.
+        number(row.raw) if points else "",
+        number(row.penalty) if points else "",
+        points,
+        number(row.most),
+        "" if row.extension is None else str(row.extension),
+        "" if row.state == "not-handed-in" else f"{late:.0f}",
+        row.state,
+    )

@@ -1,0 +1,115 @@
+"""What everybody has in every exercise, read from nbgrader's gradebook with four queries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from nbgrader.api import (
+    Assignment,
+    Grade,
+    Gradebook,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
+from sqlalchemy import Select, and_, case, func, inspect, select
+
+from autograde.class_grading.journal import TABLE as JOURNAL
+from autograde.lms.grades import GradeRow, State
+from autograde.lms.roster import COLUMNS, Enrollee
+
+
+def read_rows(
+    gradebook: Gradebook,
+    learners: Collection[str] = (),
+    chapters: Collection[str] = (),
+    submitted: Path | None = None,
+) -> list[GradeRow]:
+    """Everybody's row of every exercise, sorted; of these learners and chapters (all).
+
+    What lies in the folder `submitted` was handed in, though the gradebook may not know of it.
+    """
+    db = gradebook.db
+    people = select(*(getattr(Student, name) for name in COLUMNS)).order_by(Student.id)
+    if learners:
+        people = people.where(Student.id.in_(sorted(learners)))
+    assignments = select(Assignment.name, Assignment.duedate, Assignment.max_score)
+    if chapters:
+        assignments = assignments.where(Assignment.name.in_(sorted(chapters)))
+    exercises = db.execute(assignments.order_by(Assignment.name)).all()
+    found: dict[tuple[str, str], list[Any]] = {}
+    for row in db.execute(submissions()):
+        found.setdefault((row.student_id, row.chapter), []).append(row)
+    known = set() if submitted is None else set(_in_folder(submitted))
+    if inspect(db.connection()).has_table(JOURNAL.name):
+        noted = db.execute(select(JOURNAL.c.student_id, JOURNAL.c.assignment))
+        known |= {(learner, chapter) for learner, chapter in noted}
+    return [
+        _row(
+            Enrollee(*(cell or "" for cell in person)),
+            exercise,
+            found.get((person.id, exercise.name), []),
+            is_known=not known.isdisjoint({(person.id, exercise.name), (person.id, "")}),
+        )
+        for person in db.execute(people).all()
+        for exercise in exercises
+    ]
+
+
+def _in_folder(submitted: Path) -> Iterator[tuple[str, str]]:
+    """Who handed in which exercise; "" where a notebook lies beside the exercises' folders."""
+    for path in submitted.glob("*/*"):
+        yield path.parent.name, "" if path.suffix == ".ipynb" else path.name
+
+
+def submissions() -> Select[Any]:
+    """A row a notebook that was handed in: when, and how many points its parts have.
+
+    `open_parts` counts those without a score; it is None where there is no part at all.
+    """
+    is_open = and_(Grade.auto_score.is_(None), Grade.manual_score.is_(None))
+    scores = (
+        select(
+            Grade.notebook_id,
+            func.sum(Grade.score).label("score"),
+            func.sum(case((is_open, 1), else_=0)).label("open_parts"),
+        )
+        .group_by(Grade.notebook_id)
+        .subquery()
+    )
+    return (
+        select(
+            SubmittedAssignment.id.label("submission"),
+            SubmittedAssignment.student_id,
+            SubmittedAssignment.timestamp,
+            SubmittedAssignment.extension,
+            Assignment.name.label("chapter"),
+            Assignment.duedate.label("due"),
+            SubmittedNotebook.id.label("notebook"),
+            SubmittedNotebook.late_submission_penalty.label("penalty"),
+            func.coalesce(scores.c.score, 0.0).label("score"),
+            scores.c.open_parts,
+        )
+        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
+        .join(SubmittedNotebook, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .outerjoin(scores, scores.c.notebook_id == SubmittedNotebook.id)
+    )
+
+
+def _row(learner: Enrollee, exercise: Any, notebooks: Sequence[Any], *, is_known: bool) -> GradeRow:
+    state: State = "could-not-be-graded" if notebooks or is_known else "not-handed-in"
+    if notebooks and all(each.open_parts == 0 for each in notebooks):
+        state = "graded"
+    return GradeRow(
+        learner,
+        exercise.name,
+        state,
+        raw=sum(each.score for each in notebooks),
+        penalty=sum(each.penalty or 0.0 for each in notebooks),
+        most=exercise.max_score,
+        due=exercise.duedate,
+        extension=notebooks[0].extension if notebooks else None,
+        handed_in=notebooks[0].timestamp if notebooks else None,
+    )

@@ -1,0 +1,117 @@
+"""What a learner has in an exercise, and what of it is exported."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from autograde.lms.errors import LmsError
+from autograde.lms.roster import Enrollee
+from autograde.wording import say
+
+State = Literal["graded", "not-handed-in", "could-not-be-graded"]
+
+
+@dataclass(frozen=True)
+class GradeRow:
+    """What one learner has in one exercise.
+
+    `raw` is the sum of the parts' scores (a human's where one was given), `penalty` what is taken
+    off for being late, both in points; times are in UTC. A hand-in of which a part has no score,
+    whatever the reason, could not be graded.
+    """
+
+    learner: Enrollee
+    chapter: str
+    state: State
+    raw: float
+    penalty: float
+    most: float
+    due: dt.datetime | None = None
+    extension: dt.timedelta | None = None
+    handed_in: dt.datetime | None = None
+
+    @property
+    def score(self) -> float:
+        """What counts: the points after the penalty, and never less than none."""
+        return max(0.0, self.raw - self.penalty)
+
+
+@dataclass(frozen=True)
+class ExportOptions:
+    """What to export: which exercises (all that were handed in), and how.
+
+    `columns` are the LMS's titles by chapter, `raw` the points before a penalty, and with
+    `missing_is_zero` who handed in nothing has 0 points; otherwise no grade at all.
+    """
+
+    chapters: tuple[str, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
+    raw: bool = False
+    missing_is_zero: bool = False
+
+    def points(self, row: GradeRow | None) -> str:
+        """The points as a cell; empty where there is no grade (yet)."""
+        if row is None or row.state == "could-not-be-graded":
+            return ""
+        if row.state == "not-handed-in":
+            return "0" if self.missing_is_zero else ""
+        return number(row.raw if self.raw else row.score)
+
+    def title(self, chapter: str) -> str:
+        """What the LMS calls an exercise."""
+        return self.columns.get(chapter, chapter)
+
+    def exported(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
+        """The exercises to export.
+
+        Raises: LmsError where there is none.
+        """
+        handed_in = sorted({row.chapter for row in rows if row.state != "not-handed-in"})
+        if not (self.chapters or handed_in):
+            raise LmsError(say("export.nothing"))
+        return self.chapters or tuple(handed_in)
+
+
+def number(points: float) -> str:
+    """Points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
+    return f"{points:.5f}".rstrip("0").rstrip(".")
+
+
+def same_number(ours: str, theirs: str) -> bool:
+    """Whether two cells say the same number; a scale, or nothing, is no other number."""
+    try:
+        return float(ours) == float(theirs.replace(",", "."))
+    except ValueError:
+        return True
+
+
+def by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
+    """The rows by chapter, then by the learner's id."""
+    found: dict[str, dict[str, GradeRow]] = {}
+    for row in rows:
+        found.setdefault(row.chapter, {})[row.learner.id] = row
+    return found
+
+
+def counted(rows: Sequence[GradeRow]) -> str:
+    """How many hand-ins were graded, how many are missing, and how many have no grade."""
+    states = Counter(row.state for row in rows)
+    return say(
+        "export.counted",
+        graded=states["graded"],
+        missing=states["not-handed-in"],
+        failed=states["could-not-be-graded"],
+    )
+
+
+def seconds_late(
+    time: dt.datetime | None, due: dt.datetime | None, extension: dt.timedelta | None
+) -> float:
+    """How long after the learner's own deadline something was handed in, in seconds."""
+    if time is None or due is None:
+        return 0.0
+    return max(0.0, (time - due - (extension or dt.timedelta())).total_seconds())

@@ -1,0 +1,144 @@
+"""What a source said of each notebook when it was collected: whether it is late, and since when.
+
+It stands in one file beside the learners' folders, where no learner can put anything. An
+instructor may read and change it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import datetime as dt
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from autograde.lms.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.lms.errors import LmsError
+from autograde.wording import say
+from autograde.writing import write_whole
+
+NAME = "hand_ins.csv"
+COLUMNS = ("learner", "chapter", "source", "late", "time", "sha256")
+LATE: dict[str, bool | None] = {"yes": True, "no": False, "": None}
+
+Key = tuple[str, str]  # learner, chapter
+
+
+@dataclass(frozen=True)
+class HandInRecord:
+    """What the source said of one notebook.
+
+    `is_late` is None where it said nothing of that; `time` is in UTC, None where it is not known
+    (the times in the archives of Canvas and Moodle are none at which anybody handed in).
+    """
+
+    learner: str
+    chapter: str
+    source: str
+    sha256: str
+    is_late: bool | None = None
+    time: dt.datetime | None = None
+
+    @property
+    def key(self) -> Key:
+        """Whose it is, and for which exercise."""
+        return self.learner, self.chapter
+
+    @property
+    def said(self) -> str:
+        """What is known of its time, in words."""
+        time = f"{self.time:%Y-%m-%d %H:%M:%S} UTC" if self.time else ""
+        late = say("lateness.late" if self.is_late else "lateness.in_time")
+        known = [time, "" if self.is_late is None else late]
+        return ", ".join(filter(None, known)) or say("lateness.not_known")
+
+    def is_of(self, notebook: Path) -> bool:
+        """Whether this is said of the notebook that lies there now.
+
+        Without a hash, which an instructor may take out, it is said of whatever does.
+        """
+        try:
+            return self.sha256 in {"", notebook_sha256(notebook.read_bytes())}
+        except OSError:
+            return False
+
+    def after(self, old: HandInRecord | None) -> HandInRecord:
+        """What is known of a notebook that was collected before, as `old` says.
+
+        Its first hand-in counts, and what an instructor wrote there. Only "late" may be taken back.
+        """
+        if old is None or old.sha256 != self.sha256:
+            return self
+        is_in_time = False in (old.is_late, self.is_late)
+        is_late = False if is_in_time else old.is_late or self.is_late
+        return replace(self, is_late=is_late, time=old.time or self.time)
+
+
+def notebook_sha256(content: bytes) -> str:
+    """A hash of a notebook, with or without the byte order mark that `grade` takes away."""
+    return hashlib.sha256(content.removeprefix(codecs.BOM_UTF8)).hexdigest()
+
+
+def read_records(folder: Path) -> dict[Key, HandInRecord]:
+    """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
+
+    Raises: LmsError where the file is there and makes no sense.
+    """
+    path, number = folder / NAME, 1
+    try:
+        if not path.is_file():
+            return {}
+    except OSError:
+        return {}  # the folder itself cannot be read, which whoever grades it says
+    try:
+        found = {}
+        for number, line in read_table(path).records():  # noqa: B007 - the sentence below says it
+            record = _record(line)
+            found[record.key] = record
+    except LmsError as problem:
+        raise LmsError(say("lateness.unreadable", reason=problem)) from None
+    except (KeyError, ValueError):
+        raise LmsError(say("lateness.no_record", path=path, line=number)) from None
+    return found
+
+
+def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:
+    """Write what was said of notebooks in place of all that `folder` has.
+
+    Raises: OSError.
+    """
+    lines = [_line(record) for _, record in sorted(records.items())]
+    write_whole(folder / NAME, CsvTable((COLUMNS, *lines)).to_bytes())
+
+
+def current_records(
+    folder: Path, records: Iterable[HandInRecord]
+) -> tuple[dict[Key, HandInRecord], dict[Key, HandInRecord]]:
+    """The records that are said of what lies in `folder` now, and what is known of the others.
+
+    Of a notebook that another one was put in place of nothing is known: neither late nor when.
+    """
+    said, unknown = {}, {}
+    for record in records:
+        notebook = folder / record.learner / record.chapter / f"{record.chapter}.ipynb"
+        if record.is_of(notebook):
+            said[record.key] = record
+        elif notebook.is_file():
+            unknown[record.key] = replace(record, is_late=None, time=None)
+    return said, unknown
+
+
+def _record(line: Mapping[str, str]) -> HandInRecord:
+    words = line["time"].strip()
+    time = dt.datetime.fromisoformat(words).astimezone(dt.UTC) if words else None
+    is_late = LATE[line["late"].strip().lower()]
+    names = unescaped(line["learner"]), line["chapter"], line["source"]
+    return HandInRecord(*names, line["sha256"].strip(), is_late, time)
+
+
+def _line(record: HandInRecord) -> tuple[str, ...]:
+    late = {True: "yes", False: "no", None: ""}[record.is_late]
+    time = "" if record.time is None else record.time.isoformat()
+    names = escaped(record.learner), record.chapter, record.source
+    return (*names, late, time, record.sha256)

@@ -1,0 +1,191 @@
+"""Moodle: the folders in its archives, its grading worksheet, and its gradebook's import.
+
+The gradebook's import finds a learner by the one column that is chosen for it. Where it meets
+nobody it refuses the whole file; a line in which that cell is empty counts for the learner of
+the line before; an empty grade takes away the one that was there. So there is one exercise a file,
+and no line without both.
+
+A worksheet's lines are found by Moodle's own number of the participant, which only a worksheet
+that was downloaded has.
+
+Sources: grade/import/csv/classes/load_data.php and
+mod/assign/feedback/offline/importgradeslib.php in https://github.com/moodle/moodle
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from autograde.lms.adapter import Adapter, HandIn
+from autograde.lms.archives import SourceFile
+from autograde.lms.csv_tables import CsvTable, harmless, may_be_formula, read_table
+from autograde.lms.errors import LmsError
+from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
+from autograde.lms.learner_ids import shown
+from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
+from autograde.wording import say
+
+IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
+MOST, MODIFIED, FEEDBACK = "Maximum grade", "Last modified (grade)", "Feedback"
+HANDED_IN = "Last modified (submission)"
+# <full name>_<participant>_assignsubmission_file as a folder (until Moodle 4.0 with an underscore
+# more), or before the file's own name where folders are switched off.
+_FOLDER = re.compile(
+    r"(?P<name>[^_]+)_(?P<user>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?"
+)
+_NUMBER = re.compile(r"\D*(\d+)")
+
+
+class Moodle(Adapter):
+    """`Ada Okafor_123456_assignsubmission_file/ch02_views_and_strides.ipynb`."""
+
+    name = "moodle"
+    holds_one_exercise = takes_feedback = True
+
+    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+        """The folder says whose it is."""
+        for part in place.parts:
+            match = _FOLDER.fullmatch(part)
+            if match is not None and (match["file"] or part != place.name):
+                return HandIn(match["name"].strip(), match["file"] or place.name, match["user"])
+        return None
+
+    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
+        """By id, which an instructor may have put there, else by name."""
+        return by_id(learner), either_way(learner)
+
+    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+        """The same."""
+        return hand_in.name, letters(hand_in.name)
+
+    def handed_in_at(
+        self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
+    ) -> dt.datetime | None:
+        """What the worksheet says; the times in the archive are none at which anybody did."""
+        return times.get(hand_in.number)
+
+    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+        """A line a learner with a grade, for the import of Moodle's gradebook.
+
+        By e-mail address where the class list has any, else by the id as Moodle's username.
+        """
+        chapter = _one_chapter(rows, options)
+        mine = [row for row in rows if row.chapter == chapter]
+        by_email = any(row.learner.email for row in mine)
+        title = harmless(options.title(chapter))
+        lines: list[tuple[str, ...]] = [
+            (EMAIL if by_email else "Username", "First name", "Last name", title)
+        ]
+        notes = []
+        for row in mine:
+            learner, points = row.learner, options.points(row)
+            who = learner.email.strip() if by_email else learner.id
+            if not points:
+                continue
+            if not who or may_be_formula(who) or shown(who) != who:
+                left_out = shown(learner.id)
+                notes.append(
+                    say("export.no_email" if by_email else "export.username", learner=left_out)
+                )
+                continue
+            first, last = (
+                harmless(shown(each)) for each in (learner.first_name, learner.last_name)
+            )
+            lines.append((who, first, last, points))
+        return CsvTable(tuple(lines), tuple(notes))
+
+    def filled_in(
+        self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
+    ) -> CsvTable:
+        """An assignment's grading worksheet from Moodle, with our grades in it.
+
+        A learner of whom there is no grade keeps what Moodle had.
+        """
+        chapter = _one_chapter(rows, options)
+        header, *others = given.lines
+        for name in (IDENTIFIER, GRADE, MODIFIED):
+            if name not in header:
+                got = ", ".join(map(shown, header[:8]))
+                raise LmsError(say("export.no_worksheet", missing=name, got=got))
+        mine = {row.learner.id: row for row in rows if row.chapter == chapter}
+        left = {who for who, row in mine.items() if options.points(row)}
+        most, grade = number(max(row.most for row in mine.values())), header.index(GRADE)
+        lines, notes, zeros = [header], [], 0
+        people = _people(header, others, [row.learner for row in mine.values()])
+        for line, learner in zip(others, people, strict=True):
+            cells = list(line)
+            if learner is not None:
+                left.discard(learner.id)
+                points = options.points(mine[learner.id])
+                cells[grade] = points or line[grade]
+                zeros += points == "0"
+            lines.append(tuple(map(_harmless, header, cells)))
+        theirs = others[0][header.index(MOST)] if MOST in header and others else ""
+        if not same_number(most, theirs):
+            notes.append(say("export.points", chapter=chapter, ours=most, theirs=shown(theirs)))
+        if zeros:
+            notes.append(say("export.zeros", count=zeros))
+        notes += [say("export.not_in_table", learner=shown(who)) for who in sorted(left)]
+        return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
+
+
+def read_times(path: Path) -> dict[str, dt.datetime]:
+    """When each participant handed in, in UTC, by Moodle's number of them: its worksheet says that.
+
+    It writes times as people read them, in the time zone of this machine.
+
+    Raises: LmsError where it is no such worksheet.
+    """
+    # nbgrader takes seconds to import.
+    from nbgrader.utils import parse_utc
+
+    table = read_table(path)
+    for column in (IDENTIFIER, HANDED_IN):
+        if column not in table.lines[0]:
+            raise LmsError(say("collect.times_column", path=path, column=column))
+    found = {}
+    for _, line in table.records():
+        number = _NUMBER.fullmatch(line[IDENTIFIER])
+        try:
+            time = parse_utc(line[HANDED_IN])
+        except (ValueError, OverflowError, TypeError):
+            continue  # "-": nothing was handed in
+        if number is not None:
+            found[number[1]] = time.astimezone(dt.UTC)
+    if not found:
+        raise LmsError(say("collect.times_none", path=path))
+    return found
+
+
+def _one_chapter(rows: Sequence[GradeRow], options: ExportOptions) -> str:
+    chapters = options.exported(rows)
+    if len(chapters) > 1:
+        raise LmsError(say("export.one_chapter", known=", ".join(chapters)))
+    return chapters[0]
+
+
+def _people(
+    header: Sequence[str], lines: Sequence[Sequence[str]], learners: Sequence[Enrollee]
+) -> list[Enrollee | None]:
+    """Whom each line means: by e-mail address, else by a name that nobody shares."""
+
+    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
+        names = either_way(learner)
+        # Who has another address is somebody else, whatever they are called.
+        return [learner.email.casefold()], () if learner.email else names, names
+
+    def names(line: Sequence[str]) -> tuple[str, str, str]:
+        cells = {title: cell.strip() for title, cell in zip(header, line, strict=True)}
+        email, name = cells.get(EMAIL, "").casefold(), letters(cells.get(NAME, ""))
+        return email, name if email else "", "" if email else name
+
+    return LearnerIndex(learners, spelled).of_lines(map(names, lines))
+
+
+def _harmless(title: str, cell: str) -> str:
+    """The cells that Moodle reads stay as they are; names and answers are made harmless."""
+    is_read = title in {IDENTIFIER, GRADE, MODIFIED} or title.startswith(FEEDBACK)
+    return cell if is_read or title.endswith(" comment") or cell == "-" else harmless(cell)

@@ -1,0 +1,191 @@
+"""The class list: read it, put it into nbgrader's gradebook, find out whom a name means."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from autograde.ingest import printable
+from autograde.lms.csv_tables import read_table
+from autograde.lms.errors import LmsError
+from autograde.lms.learner_ids import unusable_id
+from autograde.wording import say
+
+LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
+
+
+@dataclass(frozen=True)
+class Enrollee:
+    """One learner of the class list; the fields are the columns that nbgrader knows."""
+
+    id: str
+    first_name: str = ""
+    last_name: str = ""
+    email: str = ""
+    lms_user_id: str = ""
+
+
+COLUMNS = tuple(field.name for field in fields(Enrollee))
+
+
+@dataclass(frozen=True)
+class ClassList:
+    """The learners of a class list, in its order, and which of `COLUMNS` it has."""
+
+    learners: tuple[Enrollee, ...]
+    columns: tuple[str, ...] = COLUMNS
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """What a class list changed in a gradebook: learners' ids, sorted."""
+
+    added: tuple[str, ...]
+    changed: tuple[str, ...]
+    same: tuple[str, ...]
+    not_listed: tuple[str, ...]  # in the gradebook, and left there
+
+
+def read_roster(path: Path) -> ClassList:
+    """What a CSV file with a header line says of the learners.
+
+    The column `id` must be there, the others of `COLUMNS` may be; further ones are passed over.
+
+    Raises: LmsError naming the line and what to do.
+    """
+    table = read_table(path)
+    names = [name.strip().lower().replace(" ", "_") for name in table.lines[0]]
+    if "id" not in names:
+        got = ", ".join(filter(None, map(printable, names))) or say("usage.nothing")
+        raise LmsError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
+    for name in COLUMNS:
+        if names.count(name) > 1:
+            raise LmsError(say("roster.column_twice", path=path, column=name))
+    learners = []
+    for number, cells in zip(table.numbers[1:], table.lines[1:], strict=True):
+        values = {name: cell.strip() for name, cell in zip(names, cells, strict=True)}
+        learners.append(Enrollee(**{name: values.get(name, "") for name in COLUMNS}))
+        problem = _problem(learners[-1])
+        if problem:
+            raise LmsError(say("roster.line", path=path, line=number, reason=problem))
+    if not learners:
+        raise LmsError(say("roster.empty", path=path))
+    _refuse_doubles(path, learners, table.numbers[1:])
+    return ClassList(tuple(learners), tuple(name for name in COLUMNS if name in names))
+
+
+def _problem(learner: Enrollee) -> str | None:
+    """Why a learner cannot be in a class, in one sentence; None where they can."""
+    if not learner.id:
+        return say("roster.no_learner")
+    for name in COLUMNS:
+        if len(getattr(learner, name)) > LONGEST_CELL:
+            return say("roster.long", column=name, most=LONGEST_CELL)
+    return unusable_id(learner.id)
+
+
+def _refuse_doubles(path: Path, learners: Sequence[Enrollee], lines: Sequence[int]) -> None:
+    """Two learners must not share an id, an address or an LMS's number.
+
+    Nor may those differ in upper case alone, or in how their characters are put together.
+    """
+    for column in ("id", "email", "lms_user_id"):
+        seen: dict[str, int] = {}
+        for learner, line in zip(learners, lines, strict=True):
+            value = str(getattr(learner, column))
+            key = unicodedata.normalize("NFC", value).casefold()
+            before = seen.setdefault(key, line) if value else line
+            if before != line:
+                raise LmsError(
+                    say("roster.twice", path=path, column=column, value=value, a=before, b=line)
+                )
+
+
+def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None = None) -> Enrolled:
+    """Put learners into the gradebook of `classroom`, nbgrader's course directory.
+
+    The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
+    is taken out of the gradebook, and what the list has no column for stays as it is.
+
+    Raises: autograde.ingest.CannotGrade where the gradebook cannot be opened; OSError.
+    """
+    # nbgrader takes seconds to import, and a wrong class list should not wait for it.
+    from nbgrader.api import Gradebook, Student
+    from nbgrader.coursedir import CourseDirectory
+    from sqlalchemy import select
+    from sqlalchemy.orm import load_only
+    from traitlets.config import Config
+
+    from autograde.course_config import COURSE_ID, configure, write_config
+    from autograde.database import opened
+
+    classroom = classroom.absolute()
+    classroom.mkdir(parents=True, exist_ok=True)
+    url = None if db is None else opened(db)
+    write_config(classroom, project)
+    config = configure(Config(), project=project.absolute(), classroom=classroom, db=url)
+    ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
+    with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
+        # One commit, and none of the sums that nbgrader reckons: a class may be a university.
+        columns = load_only(*(getattr(Student, name) for name in COLUMNS))
+        before = {each.id: each for each in gradebook.db.scalars(select(Student).options(columns))}
+        for learner in class_list.learners:
+            student = before.get(learner.id) or Student(id=learner.id)
+            told = {name: getattr(learner, name) for name in class_list.columns}
+            is_same = all((getattr(student, name) or "") == told[name] for name in told)
+            for name in told:
+                setattr(student, name, told[name] or None)
+            state = "added" if learner.id not in before else "same" if is_same else "changed"
+            ids[state].append(learner.id)
+            gradebook.db.add(student)
+        gradebook.db.commit()
+    listed = {learner.id for learner in class_list.learners}
+    found = {state: tuple(sorted(names)) for state, names in ids.items()}
+    return Enrolled(**found, not_listed=tuple(sorted(before.keys() - listed)))
+
+
+class LearnerIndex:
+    """Learners by what a system calls them: `spelled` says that, the surest kind of name first."""
+
+    def __init__(
+        self,
+        learners: Iterable[Enrollee],
+        spelled: Callable[[Enrollee], Sequence[Collection[str]]],
+    ) -> None:
+        self._named: dict[tuple[int, str], dict[str, Enrollee]] = {}
+        for learner in learners:
+            for kind, names in enumerate(spelled(learner)):
+                for name in names:
+                    self._named.setdefault((kind, name), {})[learner.id] = learner
+
+    def find(self, *names: str) -> list[Enrollee]:
+        """Whom the names mean, one of each kind: those that the first known one stands for."""
+        known = (self._named.get(key) for key in enumerate(names) if key[1])
+        return list(next(filter(None, known), {}).values())
+
+    def of_lines(self, lines: Iterable[Sequence[str]]) -> list[Enrollee | None]:
+        """The learner of each line of names; nobody where two may be meant, or by two lines."""
+        found = [self.find(*names) for names in lines]
+        ones = [each[0] if len(each) == 1 else None for each in found]
+        counts = Counter(one.id for one in ones if one is not None)
+        return [None if one is None or counts[one.id] > 1 else one for one in ones]
+
+
+def letters(name: str) -> str:
+    """A name as far as an LMS keeps it in a file's name: letters and digits, in lower case."""
+    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", name)).casefold()
+
+
+def by_id(learner: Enrollee) -> list[str]:
+    """The learner's id, as it stands in the name of a file."""
+    return [unicodedata.normalize("NFC", learner.id)]
+
+
+def either_way(learner: Enrollee) -> set[str]:
+    """The letters of a learner's name, first name first and last name first."""
+    first, last = learner.first_name, learner.last_name
+    return {letters(first + last), letters(last + first)} - {""}

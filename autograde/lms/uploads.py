@@ -1,0 +1,248 @@
+"""Find out of each file of a source who handed it in, and for which exercise."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from autograde.lms.adapter import Adapter, HandIn, chapters_in
+from autograde.lms.archives import OpenedSource, SourceFile
+from autograde.lms.canvas import Canvas
+from autograde.lms.errors import LmsError, RefusedFileError
+from autograde.lms.exchange import EXCHANGE_FILES, Exchange
+from autograde.lms.folder import Folder
+from autograde.lms.hand_ins import NAME as HAND_INS
+from autograde.lms.hand_ins import HandInRecord
+from autograde.lms.learner_ids import shown, unusable_id
+from autograde.lms.moodle import Moodle
+from autograde.lms.roster import Enrollee, LearnerIndex
+from autograde.wording import say
+
+ADAPTERS: dict[str, Adapter] = {
+    adapter.name: adapter for adapter in (Canvas(), Moodle(), Exchange(), Folder())
+}
+ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".bz2", ".xz", ".7z", ".rar")
+# Files that are not anybody's: what `collect` itself left in a folder that is collected from.
+NOT_HANDED_IN = {*EXCHANGE_FILES, HAND_INS}
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One notebook that one learner handed in; `chapter` is "" where it is not known."""
+
+    learner: str
+    chapter: str
+    file: SourceFile
+    hand_in: HandIn
+
+
+State = Literal["collected", "replaced", "unchanged", "kept", "refused"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one hand-in. `learner` and `chapter` are "" where they are not known.
+
+    `notes` are sentences to tell, `record` what is to be kept of what the source said, `account`
+    whose it lies under on disk where that is another's.
+    """
+
+    learner: str
+    chapter: str
+    state: State
+    notes: tuple[str, ...] = ()
+    record: HandInRecord | None = None
+    account: str = ""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the LMS says that what was taken is late."""
+        return self.record is not None and bool(self.record.is_late)
+
+
+@dataclass(frozen=True)
+class ExpectedHandIns:
+    """The exercises and, where there is a class list, the learners that hand-ins may be of.
+
+    `chapter` is the one that a source is of, where somebody said so.
+    """
+
+    chapters: Collection[str]
+    roster: Sequence[Enrollee] | None = None
+    chapter: str | None = None
+
+
+def adapter_of(source: OpenedSource) -> Adapter | None:
+    """The system whose names a source's files have; None where they are of more than one."""
+    places = [file.place for file in source.files if file.is_notebook and not file.problem]
+    found = {
+        next(name for name, one in ADAPTERS.items() if name == "folder" or one.hand_in(place))
+        for place in places
+    }
+    special = found - {"folder"}
+    # A learner may call a file ch02_2026_11_21.ipynb, as Canvas would; but where it is Canvas that
+    # named the files, they lie together.
+    may_be_learners = special == {"canvas"} != found and len({each.parent for each in places}) > 1
+    if len(special) > 1 or may_be_learners:
+        return None
+    return ADAPTERS[special.pop() if special else "folder"]
+
+
+def read_uploads(
+    source: OpenedSource, adapter: Adapter, expected: ExpectedHandIns
+) -> tuple[list[Upload], list[Outcome]]:
+    """Every notebook whose learner and exercise are known, and what cannot be taken.
+
+    An archive of Canvas's or Moodle's is of one assignment. Nobody else's notebook in it is taken.
+
+    Raises: LmsError where the exercise of such an archive is not clear.
+    """
+    uploads, refused = _identified(source, adapter, expected)
+    own = expected.chapter
+    if own is None and adapter.holds_one_exercise and uploads:
+        own = _own_chapter(source, uploads, expected)
+    taken = []
+    for upload in uploads:
+        try:
+            taken.append(replace(upload, chapter=_chapter(upload, expected, own)))
+        except RefusedFileError as problem:
+            refused.append(_refusal(upload.file, problem, upload.learner, own or ""))
+    return taken, refused
+
+
+def two_people(uploads: Sequence[Upload]) -> bool:
+    """Whether hand-ins of one learner's are different learners' by the LMS's own number."""
+    return len({(upload.learner, upload.hand_in.number) for upload in uploads}) > 1
+
+
+def grouped(uploads: Iterable[Upload]) -> list[list[Upload]]:
+    """The uploads of each learner and exercise; some disks take two names for one."""
+    groups: dict[tuple[str, str], list[Upload]] = defaultdict(list)
+    for upload in uploads:
+        groups[upload.learner.casefold(), upload.chapter].append(upload)
+    return list(groups.values())
+
+
+def _identified(
+    source: OpenedSource, adapter: Adapter, expected: ExpectedHandIns
+) -> tuple[list[Upload], list[Outcome]]:
+    uploads: list[Upload] = []
+    refused: list[Outcome] = []
+    other_files: dict[str, str] = {}
+    index = None if expected.roster is None else LearnerIndex(expected.roster, adapter.spelled)
+    for file in source.files:
+        if file.place.name in NOT_HANDED_IN:
+            continue
+        learner = ""
+        try:
+            hand_in = _hand_in(adapter, file)
+            found = (
+                [Enrollee(hand_in.name)] if index is None else index.find(*adapter.named(hand_in))
+            )
+            learner = _one_learner(adapter, hand_in, found)
+            if file.is_notebook:
+                if adapter.name == "folder" and index is None:
+                    _refuse_no_learner(file, expected.chapters)
+                uploads.append(Upload(learner, "", file, hand_in))
+            elif file.place.name.lower().endswith(ARCHIVES):
+                raise RefusedFileError(say("collect.nested"))
+            else:
+                other_files.setdefault(learner, shown(file.place.name))
+        except RefusedFileError as problem:
+            refused.append(_refusal(file, problem, learner, expected.chapter or ""))
+    known = {upload.learner for upload in uploads} | {each.learner for each in refused}
+    refused += [
+        Outcome(learner, "", "refused", (say("collect.no_notebook", learner=learner, file=file),))
+        for learner, file in other_files.items()
+        if learner not in known
+    ]
+    return uploads, refused
+
+
+def _refusal(file: SourceFile, problem: RefusedFileError, learner: str, chapter: str) -> Outcome:
+    sentence = say("collect.refused", place=file.shown_place, reason=problem)
+    return Outcome(learner, chapter, "refused", (sentence,))
+
+
+def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:
+    if file.problem:
+        raise RefusedFileError(file.problem)
+    hand_in = adapter.hand_in(file.place)
+    if hand_in is None:
+        raise RefusedFileError(say(f"collect.not_named.{adapter.name}"))
+    # Such a one would be the latest for good.
+    if hand_in.time is not None and hand_in.time > dt.datetime.now(dt.UTC):
+        time = f"{hand_in.time:%Y-%m-%d %H:%M:%S} UTC"
+        raise RefusedFileError(say("collect.future", time=time))
+    if hand_in.is_unclear:
+        raise RefusedFileError(say("collect.unclear"))
+    return hand_in
+
+
+def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Enrollee]) -> str:
+    """The id of the learner who is meant: from the naming and the class list, never a notebook."""
+    who, number = shown(hand_in.name), hand_in.number
+    if not found:
+        raise RefusedFileError(say(f"collect.stranger.{adapter.name}", name=who, number=number))
+    if len(found) > 1:
+        ids = ", ".join(learner.id for learner in found)
+        raise RefusedFileError(say(f"collect.namesakes.{adapter.name}", name=who, ids=ids))
+    reason = unusable_id(found[0].id)
+    if reason:
+        raise RefusedFileError(reason)
+    return found[0].id
+
+
+def _refuse_no_learner(file: SourceFile, chapters: Collection[str]) -> None:
+    """Refuse a notebook whose outermost folder may be an exercise's, or one around the learners'.
+
+    With a class list it is known who is a learner.
+    """
+    outer, *between = file.place.parts[:-1]
+    if chapters_in(outer, chapters) or (between and not chapters_in(between[0], chapters)):
+        raise RefusedFileError(say("collect.no_learner", outer=shown(outer)))
+
+
+def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: ExpectedHandIns) -> str:
+    """The exercise that an archive is of: its name says that, or more than half of its learners do.
+
+    One learner must not decide it: a notebook of another exercise, whose deadline is over, would
+    take the place of the one that was handed in for that.
+    """
+    by_name = chapters_in(source.path.name, expected.chapters)
+    if len(by_name) == 1:
+        return by_name.pop()
+    learners: dict[str, set[str]] = defaultdict(set)
+    for upload in uploads:
+        named = chapters_in(upload.hand_in.file, expected.chapters)
+        learners[named.pop() if len(named) == 1 else ""].add(upload.learner)
+    everybody = {upload.learner for upload in uploads}
+    for chapter, those in learners.items():
+        if chapter and len(those) * 2 > len(everybody):
+            return chapter
+    names = ", ".join(upload.file.shown_place for upload in uploads[:5])
+    known = ", ".join(sorted(learners.keys() - {""}) or sorted(expected.chapters))
+    raise LmsError(say("collect.whose_archive", source=source.path, names=names, known=known))
+
+
+def _chapter(upload: Upload, expected: ExpectedHandIns, own: str | None) -> str:
+    """The exercise that a notebook's name names, unless somebody said which; it must be the `own`.
+
+    That is the archive's, or in the exchange and in a folder the one of the folder around it.
+    """
+    hand_in = upload.hand_in
+    named = chapters_in(hand_in.file, expected.chapters)
+    around = chapters_in(hand_in.exercise, expected.chapters)
+    wanted = {own} if own is not None else around
+    others = (named | around) - wanted
+    if wanted and others:
+        one, other = ", ".join(sorted(wanted)), ", ".join(sorted(others))
+        raise RefusedFileError(say("collect.other_chapter", wanted=one, named=other))
+    found = named if expected.chapter is None else {expected.chapter}
+    if len(found) != 1:
+        known = ", ".join(sorted(expected.chapters))
+        raise RefusedFileError(say("collect.no_chapter", file=shown(hand_in.file), known=known))
+    return found.pop()

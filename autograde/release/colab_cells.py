@@ -1,0 +1,96 @@
+"""Put the badge and the set-up cell for Colab into a notebook of a release."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from autograde.course.notebooks import FOLDED, Notebook, with_cells
+from autograde.course.sources import HIDE_INPUT
+from autograde.release.published import Published
+from autograde.wording import say
+
+BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
+TEMPLATES = Path(__file__).parents[1] / "templates"
+WIDTH = 80  # of a string in the set-up cell
+
+
+def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Published) -> Notebook:
+    """The notebook at `place` (seen from the release's root) with both cells for `published`.
+
+    The badge stands in front of everything, the set-up cell in front of the first code cell,
+    which holds the imports.
+
+    Raises: ValueError if the notebook has no code cell, or has one of the two cells already.
+    """
+    cells = notebook["cells"]
+    there = {BADGE_ID, SET_UP_ID} & {cell["id"] for cell in cells}
+    if there:
+        raise ValueError(f"{place} has a cell {min(there)!r} already: expected it as it was built")
+    imports = next((i for i, cell in enumerate(cells) if cell["cell_type"] == "code"), None)
+    if imports is None:
+        raise ValueError(f"{place} has no code cell to set anything up for")
+    cells = [
+        badge_cell(place, published),
+        *cells[:imports],
+        set_up_cell(published.archive_url),
+        *cells[imports:],
+    ]
+    return with_cells(notebook, cells)
+
+
+def badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
+    """The Markdown cell whose picture opens the notebook on Colab."""
+    return {
+        "cell_type": "markdown",
+        "id": BADGE_ID,
+        "metadata": {},
+        "source": [published.badge(place)],
+    }
+
+
+def set_up_cell(archive_url: str) -> dict[str, Any]:
+    """The folded code cell that installs `insidetensor` from `archive_url` on Colab."""
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": SET_UP_ID,
+        "metadata": {"tags": [HIDE_INPUT], **FOLDED},
+        "outputs": [],
+        "source": set_up_code(archive_url).splitlines(keepends=True),
+    }
+
+
+@cache
+def set_up_code(archive_url: str) -> str:
+    """What the set-up cell runs: plain Python, which does nothing where there is no Colab."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, autoescape=False
+    )
+    environment.filters["literal"] = _literal
+    # The fields that are known only on Colab are left standing in these sentences.
+    return environment.get_template("colab_set_up.py.j2").render(
+        title=say("colab.title"),
+        archive=archive_url,
+        failed=say("colab.failed", archive="{archive}", status="{status}", reason="{reason}"),
+        private=say("colab.private"),
+        no_network=say("colab.no_network"),
+        missing=say("colab.missing"),
+    )
+
+
+def _literal(text: str, indent: int) -> str:
+    """A text as Python writes it, over several lines in parentheses where one is too short."""
+    pieces = textwrap.wrap(
+        text, WIDTH, drop_whitespace=False, break_long_words=False, break_on_hyphens=False
+    )
+    quoted = [json.dumps(piece, ensure_ascii=False) for piece in pieces]
+    if len(quoted) == 1:
+        return quoted[0]
+    inner = " " * (indent + 4)
+    return "\n".join(["(", *(inner + piece for piece in quoted), " " * indent + ")"])

@@ -1,0 +1,143 @@
+"""Go through a class once, from submission to submission, and gather what the report says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from sqlalchemy import Connection
+
+from autograde.class_grading.gradebook import with_scores
+from autograde.course.sources import Source
+from autograde.report.mistakes import MistakeTally, mistake_name
+from autograde.report.reading import Gradebook, Row, read_gradebook, read_journal_rows
+from autograde.report.report_tables import Tables
+from autograde.report.statistics import chapter_figures
+from autograde.report.summary import (
+    ChapterSummary,
+    ClassSummary,
+    Failure,
+    Look,
+    Spent,
+)
+from autograde.results import ChapterResult, Status
+from autograde.scoring import PartOutcome
+from autograde.wording import say
+
+# Something ended, or went wrong, while these were run.
+FAILED: frozenset[PartOutcome] = frozenset({"timeout", "ended", "kernel-died", "fault"})
+
+
+@dataclass
+class _Chapter:
+    tally: MistakeTally = field(default_factory=MistakeTally)
+    learners: set[str] = field(default_factory=set)
+    statuses: Counter[Status] = field(default_factory=Counter)
+
+
+def summarised(
+    connection: Connection, sources: Mapping[str, Source], tables: Tables
+) -> ClassSummary:
+    """Read the class; what has a row for each submission goes straight into `tables`."""
+    book = read_gradebook(connection)
+    gathering = _Gathering(book, tables)
+    for row in read_journal_rows(connection, book.handed_in):
+        gathering.add(row)
+    summary = gathering.summary
+    summary.chapters = [
+        _chapter_summary(name, gathering.chapters[name], book, sources.get(name))
+        for name in sorted(gathering.chapters)
+    ]
+    return summary
+
+
+class _Gathering:
+    """What is gathered on the way."""
+
+    def __init__(self, book: Gradebook, tables: Tables) -> None:
+        self._book, self._tables = book, tables
+        self.chapters = {chapter: _Chapter() for _, chapter in book.handed_in}
+        self.summary = ClassSummary(book.names)
+
+    def add(self, row: Row) -> None:
+        """Take in one submission."""
+        scores = self._book.scores.get((row.result.learner, row.result.chapter))
+        result = row.result if scores is None else with_scores(row.result, scores)
+        chapter = self.chapters.setdefault(result.chapter, _Chapter())
+        chapter.learners.add(result.learner)
+        chapter.statuses[result.status] += 1
+        if result.problem is None:
+            chapter.tally.add(result)
+        self.summary.submissions += 1
+        self.summary.unsandboxed += not result.sandboxed
+        self.summary.latest = max(self.summary.latest, row.graded_at)
+        who = result.learner, self._book.names.get(result.learner, ""), result.chapter
+        if reasons := tuple(result.reasons):
+            look = Look(result.learner, result.chapter, result.status, reasons)
+            looks = self.summary.looks if result.problem is None else self.summary.not_graded
+            looks.append(look)
+        for reason in reasons:
+            self._tables.write("needs_a_look", *who, result.status_text, reason)
+        for failure in _failures(result):
+            self.summary.failures.append(failure)
+            self._tables.write("failures", *who, failure.part, failure.what)
+        if result.seconds:
+            most, most_in = max((seconds, name) for name, seconds in result.seconds.items())
+            total = sum(result.seconds.values())
+            spent = Spent(total, result.learner, result.chapter, most_in, most)
+            self.summary.spent.append(spent)
+        for where, seconds in result.seconds.items():
+            self._tables.write("seconds", result.learner, result.chapter, where, float(seconds))
+        self._write(result, row.graded_at)
+
+    def _write(self, result: ChapterResult, graded_at: str) -> None:
+        self._tables.write(
+            "submissions",
+            result.learner,
+            self._book.names.get(result.learner, ""),
+            result.chapter,
+            result.score,
+            result.max_score,
+            result.status_text,
+            graded_at,
+            result.sandboxed,
+            float(sum(result.seconds.values())) if result.seconds else None,
+        )
+        for part in result.parts:
+            outcome = None if result.problem is not None else part.judgement.outcome
+            cells = result.learner, result.chapter, part.name, part.points, part.score, outcome
+            self._tables.write("part_scores", *cells, mistake_name(part))
+
+
+def _chapter_summary(
+    name: str, about: _Chapter, book: Gradebook, source: Source | None
+) -> ChapterSummary:
+    handed_in = about.learners | {who for who, chapter in book.handed_in if chapter == name}
+    points = book.points.get(name, {})
+    order = [] if source is None else [part.grade_id for part in source.parts]
+    known = [part for part in order if part in points]
+    scores = [each for (_, chapter), each in book.scores.items() if chapter == name]
+    return ChapterSummary(
+        name=name,
+        figures=chapter_figures(
+            {part: points[part] for part in (*known, *sorted(points.keys() - set(known)))}, scores
+        ),
+        outcomes=about.tally.outcomes,
+        named=tuple(about.tally.named()),
+        handed_in=len(handed_in),
+        missing=tuple(sorted(book.names.keys() - handed_in)),
+        statuses=about.statuses,
+    )
+
+
+def _failures(result: ChapterResult) -> Iterable[Failure]:
+    if result.problem is not None:
+        yield Failure(result.learner, result.chapter, None, result.problem)
+        return
+    for part in result.parts:
+        outcome = part.judgement.outcome
+        if outcome in FAILED:
+            words = part.judgement.words if outcome in {"ended", "fault"} else None
+            what = words or say(f"page.badge.{outcome}")
+            yield Failure(result.learner, result.chapter, part.name, what)

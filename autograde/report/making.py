@@ -1,0 +1,52 @@
+"""Make the report: the page and its tables, into a folder of their own beside the grades."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograde.grade import GRADEBOOK, exercises
+from autograde.report.chapter_tables import write_chapter_tables
+from autograde.report.gathering import summarised
+from autograde.report.reading import ReportError, connected
+from autograde.report.report_page import report_page
+from autograde.report.report_tables import tables_in
+from autograde.wording import first_line, say
+from autograde.writing import write_whole
+
+FOLDER, PAGE, TABLES = "report", "report.html", "csv"
+
+
+@dataclass(frozen=True)
+class Made:
+    """Where the page and its tables are, and of how many submissions and learners they tell."""
+
+    page: Path
+    tables: Path
+    submissions: int
+    learners: int
+
+
+def make_report(out: Path, project: Path, db: str | None = None) -> Made:
+    """Write the report on the class whose grades went to `out`; the gradebook is only read.
+
+    `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`.
+
+    Raises: ReportError where there is no class, or nowhere to put the report; CannotGrade where
+    `project` has no exercises.
+    """
+    sources = exercises(project)
+    url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
+    folder = out / FOLDER
+    page, tables_folder = folder / PAGE, folder / TABLES
+    try:
+        with connected(url) as connection, tables_in(tables_folder) as tables:
+            summary = summarised(connection, sources, tables)
+            write_chapter_tables(summary, tables)
+            text = report_page(summary, sources, TABLES)
+        # A learner's text may hold half a character, which no file can.
+        write_whole(page, text.encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        reason = error.strerror or first_line(error)
+        raise ReportError(say("report.cannot_write", folder=folder, reason=reason)) from error
+    return Made(page, tables_folder, summary.submissions, len(summary.names))

@@ -1,0 +1,181 @@
+"""Read a class from the gradebook and the journal beside it, and write nothing there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from nbgrader.api import (
+    Assignment,
+    Grade,
+    GradeCell,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+)
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    create_engine,
+    inspect,
+    make_url,
+    select,
+)
+from sqlalchemy.exc import SQLAlchemyError
+
+from autograde.class_grading.journal import OPEN, TABLE, result_from_json
+from autograde.course.sources import CHECK_PREFIX
+from autograde.database import opened
+from autograde.ingest import CannotGrade
+from autograde.results import ChapterResult
+from autograde.wording import first_line, say
+
+AT_A_TIME = 1_000  # rows
+
+Scores = Mapping[str, float | None]  # by part
+Key = tuple[str, str]  # learner and chapter
+
+
+class ReportError(ValueError):
+    """There is no class to report on; the text is one sentence for the instructor."""
+
+
+@dataclass(frozen=True)
+class Gradebook:
+    """What nbgrader's own tables say: who is on the roster, who handed in, each part's score.
+
+    `points` are by chapter and part, `scores` by learner and chapter. A score is a human's where
+    one was given, and has no penalty for lateness in it.
+    """
+
+    names: Mapping[str, str]  # by learner: as the roster has it, may be empty
+    handed_in: frozenset[Key]
+    points: Mapping[str, Mapping[str, float]]
+    scores: Mapping[Key, Scores]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the journal: one submission, and when it was graded (UTC, ISO 8601)."""
+
+    result: ChapterResult
+    graded_at: str
+
+
+@contextlib.contextmanager
+def connected(url: str) -> Iterator[Connection]:
+    """A connection that reads and cannot write.
+
+    Raises: ReportError where there is no gradebook, or none that `grade` has written to.
+    """
+    try:
+        engine = _reading_engine(url)
+        try:
+            _refuse_other_databases(engine)
+            with engine.connect() as connection:
+                if connection.execute(select(TABLE.c.student_id).limit(1)).first() is None:
+                    raise ReportError(say("report.nobody"))
+                yield connection
+        finally:
+            engine.dispose()
+    except CannotGrade as error:
+        raise ReportError(str(error)) from error
+    except SQLAlchemyError as error:
+        raise ReportError(say("report.unreadable", reason=first_line(error))) from error
+
+
+def read_gradebook(connection: Connection) -> Gradebook:
+    """The roster, the hand-ins and the scores: one query each."""
+    people = select(Student.id, Student.first_name, Student.last_name)
+    names = {
+        learner: " ".join(filter(None, (first, last)))
+        for learner, first, last in connection.execute(people)
+    }
+    handed = select(SubmittedAssignment.student_id, Assignment.name).join(
+        Assignment, SubmittedAssignment.assignment_id == Assignment.id
+    )
+    handed_in = frozenset((learner, chapter) for learner, chapter in connection.execute(handed))
+    points: dict[str, dict[str, float]] = {}
+    scores: dict[Key, dict[str, float | None]] = {}
+    for learner, chapter, cell, most, auto, manual, extra in connection.execute(_all_scores()):
+        part = cell.removeprefix(CHECK_PREFIX)
+        points.setdefault(chapter, {})[part] = most
+        score = auto if manual is None else manual
+        scores.setdefault((learner, chapter), {})[part] = (
+            None if score is None else score + (extra or 0.0)
+        )
+    return Gradebook(names, handed_in, points, scores)
+
+
+def _all_scores() -> Select[Any]:
+    return (
+        select(
+            SubmittedAssignment.student_id,
+            Assignment.name,
+            GradeCell.name,
+            GradeCell.max_score,
+            Grade.auto_score,
+            Grade.manual_score,
+            Grade.extra_credit,
+        )
+        .select_from(Grade)
+        .join(GradeCell, Grade.cell_id == GradeCell.id)
+        .join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+        .execution_options(yield_per=AT_A_TIME)
+    )
+
+
+def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Iterator[Row]:
+    """Every row of the journal, by learner and chapter; so many are in memory at a time.
+
+    A row whose submission somebody took out of the gradebook is left out, and so is one that
+    another version of the grader wrote.
+    """
+    rows = select(TABLE).order_by(TABLE.c.student_id, TABLE.c.assignment)
+    for row in connection.execute(rows.execution_options(yield_per=AT_A_TIME)):
+        result = _result(row.result)
+        is_there = row.sha256 == OPEN or (row.student_id, row.assignment) in handed_in
+        if result is not None and is_there:
+            yield Row(result, row.graded_at)
+
+
+def _result(text: str) -> ChapterResult | None:
+    try:
+        return result_from_json(json.loads(text))
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def _reading_engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except SQLAlchemyError:
+        parsed = None
+    if parsed is None or parsed.get_backend_name() != "sqlite" or not parsed.database:
+        engine = create_engine(opened(url))
+        if engine.dialect.name == "postgresql":
+            return engine.execution_options(postgresql_readonly=True)
+        return engine
+    # SQLite would make the file where there is none.
+    path = Path(parsed.database).absolute()
+    if not path.is_file():
+        raise ReportError(say("report.no_gradebook", path=path))
+    address = f"file:{quote(str(path))}?mode=ro"
+    return create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
+
+
+def _refuse_other_databases(engine: Engine) -> None:
+    tables = set(inspect(engine).get_table_names())
+    if SubmittedAssignment.__tablename__ not in tables:
+        raise ReportError(say("report.other_database"))
+    if TABLE.name not in tables:
+        raise ReportError(say("report.no_journal"))

@@ -1,0 +1,85 @@
+"""The tables of a report: CSV files that are there whole or not at all, a row at a time."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from autograde.ingest import printable
+from autograde.lms.csv_tables import harmless
+
+# The files, and the columns of each.
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "chapters": (
+        *("chapter", "points", "handed_in", "not_handed_in", "with_score", "needs_a_look"),
+        *("not_graded", "mean", "median"),
+    ),
+    "distribution": ("chapter", "from_percent", "to_percent", "learners"),
+    "parts": (
+        *("chapter", "part", "points", "with_score", "passed", "pass_rate", "discrimination"),
+        *("partly", "wrong", "not_written", "too_long", "stopped", "open"),
+    ),
+    "mistakes": ("chapter", "part", "rule", "mistake", "learners", "example"),
+    "submissions": (
+        *("learner", "name", "chapter", "score", "max_score", "status", "graded_at", "sandboxed"),
+        "seconds",
+    ),
+    "part_scores": ("learner", "chapter", "part", "points", "score", "outcome", "mistake"),
+    "not_handed_in": ("learner", "name", "chapter"),
+    "needs_a_look": ("learner", "name", "chapter", "status", "reason"),
+    "failures": ("learner", "name", "chapter", "part", "what"),
+    "seconds": ("learner", "chapter", "where", "seconds"),
+}
+BYTE_ORDER_MARK = "utf-8-sig"  # by which spreadsheets know UTF-8
+
+
+class Tables:
+    """The tables while they are written."""
+
+    def __init__(self, writers: Mapping[str, Any]) -> None:
+        self._writers = writers
+
+    def write(self, name: str, *cells: object) -> None:
+        """Add a row: as many cells as the table has columns."""
+        assert len(cells) == len(COLUMNS[name]), name
+        self._writers[name].writerow([shown_cell(cell) for cell in cells])
+
+
+@contextmanager
+def tables_in(folder: Path) -> Iterator[Tables]:
+    """Tables to write; when all is well in the end they are put into `folder` as NAME.csv.
+
+    Raises: OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished = {name: folder / f".{name}.csv.{os.getpid()}" for name in COLUMNS}
+    try:
+        with ExitStack() as stack:
+            writers = {}
+            for name, path in unfinished.items():
+                file = path.open(
+                    "w", encoding=BYTE_ORDER_MARK, errors="backslashreplace", newline=""
+                )
+                writers[name] = csv.writer(stack.enter_context(file))
+                writers[name].writerow(COLUMNS[name])
+            yield Tables(writers)
+        for name, path in unfinished.items():
+            path.replace(folder / f"{name}.csv")
+    finally:
+        for path in unfinished.values():
+            path.unlink(missing_ok=True)
+
+
+def shown_cell(cell: object) -> str:
+    """What stands in a cell: nothing for None, and no text that could be a formula."""
+    if cell is None:
+        return ""
+    if isinstance(cell, float):
+        return f"{cell:.6g}"
+    text = str(cell)
+    # Most cells are plain words: only the others are looked at sign by sign.
+    return harmless(text if text.isascii() and text.isprintable() else printable(text))

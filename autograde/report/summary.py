@@ -1,0 +1,71 @@
+"""What a report says of a class, gathered from all its submissions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from autograde.report.mistakes import Named
+from autograde.report.statistics import ChapterFigures
+from autograde.results import Status
+from autograde.scoring import PartOutcome
+
+
+@dataclass(frozen=True)
+class Look:
+    """A submission that somebody should look at, and why."""
+
+    learner: str
+    chapter: str
+    status: Status
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What ended early or took too long, and where: a part, or None for the whole notebook."""
+
+    learner: str
+    chapter: str
+    part: str | None
+    what: str
+
+
+@dataclass(frozen=True, order=True)
+class Spent:
+    """The seconds that grading a submission took, and where most of them went."""
+
+    seconds: float
+    learner: str
+    chapter: str
+    most_in: str = ""
+    most: float = 0.0
+
+
+@dataclass(frozen=True)
+class ChapterSummary:
+    """One chapter: figures, what became of the parts, mistakes, who is missing."""
+
+    name: str
+    figures: ChapterFigures
+    outcomes: Counter[tuple[str, PartOutcome]]
+    named: tuple[Named, ...]
+    handed_in: int
+    missing: tuple[str, ...]
+    statuses: Counter[Status]
+
+
+@dataclass
+class ClassSummary:
+    """The class: its chapters, and those lists that go over all of them."""
+
+    names: Mapping[str, str]
+    chapters: list[ChapterSummary] = field(default_factory=list)
+    not_graded: list[Look] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+    spent: list[Spent] = field(default_factory=list)
+    submissions: int = 0
+    latest: str = ""  # when the last one was graded, UTC
+    unsandboxed: int = 0

@@ -1,0 +1,242 @@
+"""`python -m autograde claims` runs the claims, and names each verdict that is not as recorded."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import typer
+
+from autograde.authoring.verdicts import Recorded, complaint, read_verdicts, status_of, to_record
+from autograde.cli.claims_command import claims
+from insidetensor.ledgers.claims import Claim, Result, Verdict
+from insidetensor.ledgers.entries import LedgerError
+
+ROOT = Path(__file__).parents[3]
+ENTRY = """
+[[claims]]
+id = "{id}"
+chapter = "{chapter}"
+also_in = {also_in}
+post = "p"
+paraphrase = "One and [one] | `one`."
+needs = ["numpy"]
+code = "outcome = '{outcome}'\\nshown = 'seen\\\\nhere'"
+[claims.verdicts."two"]
+verdict = "holds"
+because = "It is so."
+[claims.verdicts."three"]
+verdict = "wrong"
+because = "It is not."
+"""
+
+
+def write_ledger(root: Path, **outcomes: str) -> None:
+    chapters = {"X2": ("ch01_one", []), "X10": ("ch02_two", ["ch01_one"])}
+    entries = [
+        ENTRY.format(id=name, chapter=chapters[name][0], also_in=chapters[name][1], outcome=outcome)
+        for name, outcome in outcomes.items()
+    ]
+    (root / "course").mkdir(exist_ok=True)
+    text = '[posts.p]\ntitle = "a post"\n' + "".join(entries)
+    (root / "course" / "claims.toml").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    write_ledger(tmp_path, X10="three", X2="two")
+    return tmp_path
+
+
+def show_claims(root: Path, chapter: str | None, form: str, record: bool) -> int:
+    """The exit status of the command."""
+    with pytest.raises(typer.Exit) as ended:
+        claims(chapter, form, record, root)
+    return ended.value.exit_code
+
+
+def claim(**fields: object) -> Claim:
+    return Claim("X1", "ch99", "p", "Something.", ("numpy",), "", {}, **fields)
+
+
+def ran(verdict: str | None, *, did: bool = True, **fields: object) -> Result:
+    found = Verdict(verdict, "Because.") if verdict else None
+    return Result(claim(**fields), "the outcome", "", found, did)
+
+
+def test_a_first_run_asks_to_record_and_a_recorded_one_is_content(root, capsys):
+    assert show_claims(root, None, "table", record=False) == 1
+    assert "Claim X2 (ch01_one) gives the verdict 'holds'" in capsys.readouterr().err
+    assert show_claims(root, None, "table", record=True) == 0
+    assert show_claims(root, None, "table", record=False) == 0
+    err = capsys.readouterr().err
+    assert "Claim X2 (" not in err
+    assert "1/2 X2: holds\n2/2 X10: wrong\n" in err
+
+
+def test_a_verdict_that_changed_ends_with_1_and_names_the_claim_and_both_verdicts(root, capsys):
+    show_claims(root, None, "json", record=True)
+    write_ledger(root, X10="three", X2="three")
+    capsys.readouterr()
+    assert show_claims(root, None, "json", record=False) == 1
+    (said,) = [line for line in capsys.readouterr().err.splitlines() if line.startswith("Claim")]
+    assert said.startswith("Claim X2 (ch01_one) now gives the verdict 'wrong' with NumPy ")
+    assert "; recorded is 'holds' with NumPy " in said
+    assert "python -m autograde claims --record" in said
+
+
+def test_an_outcome_without_a_verdict_ends_with_1_even_when_recording(root, capsys):
+    write_ledger(root, X2="four")
+    assert show_claims(root, None, "json", record=True) == 1
+    assert "Claim X2 (ch01_one) gave the outcome 'four'" in capsys.readouterr().err
+    assert read_verdicts(root / "course" / "verdicts.toml") == {}
+
+
+def test_a_chapter_shows_the_claims_it_teaches_and_those_that_are_also_in_it(root, capsys):
+    for chapter, ids in {"ch01_one": ["X2", "X10"], "ch02_two": ["X10"]}.items():
+        show_claims(root, chapter, "json", record=False)
+        shown = json.loads(capsys.readouterr().out)
+        assert [entry["id"] for entry in shown["claims"]] == ids
+
+
+def test_json_holds_what_a_program_may_want(root, capsys):
+    show_claims(root, "ch02_two", "json", record=True)
+    shown = json.loads(capsys.readouterr().out)
+    (entry,) = shown["claims"]
+    assert shown["versions"].startswith("NumPy ")
+    expected = {
+        "id": "X10",
+        "chapter": "ch02_two",
+        "also_in": ["ch01_one"],
+        "post": "p",
+        "paraphrase": "One and [one] | `one`.",
+        "verdict": "wrong",
+        "because": "It is not.",
+        "outcome": "three",
+        "shown": "seen\nhere",
+        "ran": True,
+        "needs_gpu": False,
+        "measured": False,
+        "recorded": None,
+        "status": "new",
+    }
+    assert entry == expected
+
+
+def test_markdown_is_a_table_whose_bars_are_escaped_and_which_says_its_versions(root, capsys):
+    show_claims(root, None, "markdown", record=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "| Claim | Chapter | The post says | Verdict | This machine says |"
+    assert lines[1] == "| --- | --- | --- | --- | --- |"
+    assert lines[2] == r"| X2 | ch01_one | One and [one] \| `one`. | holds | two; seen; here |"
+    assert lines[-1].startswith("Run with NumPy ")
+
+
+def test_the_table_shows_brackets_as_they_are(root, capsys):
+    show_claims(root, None, "table", record=False)
+    out = capsys.readouterr().out
+    assert "[one]" in out
+    assert "two; seen; here" in out
+    assert "Run with NumPy " in out
+
+
+def test_recording_one_chapter_keeps_the_record_of_the_others(root):
+    show_claims(root, None, "json", record=True)
+    file = root / "course" / "verdicts.toml"
+    before = read_verdicts(file)
+    write_ledger(root, X10="two", X2="three")
+    show_claims(root, "ch02_two", "json", record=True)
+    after = read_verdicts(file)
+    assert after["X2"] == before["X2"]
+    assert (before["X10"].verdict, after["X10"].verdict) == ("wrong", "holds")
+    assert list(tomllib.loads(file.read_text(encoding="utf-8"))) == ["X2", "X10"]
+
+
+def test_the_record_of_a_claim_that_is_gone_is_dropped(root):
+    show_claims(root, None, "json", record=True)
+    write_ledger(root, X2="two")
+    show_claims(root, None, "json", record=True)
+    assert set(read_verdicts(root / "course" / "verdicts.toml")) == {"X2"}
+
+
+@pytest.mark.parametrize(
+    ("chapter", "form", "sentence"),
+    [
+        ("ch77", "table", "There is no claim in ch77: the chapters with claims are ch01_one"),
+        (None, "xml", "There is no format xml: the formats are table, json, markdown."),
+    ],
+)
+def test_what_cannot_be_shown_ends_with_2_and_a_sentence(root, capsys, chapter, form, sentence):
+    assert show_claims(root, chapter, form, record=False) == 2
+    captured = capsys.readouterr()
+    assert sentence in captured.err
+    assert captured.out == ""
+
+
+def test_a_record_that_somebody_edited_badly_is_refused(root, capsys):
+    (root / "course" / "verdicts.toml").write_text('[X2]\nverdict = "holds"\n', encoding="utf-8")
+    assert show_claims(root, None, "table", record=False) == 2
+    assert "verdicts.toml, X2" in capsys.readouterr().err
+    with pytest.raises(LedgerError, match="X2"):
+        read_verdicts(root / "course" / "verdicts.toml")
+
+
+HELD = Recorded("holds", "an outcome", "NumPy 1")
+GPU = Recorded("needs a GPU", "not run", "NumPy 1")
+
+
+@pytest.mark.parametrize(
+    ("result", "recorded", "expected"),
+    [
+        (ran("holds"), HELD, "as recorded"),
+        (ran("wrong"), HELD, "changed"),
+        (ran(None), HELD, "changed"),
+        (ran("holds"), None, "new"),
+        (ran("holds", needs_gpu=True), GPU, "new"),
+        (ran("wrong", measured=True), HELD, "measured"),
+        (ran(None, measured=True), HELD, "changed"),
+        (ran(None, did=False), HELD, "not run"),
+        (ran("wrong", did=False), HELD, "not run"),  # of a recorded run on another machine
+    ],
+)
+def test_a_run_is_held_against_the_record(result, recorded, expected):
+    assert status_of(result, recorded) == expected
+    complains = expected == "changed" or recorded is None
+    assert (complaint(result, recorded) is not None) == complains
+
+
+@pytest.mark.parametrize(
+    ("result", "before", "verdict"),
+    [
+        (ran("wrong"), HELD, "wrong"),
+        (ran("undecided", measured=True), HELD, "holds"),
+        (ran("undecided", measured=True), None, "undecided"),
+        (ran(None), HELD, "holds"),
+        (ran(None, did=False), HELD, "holds"),
+        (ran(None, did=False, needs_gpu=True), None, "needs a GPU"),
+        (ran(None, did=False, needs_gpu=True), GPU, "needs a GPU"),
+        (ran("holds", needs_gpu=True), GPU, "holds"),
+    ],
+)
+def test_only_a_run_that_decided_something_is_written_over_the_record(result, before, verdict):
+    assert to_record(result, before).verdict == verdict
+
+
+def test_a_claim_that_was_never_decided_has_no_record():
+    assert to_record(ran(None), None) is None
+    assert to_record(ran(None, did=False), None) is None
+
+
+def test_the_command_line_passes_its_options_on(root):
+    command = [sys.executable, "-m", "autograde", "claims", "--root", str(root)]
+    options = ["--chapter", "ch02_two", "--format", "json", "--record"]
+    run = subprocess.run(
+        [*command, *options], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert [entry["id"] for entry in json.loads(run.stdout)["claims"]] == ["X10"]
+    assert (root / "course" / "verdicts.toml").is_file()

@@ -1,0 +1,126 @@
+"""The page of differences is what the probes give, and a command says when it is not."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from autograde.authoring import differences_page as page
+from autograde.cli.differences_command import differences
+from insidetensor.ledgers.entries import LedgerError
+
+ROOT = Path(__file__).parents[3]
+LESSON = "# %% [markdown]\n# # {title}\n"
+ENTRY = """
+[[behaviours]]
+id = "{id}"
+chapter = "{chapter}"
+question = "What is `x | 1`, or *so*?"
+numpy = "x | {number}"
+torch = """
+ENTRY = (
+    ENTRY.rstrip()
+    + """ \'\'\'
+for i in range(2):
+    y = "`"
+y\'\'\'
+tensorflow = "x[[0]]"
+"""
+)
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    (tmp_path / "course").mkdir()
+    (tmp_path / "docs").mkdir()
+    write(tmp_path, 1)
+    for stem, title in {"ch01_one": "Do one", "ch02_two": "Do two"}.items():
+        (tmp_path / "course" / f"{stem}.py").write_text(LESSON.format(title=title))
+    return tmp_path
+
+
+def write(root: Path, number: int) -> None:
+    entries = [
+        ENTRY.format(id=name, chapter=chapter, number=number)
+        for name, chapter in {"b": "ch02_two", "a": "ch01_one"}.items()
+    ]
+    text = "[setup]\nnumpy = 'x = 2'\n" + "".join(entries)
+    (root / "course" / "differences.toml").write_text(text, encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def probes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy answers; the others stand still, so that nothing has to be imported."""
+
+    def answers(behaviour, setup):
+        namespace: dict[str, object] = {}
+        exec(setup["numpy"], namespace)
+        said = str(eval(behaviour.probes["numpy"], namespace))
+        return {"numpy": said, "torch": "a | [b]", "tensorflow": "Error: <x_y>"}
+
+    monkeypatch.setattr(page, "answers", answers)
+
+
+def test_page_goes_chapter_by_chapter_with_answers_above_their_code(root):
+    lines = page.differences_page(root).splitlines()
+    assert [line for line in lines if line.startswith("#")] == [
+        "# Where the libraries differ",
+        "## [Do one](../course/ch01_one.ipynb)",
+        "## [Do two](../course/ch02_two.ipynb)",
+    ]
+    at = lines.index("| --- | --- | --- | --- |")
+    assert lines[at - 1] == "| Question | NumPy | PyTorch | TensorFlow |"
+    assert lines[at + 1] == (
+        r"| What is `x \| 1`, or \*so\*? | **3**<br>`x \| 1` | **a \| \[b\]**"
+        '<br>`for i in range(2):`<br>&nbsp;&nbsp;&nbsp;&nbsp;``y = "`"``<br>`y` '
+        r"| **Error: \<x\_y\>**<br>`x[[0]]` |"
+    )
+
+
+def test_page_says_what_it_ran_with_and_how_it_is_made(root):
+    text = page.differences_page(root)
+    assert "2 questions" in text
+    assert "Run with NumPy " in text
+    assert "python -m autograde differences" in text
+    assert "`x = 2`" in text
+
+
+def test_written_page_is_current_until_an_answer_changes(root, capsys):
+    differences(root=root)
+    differences(check=True, root=root)
+    assert "is what the libraries say here" in capsys.readouterr().out
+    write(root, 4)
+    with pytest.raises(typer.Exit):
+        differences(check=True, root=root)
+    said = capsys.readouterr().err
+    assert "where-the-libraries-differ.md is not what the libraries say here" in said
+    assert "**3**" in said.split("  there: ")[1].split("  here: ")[0]
+    assert "**6**" in said.split("  here: ")[1]
+
+
+def test_page_that_lost_its_end_is_stale():
+    assert "(the page ends)" in page.stale("a\n", "a\nb\n", Path("x.md"))
+    assert page.stale("a\nb\n", "a\nb\n", Path("x.md")) is None
+
+
+def test_chapter_without_a_lesson_is_named(root):
+    (root / "course" / "ch02_two.py").unlink()
+    with pytest.raises(LedgerError, match=r"there is no lesson course/ch02_two\.py"):
+        page.differences_page(root)
+
+
+def test_page_is_not_made_where_a_library_is_missing(root, monkeypatch):
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(LedgerError, match="PyTorch is not installed here"):
+        page.differences_page(root)
+
+
+@pytest.mark.slow
+def test_the_committed_page_is_what_the_libraries_say_here():
+    command = [sys.executable, "-m", "autograde", "differences", "--check"]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr

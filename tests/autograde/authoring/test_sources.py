@@ -1,0 +1,620 @@
+"""Reading a source, and every sentence about a source that is not as it should be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jupytext
+import pytest
+from command_line import PROJECT
+
+from autograde.authoring.course_problems import problems_of_course, read_course
+from autograde.course.notebooks import lesson_notebook, source_notebook
+from autograde.course.rules import without_marks
+from autograde.course.sources import DECLARES_GPU, Hint, SourceError, read_source
+
+CH01 = "solutions/ch01_counting.py"
+CH02 = "solutions/ch02_walking.py"
+LESSON = "course/ch01_counting.py"
+SOLUTION_LINE = '# %% nbgrader={"grade_id": "walker", "solution": true}'
+CHECK_LINE = '# %% nbgrader={"grade_id": "check-walker", "grade": true, "points": 1.5}'
+METADATA = CHECK_LINE.removeprefix("# %% nbgrader=")
+
+
+def problems(root: Path) -> list[str]:
+    return [problem.shown(root) for problem in problems_of_course(read_course(root))]
+
+
+def test_the_miniature_has_no_problems(miniature):
+    assert problems(miniature) == []
+
+
+def test_jupytext_reads_the_same_cells_of_every_source():
+    """Only a part of jupytext is used: the rest of it must not see other cells."""
+    for path in [*PROJECT.glob("course/ch*.py"), *PROJECT.glob("solutions/ch*.py")]:
+        source = read_source(path)
+        theirs = jupytext.reads(source.text, fmt="py:percent").cells
+        assert len(theirs) == len(source.cells)
+        for ours, cell in zip(source.cells, theirs, strict=True):
+            assert (ours.kind, ours.nbgrader) == (cell.cell_type, cell.metadata.get("nbgrader", {}))
+            if not ours.is_check:  # where learners read the rules' words
+                assert ours.source == without_marks(cell.source).rstrip()
+
+
+def test_a_source_knows_its_parts(miniature):
+    source = read_source(miniature / CH01)
+    first, second = source.parts
+    assert (source.stem, source.title, source.points) == ("ch01_counting", "Count cells", 5)
+    assert (first.name, first.grade_id, first.title) == (
+        "cell_count",
+        "cell-count",
+        "Count them all",
+    )
+    assert (first.points, second.points) == (2, 3)
+    assert [cell.grade_id for cell in first.check_cells] == ["check-cell-count"]
+    assert first.hints == (
+        Hint("Hint 1: where to look", "The module `math` multiplies."),
+        Hint("Hint 2: almost the line", "`math.prod` takes the shape as it is."),
+    )
+    assert second.hints == ()  # those above the first part are not offered again
+
+
+def test_a_cell_knows_its_line_in_the_file(miniature):
+    cell = read_source(miniature / CH02).parts[0].solution_cell
+    lines = (miniature / CH02).read_text(encoding="utf-8").splitlines()
+    assert lines[cell.line - 1] == SOLUTION_LINE
+    assert lines[cell.first_line - 1] == cell.source.splitlines()[0]
+
+
+def test_a_heading_in_a_fence_is_no_title(miniature, edit):
+    edit(CH02, "# Three steps", "# ```\n# # not a heading\n# ```\n#\n# Three steps")
+    assert read_source(miniature / CH02).parts[0].title == "Take steps"
+
+
+# Each row: the file, a text in it, what replaces that, and all that must be said of it then.
+BROKEN_METADATA = {
+    "not JSON": (CHECK_LINE, "# %% nbgrader={grade_id: 1}", [
+        "34: a cell line carries nbgrader={…} or tags=[…] and nothing else, got "
+        "'# %% nbgrader={grade_id: 1}'.",
+    ]),
+    "not an object": (METADATA, "[1]", [
+        "34: a cell line carries nbgrader={…} or tags=[…] and nothing else, got "
+        "'# %% nbgrader=[1]'.",
+    ]),
+    "a key that means nothing": (CHECK_LINE, "# %% name=1", [
+        "34: a cell line carries nbgrader={…} or tags=[…] and nothing else, got '# %% name=1'.",
+    ]),
+    "a title on the cell line": (CHECK_LINE, "# %% Check it", [
+        "34: a cell line carries nbgrader={…} or tags=[…] and nothing else, got '# %% Check it'.",
+    ]),
+    "a tag that is misspelt": (
+        "# %%\n# try it here", '# %% tags=["hide-input", "raises-excpetion"]', [
+            "31: the tags of a cell are raises-exception or hide-input, got "
+            "'# %% tags=[\"hide-input\", \"raises-excpetion\"]'.",
+        ],
+    ),
+    "text before the first cell": (
+        "# %% [markdown]\n# # Walk", "import os\n# %% [markdown]\n# # Walk", [
+            "1: the first cell is Markdown and begins with the title, `# # Title`.",
+        ],
+    ),
+    "a Markdown line without its sign": (
+        "# Three steps", "Three steps", [
+            "12: a Markdown cell's lines begin with `# `, and this one does not: "
+            "'Three steps of two start at cell 0: cells 0, 2 and 4. "
+            "<!-- rule steps: 1.5 -->'.",
+        ],
+    ),
+    "neither solution nor check": (
+        "# %%\n# try it here", '# %% nbgrader={"grade_id": "scratch"}\n# try it here', [
+            '31: a cell is either a solution ("solution": true) or a check ("grade": true).',
+        ],
+    ),
+    "no grade_id": (
+        "# %%\n# try it here", '# %% nbgrader={"solution": true}\n# try it here', [
+            '31: a grade_id is small letters, digits and single hyphens, got null.',
+            "31: this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`.",
+        ],
+    ),
+    "a grade_id that is no id": (SOLUTION_LINE, SOLUTION_LINE.replace("walker", "Walk er"), [
+        '15: a grade_id is small letters, digits and single hyphens, got "Walk er".',
+        "34: unknown grade_id: check-walker checks walker, and no solution has that name.",
+    ]),
+    "no points": (METADATA, '{"grade_id": "check-walker", "grade": true}', [
+        "34: the points of check-walker are a number above 0, got null.",
+    ]),
+    "points of zero": ('"points": 1.5', '"points": 0', [
+        "34: the points of check-walker are a number above 0, got 0.",
+    ]),
+    "negative points": ('"points": 1.5', '"points": -2', [
+        "34: the points of check-walker are a number above 0, got -2.",
+    ]),
+    "points in words": ('"points": 1.5', '"points": "two"', [
+        '34: the points of check-walker are a number above 0, got "two".',
+    ]),
+    "points that are true": ('"points": 1.5', '"points": true', [
+        "34: the points of check-walker are a number above 0, got true.",
+    ]),
+    "a check of nothing": ('"check-walker"', '"check-runner"', [
+        "15: the solution walker has no check: expected a cell check-walker.",
+        '34: the hidden lines of check-runner do not call assess("ch02_walking.runner").',
+        "34: unknown grade_id: check-runner checks runner, and no solution has that name.",
+    ]),
+    "a check named after nothing": ('"check-walker"', '"walker-check"', [
+        "15: the solution walker has no check: expected a cell check-walker.",
+        '34: the hidden lines of walker-check do not call assess("ch02_walking.walker_check").',
+        "34: unknown grade_id: walker-check checks walker-check, and no solution has that name.",
+    ]),
+    "two parts of one name": (
+        "# %%\n# try it here",
+        f"{SOLUTION_LINE}\n### BEGIN SOLUTION\nclass Walker: ...\n### END SOLUTION",
+        ["31: two cells are named walker: the first is on line 15."],
+    ),
+    "a name that the code does not have": ("class Walker:", "class Stroller:", [
+        "15: the solution walker defines neither walker() nor class Walker: it defines Stroller.",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BROKEN_METADATA)
+def test_broken_metadata_is_named_with_its_line(miniature, edit, case):
+    old, new, expected = BROKEN_METADATA[case]
+    edit(CH02, old, new)
+    assert problems(miniature) == [f"{CH02}:{sentence}" for sentence in expected]
+
+
+BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
+
+BROKEN_CELLS = {
+    "a solution without markers": (
+        CH01, '    ### BEGIN SOLUTION\n    return math.prod(shape)\n    ### END SOLUTION',
+        "    return math.prod(shape)",
+        ["this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`."],
+    ),
+    "a BEGIN without an END": (CH02, END, "", [
+        "BEGIN HIDDEN TESTS without an END HIDDEN TESTS in this cell.",
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
+    "an END without a BEGIN": (CH02, BEGIN, "", [
+        "autograde is imported outside hidden lines: learners do not have it.",
+        "END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
+    ]),
+    "a BEGIN in a region": (CH02, BEGIN, f"{BEGIN}\n{BEGIN}", [
+        "BEGIN HIDDEN TESTS inside a region that began as HIDDEN TESTS.",
+    ]),
+    "a marker that does not stand alone": (CH02, BEGIN, f"{BEGIN} of walking", [
+        "a marker stands alone in its line: `### BEGIN HIDDEN TESTS`.",
+        "autograde is imported outside hidden lines: learners do not have it.",
+        "END HIDDEN TESTS without a BEGIN HIDDEN TESTS above it in this cell.",
+    ]),
+    "a solution where nobody writes": (
+        CH02, "# try it here", "### BEGIN SOLUTION\n1\n### END SOLUTION",
+        ["BEGIN SOLUTION in a cell that is not a solution."],
+    ),
+    "hidden tests where nothing is graded": (
+        CH02, "# try it here", f"{BEGIN}\n1\n{END}",
+        ["BEGIN HIDDEN TESTS in a cell that is not a check."],
+    ),
+    "a check that hides nothing": (
+        CH02,
+        BEGIN + "\nfrom autograde.verdict import assess\n\n"
+        'assess("ch02_walking.walker")\n' + END, "",
+        ["this check has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`."],
+    ),
+    "hidden lines that call nothing": (CH02, 'assess("ch02_walking.walker")', "", [
+        'the hidden lines of check-walker do not call assess("ch02_walking.walker").',
+    ]),
+    "a call that names another chapter": (CH02, "ch02_walking.walker", "ch01_counting.walker", [
+        'the hidden lines of check-walker do not call assess("ch02_walking.walker").',
+    ]),
+    "a call that names another part": (CH01, "ch01_counting.byte", "ch01_counting.cell", [
+        'the hidden lines of check-byte-count do not call assess("ch01_counting.byte_count").',
+    ]),
+    "autograde where learners see it": (CH02, "# try it here", "import autograde.verdict", [
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
+    "autograde in a lesson": (LESSON, "import math", "from autograde.verdict import assess", [
+        "autograde is imported outside hidden lines: learners do not have it.",
+    ]),
+    "code that is not Python": (CH02, "# try it here", "x = = 1", [
+        "the cell is not valid Python: invalid syntax.",
+    ]),
+    "a magic": (CH02, "# try it here", "%timeit 1", [
+        "a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
+        "import it.",
+    ]),
+    "a magic as jupytext comments it": (CH02, "# try it here", "# %timeit 1", [
+        "a magic or a shell command, '%timeit 1': a source is plain Python, so that tests can "
+        "import it.",
+    ]),
+    "a chapter cited by its number": (LESSON, "has six cells", "has, as chapter 12 says, six", [
+        "'chapter 12' cites a chapter by its number: cite it by its title, as a link.",
+    ]),
+    "a link to no chapter": (LESSON, "(ch02_walking.ipynb)", "(ch03_running.ipynb)", [
+        "the link leads to course/ch03_running.ipynb, which no source is built to.",
+    ]),
+    "a link to answers": (
+        LESSON, "../exercises/ch01_counting.ipynb", "../solutions/ch01_counting.ipynb#part", [
+            "the link leads to solutions/ch01_counting.ipynb, where learners are not sent.",
+        ],
+    ),
+    "a link from an exercise": (CH02, "../course/ch02_walking", "../course/ch02_waking", [
+        "the link leads to course/ch02_waking.ipynb, which no source is built to.",
+    ]),
+    "a lesson with nbgrader metadata": (
+        LESSON, "# %%\nimport math", '# %% nbgrader={"grade_id": "x"}\nimport math',
+        ["a lesson has nothing for nbgrader: graded cells belong in solutions/."],
+    ),
+    "a lesson with a marker": (LESSON, "import math", "import math  ### BEGIN SOLUTION", [
+        "a lesson has nothing for nbgrader: graded cells belong in solutions/.",
+    ]),
+    "no title": (LESSON, "# # Count what lies in memory", "# Count what lies in memory", [
+        "the first cell is Markdown and begins with the title, `# # Title`.",
+    ]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", BROKEN_CELLS)
+def test_a_broken_cell_is_named(miniature, edit, case):
+    place, old, new, expected = BROKEN_CELLS[case]
+    edit(place, old, new)
+    found = problems_of_course(read_course(miniature))
+    assert sorted(problem.sentence for problem in found) == sorted(expected)
+    assert {problem.path for problem in found} == {miniature / place}
+
+
+@pytest.mark.parametrize(
+    ("case", "marked"),
+    [
+        ("a solution without markers", '"grade_id": "cell-count"'),  # the cell, not a line of it
+        ("a BEGIN in a region", BEGIN),
+        ("a call that names another chapter", '"grade_id": "check-walker"'),
+        ("autograde where learners see it", "import autograde"),
+        ("code that is not Python", "x = = 1"),
+        ("a magic", "%timeit"),
+        ("a chapter cited by its number", "chapter 12"),
+        ("a link to no chapter", "ch03_running"),
+    ],
+)
+def test_a_problem_names_the_line_on_which_it_stands(miniature, edit, case, marked):
+    place, old, new, _ = BROKEN_CELLS[case]
+    edit(place, old, new)
+    lines = (miniature / place).read_text(encoding="utf-8").splitlines()
+    named = [lines[problem.line - 1] for problem in problems_of_course(read_course(miniature))]
+    assert any(marked in line for line in named)
+
+
+STRAY = (
+    "a line `# %%` inside a cell's code: it would begin a new cell here; write it another way "
+    '("# " + "%%" in a string).'
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ('text = """\n# %%\n"""', 33),
+        ("values = [\n    1,\n# %%\n    2,\n]", 34),
+        ("def f():\n    x = 1\n# %%\n    return x", 34),
+        ('text = """\n# %%\nanother\n"""\n# %%\n1', 33),  # the second one is sound
+    ],
+)
+def test_a_cell_line_inside_code_is_named(miniature, edit, code, line):
+    edit(CH02, "# try it here", code)
+    assert problems(miniature) == [f"{CH02}:{line}: {STRAY}"]
+
+
+@pytest.mark.parametrize(
+    ("prose", "line", "place", "complaint"),
+    [
+        ("[a][1] b.\n\n[1]: gone.md", 26, "course/gone.md", "which does not exist"),
+        ("> [a][1]\n>\n> [1]: <gone.md> 'Title'", 26, "course/gone.md", "which does not exist"),
+        ('<a class="x" href="gone.md#top">', 24, "course/gone.md", "which does not exist"),
+        ("<a\nhref='gone.md'>", 25, "course/gone.md", "which does not exist"),
+        ("<img src=gone.png>", 24, "course/gone.png", "which does not exist"),
+        ("![A plot](gone.png)", 24, "course/gone.png", "which does not exist"),
+        ("[a](<the gone.md>)", 24, "course/the gone.md", "which does not exist"),
+        ("[a](the%20gone.md)", 24, "course/the gone.md", "which does not exist"),
+        ("`[a](x)`, [b](gone(1).md)", 24, "course/gone(1).md", "which does not exist"),
+        ("[a](../solutions/ch01_counting.py)", 24, CH01, "where learners are not sent"),
+        ("[1]\n\n[1]: ../autograde/hidden/", 26, "autograde/hidden", "where learners are not sent"),
+        ("[a](../../other/README.md)", 24, "../other/README.md", "which is outside the project"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_named_however_it_is_written(
+    miniature, edit, prose, line, place, complaint
+):
+    edit(LESSON, "# ## Exercise", "# " + prose.replace("\n", "\n# "))
+    assert problems(miniature) == [f"{LESSON}:{line}: the link leads to {place}, {complaint}."]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "[a](ch02_walking.py), [b](#exercise), [c](mailto:ada@example.org)",
+        '<a href="https://example.org/gone.md">',
+        "[1]: https://example.org/gone.md",
+        "[^1]: gone.md is a footnote",
+        "`t[0](x)` and ``a`[0](y)``, `[1,\n::2](z)`, and then [a](ch02_walking.ipynb)",
+        "```\n[a](gone.md)\n```",
+    ],
+)
+def test_what_leads_somewhere_or_is_no_link_is_left_alone(miniature, edit, prose):
+    edit(LESSON, "# ## Exercise", "# " + prose.replace("\n", "\n# "))
+    assert problems(miniature) == []
+
+
+NO_CELLS = "1: the first cell is Markdown and begins with the title, `# # Title`."
+NOT_UTF_8 = "a source is UTF-8, got the byte 0xe9, which is not: save the file as UTF-8."
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", NO_CELLS),
+        (b"x = 1\n", NO_CELLS),
+        (b"# %% [markdown]\n# # Title\n# caf\xe9\n", f"3: {NOT_UTF_8}"),
+    ],
+    ids=["empty", "no cells", "Latin-1"],
+)
+@pytest.mark.parametrize("place", ["course/ch02_walking.py", CH02])
+def test_a_file_that_is_no_source_is_named(miniature, place, content, expected):
+    (miniature / place).write_bytes(content)
+    assert f"{place}:{expected}" in problems(miniature)
+
+
+def test_a_source_that_cannot_be_read_is_named(miniature, monkeypatch):
+    read_text = Path.read_text
+
+    def refused(path, *arguments, **options):
+        if path.name == "ch02_walking.py":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read_text(path, *arguments, **options)
+
+    monkeypatch.setattr(Path, "read_text", refused)
+    assert problems(miniature) == [
+        "course/ch02_walking.py:1: the source cannot be read: Permission denied.",
+        f"{CH02}:1: the source cannot be read: Permission denied.",
+    ]
+
+
+@pytest.mark.parametrize("place", [LESSON, CH02])
+def test_a_byte_order_mark_and_other_line_ends_change_nothing(miniature, place):
+    path = miniature / place
+    before = read_source(path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read_source(path) == before
+    assert problems(miniature) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ch09_Counting.py", "Ch09_counting.py", "ch3_x.py", "ch02.py", "ch02-walking.py",
+     "chapter_3_x.py", "03_x.py", "ch03_x.PY"],
+)  # fmt: skip
+@pytest.mark.parametrize("folder", ["course", "solutions"])
+def test_a_chapter_whose_file_is_misnamed_is_named(miniature, folder, name):
+    (miniature / folder / name).write_text("# %% [markdown]\n# # Title\n", encoding="utf-8")
+    assert problems(miniature) == [
+        f"{folder}/{name}:1: a chapter is a file chNN_words.py in lower case, "
+        "NN being two digits: rename this one.",
+    ]
+
+
+def test_a_file_that_is_no_chapter_is_nobodys_business(miniature):
+    for name in ("claims.toml", "scratch.py", "charts.py", ".#ch02_walking.py", "ch02_walking.py~"):
+        (miniature / "course" / name).write_text("x = 1\n", encoding="utf-8")
+    assert problems(miniature) == []
+
+
+def test_a_folder_named_like_a_chapter_is_named(miniature):
+    (miniature / "course/ch09_dir.py").mkdir()
+    (miniature / "solutions/ch09_dir.py").symlink_to(miniature / "nowhere")
+    sentence = (
+        "1: a chapter is a file chNN_words.py in lower case, NN being two digits: rename this one."
+    )
+    assert problems(miniature) == [
+        f"course/ch09_dir.py:{sentence}",
+        f"solutions/ch09_dir.py:{sentence}",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("missing", "expected"),
+    [
+        (
+            "course/ch02_walking.py",
+            [
+                "course/ch01_counting.py:27: the link leads to course/ch02_walking.ipynb, "
+                "which no source is built to.",
+                f"{CH02}:1: the chapter has no course/ch02_walking.py: write it, or delete this.",
+                f"{CH02}:4: the link leads to course/ch02_walking.ipynb, "
+                "which no source is built to.",
+            ],
+        ),
+        (
+            CH02,
+            [
+                f"course/ch02_walking.py:1: the chapter has no {CH02}: write it, or delete this.",
+                "course/ch02_walking.py:18: the link leads to exercises/ch02_walking.ipynb, "
+                "which no source is built to.",
+            ],
+        ),
+        (
+            "autograde/hidden/ch02_walking.py",
+            [
+                f"{CH02}:1: the chapter has no autograde/hidden/ch02_walking.py: write it, "
+                "or delete this.",
+            ],
+        ),
+    ],
+)
+def test_a_chapter_that_is_not_in_every_folder_is_named(miniature, missing, expected):
+    (miniature / missing).unlink()
+    assert problems(miniature) == expected
+
+
+def test_a_hidden_check_that_is_not_defined_is_named(miniature, edit):
+    edit("autograde/hidden/ch02_walking.py", '"walker": ', '"runner": ')
+    assert problems(miniature) == [
+        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker.",
+    ]
+
+
+def test_hidden_checks_without_cases_are_named(miniature, edit):
+    edit("autograde/hidden/ch02_walking.py", "CASES = ", "WALKS = ")
+    assert problems(miniature) == [
+        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker.",
+    ]
+
+
+def test_hidden_checks_that_are_not_python_are_named(miniature, edit):
+    edit(
+        "autograde/hidden/ch02_walking.py", "from autograde.checks.cases import Case", "from import"
+    )
+    assert problems(miniature) == [
+        "autograde/hidden/ch02_walking.py:5: the hidden checks are not valid Python: "
+        "invalid syntax.",
+    ]
+
+
+def test_hidden_checks_that_are_not_utf_8_are_named(miniature):
+    (miniature / "autograde/hidden/ch02_walking.py").write_bytes(b"x = '\xe9'\n")
+    (found,) = problems(miniature)
+    assert found.startswith(
+        "autograde/hidden/ch02_walking.py:1: the hidden checks are not valid Python: "
+    )
+
+
+def test_hidden_checks_may_begin_with_a_byte_order_mark(miniature):
+    path = miniature / "autograde/hidden/ch02_walking.py"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert problems(miniature) == []
+
+
+BROKEN_RULES = {
+    "no rule": (" <!-- rule steps: 1.5 -->", "", [
+        "walker has no rule: mark one, as in <!-- rule row_major: 1 -->.",
+    ]),
+    "points that do not add up": ("rule steps: 1.5", "rule steps: 1", [
+        "the rules of walker have 1 points together, and its check has 1.5.",
+    ]),
+    "a rule that no visible case tries": ("# rule steps\n", "", [
+        "no visible case tries steps of walker: add `# rule steps`.",
+    ]),
+    "a visible case of no rule": ("# rule steps\n", "# rule steps\n# rule jumps\n", [
+        "the check of walker tries jumps, which no rule of its text is.",
+    ]),
+    "a rule twice": ("rule steps: 1.5 -->", "rule steps: 0.5 --> x <!-- rule steps: 1 -->", [
+        "walker has the rule steps twice.",
+    ]),
+}  # fmt: skip
+
+
+def test_a_broken_rule_is_named(miniature):
+    path = miniature / CH02
+    whole = path.read_text(encoding="utf-8")
+    told = {}
+    for case, (old, new, _) in BROKEN_RULES.items():
+        assert whole.count(old) == 1
+        path.write_text(whole.replace(old, new), encoding="utf-8")
+        told[case] = [line.partition(": ")[2] for line in problems(miniature)]
+    assert told == {case: sentences for case, (_, _, sentences) in BROKEN_RULES.items()}
+
+
+@pytest.mark.parametrize("folder", ["course", "solutions", "exercises"])
+def test_a_built_notebook_whose_source_is_gone_is_named(miniature, folder):
+    (miniature / "exercises").mkdir()
+    (miniature / folder / "ch09_gone.ipynb").write_text("{}", encoding="utf-8")
+    written = "course" if folder == "course" else "solutions"
+    assert problems(miniature) == [
+        f"{folder}/ch09_gone.ipynb:1: its source {written}/ch09_gone.py is gone: "
+        "delete this notebook, or bring its source back.",
+    ]
+
+
+def test_a_notebook_that_is_no_chapter_is_nobodys_business(miniature):
+    (miniature / "course" / "scratch.ipynb").write_text("{}", encoding="utf-8")
+    assert problems(miniature) == []
+
+
+def test_reading_a_source_that_cannot_be_read_says_why(miniature, edit):
+    edit(CH02, METADATA, "{")
+    with pytest.raises(SourceError, match=r"solutions/ch02_walking\.py:34: a cell line carries "):
+        read_source(miniature / CH02)
+
+
+def test_all_problems_of_all_files_are_told_at_once(miniature, edit):
+    edit(CH01, '"points": 3', '"points": 0')
+    edit(CH02, '"points": 1.5', '"points": 0')
+    edit(LESSON, "has six cells", "has six cells, says chapter 3")
+    assert [line.partition(":")[0] for line in problems(miniature)] == [LESSON, CH01, CH02]
+
+
+HEADER = "\n".join([*DECLARES_GPU, "", ""])
+USES_GPU = (
+    '\n# %%\nimport torch\ntorch.ones(3).to("cuda" if torch.cuda.is_available() else "cpu")\n'
+)
+
+
+def declare(path: Path, header: str, code: str = USES_GPU) -> Path:
+    path.write_text(header + path.read_text(encoding="utf-8") + code, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("place", [LESSON, "solutions/ch01_counting.py"])
+def test_a_declared_gpu_is_asked_for_in_the_notebook(miniature, place):
+    plain = read_source(miniature / place)
+    source = read_source(declare(miniature / place, HEADER))
+    for make in (lesson_notebook, source_notebook):
+        metadata = make(source)["metadata"]
+        assert metadata["accelerator"] == "GPU"
+        assert metadata["colab"] == {"gpuType": "T4", "provenance": []}
+        assert not {"accelerator", "colab"} & set(make(plain)["metadata"])
+
+
+def test_the_header_is_jupytexts_and_moves_no_cell(miniature):
+    before = len(read_source(miniature / LESSON).cells)
+    source = read_source(declare(miniature / LESSON, HEADER))
+    assert len(source.cells) == before + 1  # the one that uses it
+    assert jupytext.reads(source.text, fmt="py:percent").metadata["accelerator"] == "GPU"
+    assert problems(miniature) == []
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER.replace("GPU", "TPU"),
+        HEADER.replace("# jupyter:", "# title: Count"),
+        HEADER.replace("GPU\n# ---", "GPU\n#   kernel: x\n# ---"),
+        "# ---\n",
+    ],
+)
+def test_another_header_is_refused(miniature, header):
+    declare(miniature / LESSON, header)
+    assert problems(miniature)[0] == (
+        f"{LESSON}:1: a source's header declares a GPU and nothing else: expected {DECLARES_GPU}."
+    )
+
+
+def test_a_gpu_that_no_code_cell_names_is_refused(miniature):
+    declare(miniature / LESSON, HEADER, "\n# %%\nprint('cpu')\n")
+    assert problems(miniature) == [
+        f"{LESSON}:1: the header declares a GPU, and no code cell names one.",
+    ]
+
+
+def test_only_the_notebooks_that_use_a_gpu_ask_for_one():
+    asking = {
+        path.relative_to(PROJECT).as_posix()
+        for folder in ("course", "exercises", "solutions")
+        for path in (PROJECT / folder).glob("ch*.ipynb")
+        if "accelerator" in json.loads(path.read_text(encoding="utf-8"))["metadata"]
+    }
+    assert asking == {
+        "course/ch05_devices.ipynb",
+        "course/ch06_timing.ipynb",
+        "exercises/ch05_devices.ipynb",
+        "solutions/ch05_devices.ipynb",
+    }

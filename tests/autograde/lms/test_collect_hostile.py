@@ -1,0 +1,472 @@
+"""Archives and folders that set out to do harm: a sentence each, the others collected."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import stat
+import struct
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from collected_class import (
+    EARLIER,
+    PAIRS,
+    STEPS,
+    archive,
+    collected,
+    folder,
+    notebook,
+    said,
+    states,
+    texts,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograde.lms import archives
+from autograde.lms import collect as collecting
+from autograde.lms.archives import opened_source
+from autograde.lms.errors import LmsError
+from autograde.lms.hand_ins import NAME as HAND_INS
+from autograde.lms.learner_ids import unusable_id
+from autograde.lms.roster import Enrollee
+
+HONEST = (f"limbo_1002_5002_{STEPS}.ipynb", notebook("bo"))
+BO = f"bo/{STEPS}/{STEPS}.ipynb"
+
+
+def info(name: str, mode: int = stat.S_IFREG | 0o644) -> zipfile.ZipInfo:
+    member = zipfile.ZipInfo(name, EARLIER)
+    member.external_attr = mode << 16
+    return member
+
+
+CASES: list[tuple[str, zipfile.ZipInfo | str, bytes, str]] = [
+    ("climbs", "../okaforada_1001_5001_ch90_steps.ipynb", notebook(), "no plain place"),
+    ("climbs inside", "x/../../okaforada_1001_5001_ch90.ipynb", notebook(), "no plain place"),
+    ("absolute", "/tmp/okaforada_1001_5001_ch90_steps.ipynb", notebook(), "no plain place"),
+    ("home", "~/okaforada_1001_5001_ch90_steps.ipynb", notebook(), "no plain place"),
+    ("drive", "C:okaforada_1001_5001_ch90_steps.ipynb", notebook(), "no plain place"),
+    ("backslash", "..\\okaforada_1001_5001_ch90_steps.ipynb", notebook(), "no plain place"),
+    ("link", info("okaforada_1001_5001_ch90.ipynb", stat.S_IFLNK | 0o777), b"/etc/passwd", "link"),
+    ("pipe", info("okaforada_1001_5001_ch90.ipynb", stat.S_IFIFO | 0o644), b"", "no file"),
+    ("turned", "okaforada_1001_5001_ch90\u202ebnyp.ipynb", notebook(), r"turn text round"),
+    ("unseen", "okafor\u200bada_1001_5001_ch90_steps.ipynb", notebook(), "characters that show"),
+    ("newline", "okaforada_1001_5001_ch90\nsteps.ipynb", notebook(), "characters that show"),
+    ("nested", "okaforada_1001_5001_ch90_steps.zip", b"PK", "an archive inside the source"),
+    ("stranger", "mallory_1009_5001_ch90_steps.ipynb", notebook(), "nobody of the class list"),
+    ("no name", "ch90_steps.ipynb", notebook(), "Canvas names files lastfirst"),
+    ("too long", f"okaforada_1001_5001_ch90{'x' * 1000}.ipynb", notebook(), "too long"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_a_hostile_member_is_refused_in_one_sentence_and_the_others_are_collected(
+    tmp_path: Path, name: zipfile.ZipInfo | str, content: bytes, words: str
+) -> None:
+    home = tmp_path / "home"
+    source = archive(home / "a.zip" if home.mkdir() is None else home, [(name, content), HONEST])
+    outcomes = collected(source, home / "in", system="canvas")
+    assert texts(home / "in") == {BO: "bo"}
+    assert sorted(path.name for path in tmp_path.rglob("*") if path.is_file()) == [
+        "a.zip",
+        f"{STEPS}.ipynb",
+        HAND_INS,
+    ]
+    (refused,) = [outcome for outcome in outcomes if outcome.state == "refused"]
+    (sentence,) = refused.notes
+    assert words in sentence
+    assert "\n" not in sentence
+    assert "\u202e" not in sentence
+
+
+def test_a_name_that_python_would_cut_short_is_refused_whole(tmp_path: Path) -> None:
+    name = b"okaforada_1001_5001_ch90_steps.ipynb"
+    path = archive(tmp_path / "a.zip", [(name.decode() + "@.sh", notebook()), HONEST])
+    path.write_bytes(path.read_bytes().replace(name + b"@", name + b"\0"))
+    outcomes = collected(path, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "characters that show nothing" in said(outcomes)
+
+
+def test_two_members_of_one_name_are_both_refused(tmp_path: Path) -> None:
+    name = f"okaforada_1001_5001_{STEPS}.ipynb"
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as target:
+        target.writestr(info(name), notebook("a"))
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            target.writestr(info(name), notebook("b"))
+        target.writestr(info(name.upper()), notebook("c"))
+        target.writestr(info(HONEST[0]), HONEST[1])
+    outcomes = collected(tmp_path / "a.zip", tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert said(outcomes).count("two files by this name") == 2  # one sentence a spelling
+
+
+@pytest.mark.parametrize("packing", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_packing_that_unpacks_without_a_limit_is_not_unpacked(
+    tmp_path: Path, packing: int
+) -> None:
+    name = info(f"okaforada_1001_5001_{STEPS}.ipynb")
+    name.compress_type = packing
+    path = archive(tmp_path / "a.zip", [(name, notebook()), HONEST])
+    outcomes = collected(path, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "packed in a way that is not unpacked here" in said(outcomes)
+
+
+def test_an_encrypted_member_is_refused(tmp_path: Path) -> None:
+    path = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook()), HONEST])
+    content = bytearray(path.read_bytes())
+    # The flag of the first member, in its own header and in the directory.
+    for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        content[content.index(mark) + flags] |= 1
+    path.write_bytes(content)
+    outcomes = collected(path, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "is encrypted" in said(outcomes)
+
+
+def test_a_member_that_says_it_is_small_is_not_unpacked_beyond_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "MOST_BYTES", 10_000)
+    name = f"okaforada_1001_5001_{STEPS}.ipynb"
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as target:
+        target.writestr(name, b"0" * 10_000_000)
+        target.writestr(*HONEST)
+    outcomes = collected(tmp_path / "a.zip", tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "MiB unpacked, which no notebook of this course is" in said(outcomes)
+
+
+def test_all_members_together_are_not_unpacked_beyond_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "MOST_BYTES_TOGETHER", int(len(notebook("bo")) * 1.5))
+    source = archive(tmp_path / "a.zip", [HONEST, (f"grayeli_3_3_{STEPS}.ipynb", notebook("eli"))])
+    outcomes = collected(source, tmp_path / "in")
+    assert list(states(outcomes).values()).count("collected") == 1
+    assert "more is not unpacked: collect in two halves" in said(outcomes)
+
+
+def test_an_archive_of_more_files_than_a_class_hands_in_is_not_looked_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archives, "MOST_FILES", 3)
+    source = archive(tmp_path / "a.zip", [(f"x{number}", b"") for number in range(4)])
+    with pytest.raises(LmsError, match="holds 4 files, and more than 3"):
+        collected(source, tmp_path / "in")
+    assert not (tmp_path / "in").exists()
+
+
+def damaged(path: Path) -> None:
+    """Change one byte of the first member's content."""
+    content = bytearray(path.read_bytes())
+    content[content.index(b"nbformat")] ^= 1
+    path.write_bytes(content)
+
+
+def unheard_of(path: Path) -> None:
+    """Say that the first member is packed in a way that nobody knows."""
+    content = bytearray(path.read_bytes())
+    for mark, method in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        struct.pack_into("<H", content, content.index(mark) + method, 77)
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"), [(damaged, "Bad CRC-32"), (unheard_of, "is not unpacked here")]
+)
+def test_a_member_that_cannot_be_unpacked_stays_alone_with_it(
+    tmp_path: Path, harm: Callable[[Path], None], words: str
+) -> None:
+    path = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook()), HONEST])
+    harm(path)
+    outcomes = collected(path, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert words in said(outcomes)
+
+
+def all_that_is_said(source: Path, into: Path, layout: str, **fields: object) -> list[str]:
+    """Every sentence, whether anything was collected or nothing could be."""
+    try:
+        outcomes = collected(source, into, system=layout, **fields)
+    except LmsError as problem:
+        return [str(problem)]
+    return [note for outcome in outcomes for note in outcome.notes]
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_harm_to_an_archive_stops_it_with_anything_but_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    home = tmp_path_factory.mktemp("harmed")
+    path = archive(
+        home / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook("ada")), HONEST]
+    )
+    content = bytearray(path.read_bytes())
+    for place in data.draw(st.lists(st.integers(0, len(content) - 1), min_size=1, max_size=6)):
+        content[place] = data.draw(st.integers(0, 255))
+    path.write_bytes(content)
+    sentences = all_that_is_said(path, home / "in", "canvas")
+    assert all(len(sentence.splitlines()) == 1 for sentence in sentences)
+    inside = {"a.zip", *(["in"] if (home / "in").exists() else [])}
+    assert {path.name for path in home.iterdir()} == inside
+
+
+@pytest.mark.parametrize(("place", "byte"), [(6, 64), (9, 8)], ids=["version", "text"])
+def test_an_archive_whose_list_of_contents_is_damaged_is_refused_in_a_sentence(
+    tmp_path: Path, place: int, byte: int
+) -> None:
+    path = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}é.ipynb", notebook("ada"))])
+    content = bytearray(path.read_bytes())
+    entry = content.index(b"PK\x01\x02")
+    content[entry + place] |= byte
+    if byte == 8:  # the flag for UTF-8, in front of a name that is none
+        content[content.index("é".encode(), entry)] = 0xFF
+    path.write_bytes(content)
+    (sentence,) = all_that_is_said(path, tmp_path / "in", "canvas")
+    assert "is not a zip archive, or not a whole one" in sentence
+
+
+NAMES = st.text(st.sampled_from("abc./\\:~ _-0\u202e\n*é"), min_size=1, max_size=30)
+
+
+@settings(max_examples=150, deadline=None)
+@given(names=st.lists(NAMES, min_size=1, max_size=4, unique=True))
+def test_whatever_members_are_called_nothing_is_written_outside(
+    tmp_path_factory: pytest.TempPathFactory, names: list[str]
+) -> None:
+    home = tmp_path_factory.mktemp("named")
+    members = [(f"{name}_1_2_{STEPS}.ipynb", notebook("x")) for name in names]
+    members += [(f"{name}_1_assignsubmission_file/{PAIRS}.ipynb", notebook("x")) for name in names]
+    path = archive(home / "a.zip", dict(members).items())
+    for layout in ("canvas", "moodle", "folder"):
+        into = home / layout
+        sentences = all_that_is_said(path, into, layout, roster=None)
+        assert all(len(sentence.splitlines()) == 1 for sentence in sentences)
+        for written in (item for item in into.glob("*/**/*") if item.is_file()):
+            learner, chapter, name = written.relative_to(into).parts
+            assert (unusable_id(learner), name) == (None, f"{chapter}.ipynb")
+    assert {item.name for item in home.iterdir()} <= {"a.zip", "canvas", "moodle", "folder"}
+
+
+# --- folders ------------------------------------------------------------------------------------
+
+
+def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path: Path) -> None:
+    source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
+    secret = folder(tmp_path / "elsewhere", {f"{STEPS}.ipynb": notebook("not theirs")})
+    (source / "ada").mkdir()
+    (source / "ada" / f"{STEPS}.ipynb").symlink_to(secret / f"{STEPS}.ipynb")
+    (source / "eli").symlink_to(secret)
+    os.mkfifo(source / "bo" / f"{PAIRS}.ipynb")
+    outcomes = collected(source, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert said(outcomes).count("links are not followed") == 3
+
+
+def test_a_link_in_the_target_is_not_written_through(tmp_path: Path) -> None:
+    source = archive(tmp_path / "a.zip", [HONEST])
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "bo").symlink_to(elsewhere)
+    assert "nothing is written through links" in said(collected(source, tmp_path / "in"))
+    assert list(elsewhere.iterdir()) == []
+
+
+@pytest.mark.parametrize("into", [".", "bo", ".."])
+def test_a_target_among_what_is_collected_is_refused(tmp_path: Path, into: str) -> None:
+    source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
+    with pytest.raises(LmsError, match="lie in each other"):
+        collected(source, source / into)
+
+
+def test_what_is_no_source_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(b"PK no archive")
+    (tmp_path / "empty").mkdir()
+    archive(tmp_path / "full.zip", [HONEST])
+    with pytest.raises(LmsError, match="not a zip archive, or not a whole one"):
+        collected(tmp_path / "a.zip", tmp_path / "in")
+    with pytest.raises(LmsError, match=r"There is no .*missing\.zip"):
+        collected(tmp_path / "missing.zip", tmp_path / "in")
+    with pytest.raises(LmsError, match=r"There is no file in .*empty to collect"):
+        collected(tmp_path / "empty", tmp_path / "in")
+    with pytest.raises(LmsError, match=r"a folder to collect into, got .*a\.zip"):
+        collected(tmp_path / "full.zip", tmp_path / "a.zip")
+
+
+def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, content: bytes, **options: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(collecting, "write_whole", full)
+    source = archive(tmp_path / "a.zip", [HONEST])
+    assert "cannot be written (No space left on device)" in said(collected(source, tmp_path / "in"))
+    assert texts(tmp_path / "in") == {}
+
+
+def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path: Path) -> None:
+    source = archive(tmp_path / "a.zip", [HONEST])
+    with opened_source(source) as found:
+        (file,) = found.files
+        assert found.read(file) == HONEST[1]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.zip"]
+
+
+# --- what nbgrader's exchange, a learner and an operating system leave there --------------------
+
+
+def in_exchange(home: Path, time: str, text: str = "") -> Path:
+    return folder(home / "inbound", {f"ada+{STEPS}+{time}+q/{STEPS}.ipynb": notebook(text)})
+
+
+def test_a_time_in_the_exchange_that_is_yet_to_come_is_refused_and_the_one_before_counts(
+    tmp_path: Path,
+) -> None:
+    in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC", "ada")
+    outcomes = collected(in_exchange(tmp_path, "2999-01-01 00:00:00.0 UTC", "bo"), tmp_path / "in")
+    assert texts(tmp_path / "in")[f"ada/{STEPS}/{STEPS}.ipynb"] == "ada"
+    assert "it bears a time that is yet to come, 2999-01-01 00:00:00 UTC" in said(outcomes)
+
+
+def test_a_time_in_the_exchange_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+    source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 KST")
+    outcomes = collected(source, tmp_path / "in")
+    assert f"ada {STEPS}: the time in the name of its folder cannot be read" in said(outcomes)
+
+
+def test_a_file_s_time_that_is_yet_to_come_is_said(tmp_path: Path) -> None:
+    source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
+    os.utime(source / "bo" / f"{STEPS}.ipynb", (2**35, 2**35))
+    outcomes = collected(source, tmp_path / "in")
+    assert states(outcomes) == {("bo", STEPS): "collected"}
+    assert f"bo {STEPS}: the file was last changed at a time that is yet to come" in said(outcomes)
+
+
+def account(name: str) -> pwd.struct_passwd:
+    return pwd.struct_passwd((name, "x", 0, 0, "", "/", "/bin/sh"))
+
+
+def test_whose_account_a_hand_in_in_the_exchange_belongs_to_is_compared_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC")
+    accounts = {os.getuid(): "ada"}
+    monkeypatch.setattr(pwd, "getpwuid", lambda uid: account(accounts[uid]))
+    (outcome,) = collected(source, tmp_path / "a")
+    assert outcome.account == ""
+    accounts[os.getuid()] = "bo"
+    (outcome,) = collected(source, tmp_path / "b")
+    assert (outcome.state, outcome.account) == ("collected", "bo")
+    accounts.clear()
+    (outcome,) = collected(source, tmp_path / "d")
+    assert outcome.account == str(os.getuid())
+
+
+def test_the_folder_of_the_hand_in_and_what_is_in_it_have_owners_that_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC")
+    owners = {"inbound": "root", f"{STEPS}.ipynb": "bo"}
+    monkeypatch.setattr(Path, "owner", lambda path: owners.get(path.name, "eli"))
+    (outcome,) = collected(source, tmp_path / "in")
+    assert outcome.account == "eli, bo"
+
+
+@pytest.mark.parametrize(
+    "place", [f".bo/{STEPS}.ipynb", f"bo/.{STEPS}.ipynb", f"bo/.saved/{STEPS}.IPYNB"]
+)
+@pytest.mark.parametrize("is_archive", [True, False])
+def test_a_notebook_that_is_hidden_is_refused_by_name(
+    tmp_path: Path, place: str, is_archive: bool
+) -> None:
+    files = {place: notebook(), f"eli/{STEPS}.ipynb": notebook("eli")}
+    left = ["eli/.ipynb_checkpoints/a.ipynb", "eli/._a.ipynb", "__MACOSX/a.ipynb", ".DS_Store"]
+    files |= dict.fromkeys([*left, ".git/config"], notebook("none"))
+    source = (
+        archive(tmp_path / "a.zip", files.items())
+        if is_archive
+        else folder(tmp_path / "given", files)
+    )
+    outcomes = collected(source, tmp_path / "in", system="folder")
+    assert texts(tmp_path / "in") == {f"eli/{STEPS}/{STEPS}.ipynb": "eli"}
+    (sentence,) = said(outcomes).splitlines()
+    assert sentence.startswith(f"Not taken: {place}: its name, or that of a folder around it")
+
+
+# --- names and archives that look like others ---------------------------------------------------
+
+
+def test_two_names_that_only_look_the_same_are_both_refused(tmp_path: Path) -> None:
+    # One é, and an e with an accent; the archive has both.
+    names = [f"okafor{accent}_1001_5001_{STEPS}.ipynb" for accent in ("\u00e9", "e\u0301")]
+    source = archive(tmp_path / "a.zip", [*((name, notebook(name)) for name in names), HONEST])
+    outcomes = collected(source, tmp_path / "in")
+    assert texts(tmp_path / "in") == {BO: "bo"}
+    assert "two files by this name" in said(outcomes)
+
+
+def test_a_decomposed_name_is_known_by_the_composed_one_of_the_class_list(tmp_path: Path) -> None:
+    roster = [Enrollee("rene", "Ren\u00e9", "Gray")]
+    place = f"Rene\u0301 Gray_7_assignsubmission_file_/{STEPS}.ipynb"
+    source = archive(tmp_path / "a.zip", [(place, notebook("rene"))])
+    assert states(collected(source, tmp_path / "in", roster=roster)) == {
+        ("rene", STEPS): "collected"
+    }
+
+
+@pytest.mark.parametrize("name", ["CON", "nul", "hand_ins.csv", "com1.x"])
+def test_a_learner_called_as_a_device_or_as_our_own_file_is_refused(
+    tmp_path: Path, name: str
+) -> None:
+    source = archive(tmp_path / "a.zip", [(f"{name}/{STEPS}.ipynb", notebook())])
+    outcomes = collected(source, tmp_path / "in", roster=None, system="folder")
+    assert "cannot be a learner's name" in said(outcomes)
+    assert not (tmp_path / "in").exists()
+
+
+def test_names_in_no_encoding_at_all_cost_a_sentence(tmp_path: Path) -> None:
+    name = f"okaforada_1001_5001_{STEPS}_xx.ipynb".encode()
+    path = archive(tmp_path / "a.zip", [(name.decode(), notebook("ada")), HONEST])
+    path.write_bytes(path.read_bytes().replace(b"_xx.", b"_\xff\xfe."))
+    outcomes = collected(path, tmp_path / "in")
+    assert states(outcomes)["bo", STEPS] == "collected"
+    assert all(len(note.splitlines()) == 1 for outcome in outcomes for note in outcome.notes)
+
+
+def test_members_that_share_their_bytes_are_unpacked_one_at_a_time_and_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Two entries of the list of contents, one and the same megabyte.
+    monkeypatch.setattr(archives, "MOST_BYTES_TOGETHER", 1_500_000)
+    first, second = f"limbo_1002_1_{STEPS}.ipynb", f"grayeli_1003_2_{STEPS}.ipynb"
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as target:
+        target.writestr(first, notebook("x" * 1_000_000))
+        target.writestr(second, notebook("x" * 1_000_000))
+        target.getinfo(second).header_offset = target.getinfo(first).header_offset
+    outcomes = collected(tmp_path / "a.zip", tmp_path / "in")
+    assert list(states(outcomes).values()).count("refused") >= 1
+    assert all(len(note.splitlines()) == 1 for outcome in outcomes for note in outcome.notes)
+
+
+def test_an_archive_cut_off_anywhere_costs_a_sentence_and_keeps_what_was_there(
+    tmp_path: Path,
+) -> None:
+    collected(archive(tmp_path / "first.zip", [HONEST]), tmp_path / "in")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    whole = archive(tmp_path / "a.zip", [HONEST]).read_bytes()
+    for length in range(0, len(whole), 37):
+        (tmp_path / "a.zip").write_bytes(whole[:length])
+        (sentence,) = all_that_is_said(tmp_path / "a.zip", tmp_path / "in", "canvas")
+        assert "is not a zip archive, or not a whole one" in sentence
+    assert {path: path.read_bytes() for path in before} == before

@@ -1,0 +1,514 @@
+"""Canvas and Moodle find everybody in the tables that are made for them, and nobody else."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from pathlib import Path
+
+import pytest
+from graded_book import (
+    ADA,
+    BO,
+    CLASS,
+    ELI,
+    PAIRS,
+    STEPS,
+    cells,
+    hand_in,
+    make_book,
+    opened_book,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle_worksheet_reads
+from rich.console import Console
+
+from autograde.class_grading.journal import OPEN, Attempt, make_table, note
+from autograde.lms.commands import run_export
+from autograde.lms.csv_tables import (
+    CsvTable,
+    escaped,
+    harmless,
+    may_be_formula,
+    read_table,
+    unescaped,
+)
+from autograde.lms.errors import LmsError
+from autograde.lms.grades import ExportOptions, GradeRow, number
+from autograde.lms.roster import Enrollee
+from autograde.lms.uploads import ADAPTERS
+from autograde.results import ChapterResult
+
+
+def entry(learner: Enrollee, score: float | None = 4.0, chapter: str = STEPS) -> GradeRow:
+    """A graded hand-in; with None one that has an open part."""
+    state = "could-not-be-graded" if score is None else "graded"
+    return GradeRow(learner, chapter, state, score or 0.0, 0.0, 5.0)
+
+
+def missing(learner: Enrollee, chapter: str = STEPS) -> GradeRow:
+    return GradeRow(learner, chapter, "not-handed-in", 0.0, 0.0, 5.0)
+
+
+canvas_table, filled_canvas_table = ADAPTERS["canvas"].grades, ADAPTERS["canvas"].filled_in
+moodle_table, filled_moodle_table = ADAPTERS["moodle"].grades, ADAPTERS["moodle"].filled_in
+plain_table = ADAPTERS["folder"].grades
+
+USERS = [
+    CanvasUser(1001, "Okafor, Ada", "ada"),
+    CanvasUser(1002, "Lim, Bo", "bo"),
+    CanvasUser(1003, "Gray, Eli", "eli"),
+]
+
+
+def given_table(text: str) -> CsvTable:
+    lines = cells(text.encode())
+    return CsvTable(tuple(map(tuple, lines)))
+
+
+# --- Canvas -------------------------------------------------------------------------------------
+
+
+def test_canvas_finds_learners_by_its_number_else_by_login() -> None:
+    table = canvas_table([entry(ADA, 4), entry(BO, 2.5), entry(ELI, 0)], ExportOptions())
+    points, grades = canvas_reads(table.to_bytes(), USERS)
+    assert points == {STEPS: "5"}
+    assert grades == {"ada": {STEPS: "4"}, "bo": {STEPS: "2.5"}, "eli": {STEPS: "0"}}
+    assert table.notes == ()
+
+
+def test_who_has_no_grade_has_no_line_so_that_canvas_changes_nothing_of_theirs() -> None:
+    entries = [entry(ADA), entry(BO, None), missing(ELI), entry(BO, 1, PAIRS)]
+    table = canvas_table(entries, ExportOptions())
+    _, grades = canvas_reads(table.to_bytes(), USERS)
+    assert grades == {"ada": {STEPS: "4", PAIRS: ""}, "bo": {STEPS: "", PAIRS: "1"}}
+    _, grades = canvas_reads(
+        canvas_table(entries, ExportOptions(missing_is_zero=True)).to_bytes(), USERS
+    )
+    assert grades["eli"][STEPS] == "0"
+
+
+def test_exercises_may_have_other_titles_there() -> None:
+    titles = {STEPS: "Steps (4711)"}
+    table = canvas_table([entry(ADA)], ExportOptions(columns=titles))
+    assert table.lines[0][-1] == "Steps (4711)"
+
+
+def test_a_number_that_is_none_of_canvas_s_is_the_sis_one() -> None:
+    learner = Enrollee("zoe", "Zoe", "Adams", lms_user_id="S-77")
+    users = [CanvasUser(77, "Somebody, Else", "other"), CanvasUser(9, "A, Z", "z", "S-77")]
+    _, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), users)
+    assert grades == {"z": {STEPS: "4"}}
+
+
+def test_a_learner_who_begins_with_digits_is_not_taken_for_a_number() -> None:
+    learner = Enrollee("1001x")
+    _, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), USERS)
+    assert grades == {"new 1001x": {STEPS: "4"}}
+
+
+FORMULAS = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", " =1+1", "＝1+1", "\r=1"]
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_a_name_like_a_formula_is_harmless_and_canvas_still_finds_the_learner(name: str) -> None:
+    learner = Enrollee("ada", name, name, name, "1001")
+    table = canvas_table([entry(learner)], ExportOptions())
+    assert not any(may_be_formula(cell) for line in table.lines for cell in line)
+    assert canvas_reads(table.to_bytes(), USERS)[1] == {"ada": {STEPS: "4"}}
+
+
+@pytest.mark.parametrize("name", ["=ada", "@ada", "+491701", "-ada"])
+def test_who_could_only_be_found_by_a_formula_is_left_out_and_named(name: str) -> None:
+    learner = Enrollee(name.replace("+491701", "+x1"))
+    table = canvas_table([entry(learner), entry(ADA)], ExportOptions())
+    assert set(canvas_reads(table.to_bytes(), USERS)[1]) == {"ada"}
+    assert learner.id in table.notes[0]
+    assert "lms_user_id" in table.notes[0]
+
+
+@pytest.mark.parametrize("name", ["Points Possible", "My Points Possible 3"])
+def test_nobody_s_name_is_taken_for_the_line_of_the_points(name: str) -> None:
+    learner = Enrollee("ada", "", name, "", "1001")
+    points, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), USERS)
+    assert (points, grades) == ({STEPS: "5"}, {"ada": {STEPS: "4"}})
+
+
+CANVAS = (
+    "Student,ID,SIS Login ID,Section,Notes,Start (11),ch90_steps (12),Final Score\n"
+    ",,,,,,Manual Posting,\n"
+    "    Points Possible,,,,,10,5,(read only)\n"
+    '"Okafor, Ada",1001,ada@uni.example,S1,kind,7,,70\n'
+    '"Lim, Bo",1002,bo@uni.example,S1,,8,3,80\n'
+    "Test Student,1999,x,S1,,,,\n"
+)
+
+
+def test_canvas_s_own_export_is_filled_in_by_its_numbers_and_nothing_else_is_in_it() -> None:
+    table = filled_canvas_table(
+        [entry(ADA, 4), entry(BO, None)], ExportOptions(), given_table(CANVAS)
+    )
+    assert cells(table.to_bytes()) == [
+        ["Student", "ID", "SIS Login ID", "Section", "ch90_steps (12)"],
+        ["", "", "", "", "Manual Posting"],
+        ["    Points Possible", "", "", "", "5"],
+        ["Okafor, Ada", "1001", "ada@uni.example", "S1", "4"],
+        ["Lim, Bo", "1002", "bo@uni.example", "S1", "3"],  # what Canvas had
+        ["Test Student", "1999", "x", "S1", ""],
+    ]
+    assert table.notes == ()
+
+
+def test_a_learner_without_a_line_and_other_points_are_said() -> None:
+    text = CANVAS.replace("10,5,", "10,100,")
+    table = filled_canvas_table([entry(ADA), entry(ELI)], ExportOptions(), given_table(text))
+    assert [words in note for words, note in zip(("100 there", "eli has a grade"), table.notes,
+                                                 strict=True)] == [True, True]  # fmt: skip
+
+
+def test_without_a_number_a_name_finds_a_learner_only_where_nobody_shares_it() -> None:
+    ann, other = Enrollee("ann", "Ada", "Okafor"), Enrollee("other", "Ada", "Okafor")
+    one = filled_canvas_table([entry(ann)], ExportOptions(), given_table(CANVAS))
+    assert one.lines[3][-1] == "4"
+    two = filled_canvas_table([entry(ann), entry(other)], ExportOptions(), given_table(CANVAS))
+    assert two.lines[3][-1] == ""
+    assert len(two.notes) == 2
+
+
+def test_names_in_canvas_s_own_export_are_harmless_too() -> None:
+    text = CANVAS.replace('"Okafor, Ada"', '"=cmd, Ada"').replace('"Lim, Bo"', "Points Possible")
+    table = filled_canvas_table([entry(ADA), entry(BO)], ExportOptions(), given_table(text))
+    assert [line[0] for line in table.lines[3:5]] == ["'=cmd, Ada", "-"]
+    assert [line[-1] for line in table.lines[2:5]] == ["5", "4", "4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "choice", "words"),
+    [
+        (CANVAS.replace("Section", "Group"), ExportOptions(), "no gradebook of Canvas's"),
+        ("a,b\n1,2\n", ExportOptions(), "no gradebook of Canvas's: .* got a, b"),
+        (CANVAS.replace("ch90_steps", "Steps"), ExportOptions(), "No column .* called ch90_steps"),
+        (CANVAS.replace("Start", "ch90_steps again"), ExportOptions(), "More than one column"),
+        (CANVAS, ExportOptions(columns={STEPS: "Nope"}), "No column .* called ch90_steps"),
+    ],
+)
+def test_what_canvas_would_not_have_exported_is_refused(
+    text: str, choice: ExportOptions, words: str
+) -> None:
+    with pytest.raises(LmsError, match=words):
+        filled_canvas_table([entry(ADA)], choice, given_table(text))
+
+
+def test_a_column_can_be_named_where_its_title_is_another() -> None:
+    text = CANVAS.replace("ch90_steps (12)", "Steps (12)")
+    for title in ("Steps", "Steps (12)"):
+        choice = ExportOptions(columns={STEPS: title})
+        table = filled_canvas_table([entry(ADA)], choice, given_table(text))
+        assert table.lines[3][-1] == "4"
+
+
+# --- Moodle -------------------------------------------------------------------------------------
+
+
+def test_moodle_s_gradebook_finds_learners_by_e_mail_or_by_username() -> None:
+    entries = [entry(ADA, 4), entry(BO, 0), missing(ELI)]
+    users = {each.email: each.id for each in CLASS}
+    grades = moodle_gradebook_reads(
+        moodle_table(entries, ExportOptions()).to_bytes(), users, "Email address"
+    )
+    assert grades == {"ada": 4.0, "bo": 0.0}
+    nameless = [entry(Enrollee("ada"), 4), entry(Enrollee("bo"), 1)]
+    grades = moodle_gradebook_reads(
+        moodle_table(nameless, ExportOptions()).to_bytes(), {"ada": "ada", "bo": "bo"}, "Username"
+    )
+    assert grades == {"ada": 4.0, "bo": 1.0}
+
+
+def test_nobody_gets_the_grade_of_somebody_without_an_address() -> None:
+    table = moodle_table([entry(ADA, 4), entry(Enrollee("bo", "Bo", "Lim"), 1)], ExportOptions())
+    grades = moodle_gradebook_reads(table.to_bytes(), {ADA.email: "ada"}, "Email address")
+    assert grades == {"ada": 4.0}
+    assert "bo is not in the file" in table.notes[0]
+
+
+def test_no_grade_that_moodle_has_is_taken_away_by_an_empty_cell() -> None:
+    table = moodle_table([entry(ADA), entry(BO, None), missing(ELI)], ExportOptions())
+    assert len(table.lines) == 2
+    assert all(all(line) for line in table.lines)
+
+
+@pytest.mark.parametrize("email", ["=a@x.org", "+a@x.org", "-a@x.org", "@x.org", "a\u202e@x.org"])
+def test_an_address_like_a_formula_is_left_out_and_named(email: str) -> None:
+    table = moodle_table([entry(Enrollee("eve", email=email)), entry(ADA)], ExportOptions())
+    assert [line[0] for line in table.lines[1:]] == [ADA.email]
+    assert "eve is not in the file" in table.notes[0]
+
+
+def test_moodle_imports_one_exercise_at_a_time() -> None:
+    entries = [entry(ADA), entry(ADA, 1, PAIRS)]
+    with pytest.raises(LmsError, match=f"name one of {STEPS}, {PAIRS} with --chapter"):
+        moodle_table(entries, ExportOptions())
+    assert moodle_table(entries, ExportOptions((PAIRS,))).lines[1][-1] == "1"
+
+
+def test_where_two_lines_may_mean_one_learner_neither_gets_the_grade() -> None:
+    kim = Enrollee("kim", "Kim", "Lee")
+    canvas = CANVAS.replace('"Okafor, Ada",1001', '"Lee, Kim",1').replace('"Lim, Bo"', '"Lee, Kim"')
+    table = filled_canvas_table([entry(kim)], ExportOptions(), given_table(canvas))
+    assert [line[-1] for line in table.lines[3:5]] == ["", "3"]
+    worksheet = WORKSHEET.replace('Ada Okafor","ADA@example.org', 'Kim Lee","').replace(
+        "Bo Lim", "Kim Lee"
+    )
+    table = filled_moodle_table([entry(kim)], ExportOptions(), given_table(worksheet))
+    assert [line[4] for line in table.lines[1:3]] == ["", "3.00"]
+    assert "kim has a grade, and no line" in table.notes[0]
+
+
+def test_a_namesake_with_another_address_is_somebody_else() -> None:
+    other = Enrollee("other", "Ada", "Okafor", "someone@example.org")
+    table = filled_moodle_table([entry(other)], ExportOptions(), given_table(WORKSHEET))
+    assert table.lines[1][4] == ""
+
+
+WORKSHEET = (
+    '"Identifier","Full name","Email address","Status","Grade","Maximum grade",'
+    '"Last modified (grade)","Feedback comments"\n'
+    '"Participant 17","Ada Okafor","ADA@example.org","Submitted","","5.00","-","- good"\n'
+    '"Participant 18","Bo Lim","","Submitted","3.00","5.00","-",""\n'
+    '"Participant 19","=Zoe Adams","zoe@example.org","No submission","","5.00","-",""\n'
+)
+
+
+def test_moodle_s_worksheet_is_filled_in_and_its_own_cells_stay() -> None:
+    given = given_table(WORKSHEET)
+    table = filled_moodle_table([entry(ADA, 4), entry(BO, 2.5)], ExportOptions(), given)
+    grades = moodle_worksheet_reads(table.to_bytes(), {17: "ada", 18: "bo", 19: "zoe"})
+    assert grades == {"ada": 4.0, "bo": 2.5}
+    assert table.lines[1][-2:] == ("-", "- good")  # Moodle reads these
+    assert table.lines[3][1] == "'=Zoe Adams"
+    assert table.notes == ()
+
+
+def test_what_moodle_would_pass_over_in_a_worksheet_is_said() -> None:
+    given = given_table(WORKSHEET.replace("5.00", "100"))
+    table = filled_moodle_table([entry(ADA, 0), entry(ELI)], ExportOptions(), given)
+    said = " ".join(table.notes)
+    assert "has 5 points here and 100 there" in said
+    assert "1 of the grades are 0" in said
+    assert "eli has a grade, and no line" in said
+
+
+def test_a_worksheet_in_another_language_is_refused_in_a_sentence() -> None:
+    given = given_table(WORKSHEET.replace("Identifier", "ID-Nummer"))
+    with pytest.raises(LmsError, match=r"the column Identifier .set Moodle to English"):
+        filled_moodle_table([entry(ADA)], ExportOptions(), given)
+
+
+# --- cells --------------------------------------------------------------------------------------
+
+
+def test_points_are_written_as_both_read_them() -> None:
+    written = [number(each) for each in (3.0, 2.5, 1 / 3, 0.0, 1234.5, 1e6)]
+    assert written == ["3", "2.5", "0.33333", "0", "1234.5", "1000000"]
+
+
+def test_a_formula_is_told_from_a_name_and_from_a_number() -> None:
+    assert [cell for cell in FORMULAS if not may_be_formula(cell)] == []
+    plain = ["", "Ada", "3", "-2.5", "+1", "1e5", "'=x", "a=b", "'", "Ａ", "김"]
+    assert [cell for cell in plain if may_be_formula(cell)] == []
+    assert harmless("＝1+1") == "'＝1+1"
+
+
+@given(st.text(max_size=12))
+def test_no_cell_is_a_formula_once_it_is_harmless(cell: str) -> None:
+    assert not may_be_formula(harmless(cell))
+    assert unescaped(escaped(cell)) == cell
+
+
+@settings(deadline=None)
+@given(
+    st.lists(
+        st.builds(
+            Enrollee,
+            st.text(min_size=1, max_size=8),
+            st.text(max_size=8),
+            st.text(max_size=8),
+            st.text(max_size=8),
+            st.sampled_from(["", "7", "x7", "=7"]),
+        ),
+        max_size=4,
+        unique_by=lambda learner: learner.id,
+    )
+)
+def test_whatever_people_are_called_every_table_is_whole_and_runs_nothing(
+    learners: list[Enrollee],
+) -> None:
+    entries = [entry(ADA), *(entry(learner, 1) for learner in learners)]
+    for make in (canvas_table, moodle_table, plain_table):
+        table = make(entries, ExportOptions())
+        lines = cells(table.to_bytes())
+        assert lines == [list(line) for line in table.lines]
+        assert not any(may_be_formula(cell) for line in lines for cell in line)
+        # Each learner has a line, or a sentence.
+        assert len(lines) - (2 if make is canvas_table else 1) + len(table.notes) == len(entries)
+
+
+# --- tables that were downloaded ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        CANVAS.encode(),
+        codecs.BOM_UTF8 + CANVAS.encode(),
+        CANVAS.encode("utf-16"),
+        ("\ufeff" + CANVAS).encode("utf-16-be"),
+        CANVAS.replace("\n", "\r\n").encode(),
+        b"Student;ID;Section\n\n",
+    ],
+)
+def test_a_table_is_read_however_it_was_saved(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "given.csv"
+    path.write_bytes(content)
+    table = read_table(path)
+    assert table.lines[0][:2] == ("Student", "ID")
+    assert table.mark == content.startswith(codecs.BOM_UTF8)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "There is nothing in"),
+        (b"\n \n", "There is nothing in"),
+        (b"Student,ID\nAda,1,2\n", "line 2: it has 3 cells, and the first line has 2"),
+        (b'Student,"ID\n', "stops being a table at line"),
+        (b"Student\xff", "not text in UTF-8 or UTF-16"),
+        (b"\xff\xfeS", "not text in UTF-8 or UTF-16"),
+    ],
+)
+def test_what_is_no_table_costs_a_sentence(tmp_path: Path, content: bytes, words: str) -> None:
+    path = tmp_path / "given.csv"
+    path.write_bytes(content)
+    with pytest.raises(LmsError, match=words) as problem:
+        read_table(path)
+    assert len(str(problem.value).splitlines()) == 1
+
+
+# --- the command --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class that was graded: Ada has 4 of 5 points after a penalty, Bo a part open."""
+    folder = make_book(tmp_path_factory.mktemp("graded"))
+    hand_in(folder, "ada", STEPS, [2, 3], penalty=1)
+    hand_in(folder, "bo", STEPS, [2, None])
+    return folder
+
+
+def exported(*typed: object, **options: object) -> tuple[int, str]:
+    console = Console(file=io.StringIO(), width=100, highlight=False)
+    status = run_export(*typed, console=console, **options)  # type: ignore[arg-type]
+    assert isinstance(console.file, io.StringIO)
+    return status, console.file.getvalue()
+
+
+def test_the_command_writes_each_kind_and_says_where_to_put_it(
+    graded: Path, tmp_path: Path
+) -> None:
+    for kind, words in (("canvas", "Import"), ("moodle", "CSV file"), ("csv", "Wrote")):
+        out = tmp_path / "new" / f"{kind}.csv"
+        status, said = exported(graded, kind, out)
+        assert (status, words in said) == (0, True)
+        assert "4" in cells(out.read_bytes())[-1] or kind == "csv"
+    raw = tmp_path / "raw.csv"
+    assert exported(graded, "canvas", raw, raw=True)[0] == 0
+    assert cells(raw.read_bytes())[-1][-1] == "5"
+
+
+def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
+    book = make_book(tmp_path / "class", [*CLASS, Enrollee("kim"), Enrollee("zoe")])
+    hand_in(book, "ada", STEPS, [2, 3])
+    hand_in(book, "bo", STEPS, [2, None])  # a part has no score
+    with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
+        make_table(gradebook.engine)
+        result = ChapterResult("eli", STEPS, problem="It is no notebook.")
+        note(gradebook.db, Attempt(OPEN, "2026-12-01T12:00:00+00:00", result))
+        gradebook.db.commit()
+    (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
+    for kind in ("csv", "canvas", "moodle"):
+        out = tmp_path / f"{kind}.csv"
+        status, said = exported(book, kind, out, chapters=[STEPS], missing_is_zero=True)
+        assert (status, "1 graded, 1 not handed in, 3 could not be graded" in said) == (
+            (1, True) if kind == "moodle" else (0, True)  # there Zoe has no e-mail address
+        )
+    lines = cells((tmp_path / "csv.csv").read_bytes())
+    rows = [dict(zip(lines[0], line, strict=True)) for line in lines[1:]]
+    assert {row["student_id"]: (row["score"], row["status"]) for row in rows} == {
+        "ada": ("5", "graded"),
+        **dict.fromkeys(("bo", "eli", "kim"), ("", "could-not-be-graded")),
+        "zoe": ("0", "not-handed-in"),
+    }
+    canvas = cells((tmp_path / "canvas.csv").read_bytes())[2:]
+    assert {line[3]: line[-1] for line in canvas} == {"ada": "5", "zoe": "0"}
+
+
+def test_the_command_fills_in_what_the_lms_let_somebody_download(
+    graded: Path, tmp_path: Path
+) -> None:
+    for kind, text, last in (("canvas", CANVAS, "4"), ("moodle", WORKSHEET, "- good")):
+        like, out = tmp_path / f"{kind}_given.csv", tmp_path / f"{kind}.csv"
+        like.write_text(text)
+        status, said = exported(graded, kind, out, like=like)
+        assert (status, "upload it" in said) == (0, True)
+        assert any(line[-1] == last for line in cells(out.read_bytes()))
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"kind": "blackboard"}, "expected --to with one of canvas, moodle, csv"),
+        ({"chapters": ["ch99"]}, "no exercise ch99"),
+        ({"columns": ["steps"]}, "Expected --column CHAPTER=TITLE, got steps"),
+        ({"like": Path("missing.csv")}, "missing.csv cannot be read"),
+        ({"kind": "csv", "like": Path(__file__)}, "one of Canvas's or Moodle's"),
+        ({"classroom": Path("nowhere")}, "There is no gradebook in nowhere"),
+        ({"db": "sqlite:////nowhere/gradebook.db"}, "cannot be opened"),
+    ],
+)
+def test_what_was_typed_wrong_ends_with_2_and_writes_nothing(
+    graded: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    fields: dict[str, object],
+    words: str,
+) -> None:
+    typed = {"classroom": graded, "kind": "canvas", "out": tmp_path / "x.csv", **fields}
+    status, said = exported(**typed)
+    shown = capsys.readouterr().err
+    assert (status, said, len(shown.splitlines())) == (2, "", 1)
+    assert words in shown
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_there_is_not_written_over(
+    graded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "mine.csv"
+    out.write_text(CANVAS)
+    assert exported(graded, "canvas", out)[0] == 2
+    assert exported(graded, "canvas", out, like=out, replace=True)[0] == 2
+    assert out.read_text() == CANVAS
+    said = capsys.readouterr().err
+    assert "is there already" in said
+    assert "both" in said
+    assert exported(graded, "canvas", out, replace=True)[0] == 0
+
+
+def test_a_class_in_which_nobody_handed_in_has_nothing_to_export(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = make_book(tmp_path / "class")
+    assert exported(book, "canvas", tmp_path / "x.csv")[0] == 2
+    assert "Nobody has handed in anything yet" in capsys.readouterr().err

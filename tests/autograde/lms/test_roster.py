@@ -1,0 +1,222 @@
+"""A class list goes into nbgrader's gradebook, or one sentence says what is wrong with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from command_line import PROJECT, Autograde
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from autograde.lms.errors import LmsError
+from autograde.lms.learner_ids import LONGEST, shown, unusable_id
+from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
+
+LIST = (
+    "id,first_name,last_name,email,lms_user_id\nada,Ada,Okafor,ada@example.org,1001\nbo,Bo,Lim,,\n"
+)
+ADA, BO = Enrollee("ada", "Ada", "Okafor", "ada@example.org", "1001"), Enrollee("bo", "Bo", "Lim")
+
+
+def written(folder: Path, text: str | bytes) -> Path:
+    path = folder / "roster.csv"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return path
+
+
+def learners_of(path: Path) -> list[Enrollee]:
+    return list(read_roster(path).learners)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LIST,
+        "\ufeff" + LIST.replace("\n", "\r\n"),  # as a spreadsheet saves it
+        LIST.replace(",", ";"),
+        LIST.replace(",", "\t"),
+        LIST.replace("first_name,last_name", "First name, Last Name"),
+        LIST.replace("bo,Bo", "\n , ,\n bo ,Bo"),  # blank lines, spaces
+        LIST.replace("id,first", "group,id,first")
+        .replace("ada,A", "b,ada,A")
+        .replace("bo,", "a,bo,"),
+        LIST.replace("bo,Bo,Lim,,", "bo,Bo,Lim"),  # short lines
+    ],
+)
+def test_a_class_list_is_read_however_a_spreadsheet_saves_it(tmp_path: Path, text: str) -> None:
+    assert learners_of(written(tmp_path, text)) == [ADA, BO]
+
+
+def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
+    path = written(tmp_path, 'id,last_name\nada,"Okafor, the elder"\n')
+    assert learners_of(path) == [Enrollee("ada", last_name="Okafor, the elder")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "There is nothing in"),
+        ("id,first_name\n", "no learner"),
+        ("name,mail\nada,x\n", "no column id: .* got name, mail"),
+        ("id,ID\nada,x\n", "the column id twice"),
+        ("id,email\n,x\n", "line 2: there is no id"),
+        ("id,email\nada,x\nADA,y\n", "lines 2 and 3 have the same id, 'ADA'"),
+        ("id,lms_user_id\na,7\nb,7\n", "lines 2 and 3 have the same lms_user_id"),
+        ("id\n../ada\n", r"line 2: '\.\./ada' cannot be a learner's name"),
+        ("id\nada\u202e\n", r"line 2: 'ada\\u202e' holds characters"),
+        ("id\nada*\n", "cannot be a learner's name"),
+        ("id\n.ada\n", "cannot be a learner's name"),
+        ("id,email\na,x@y.org\nb,X@Y.org\n", "lines 2 and 3 have the same email, 'X@Y.org'"),
+        # One é, and an e with an accent: they look the same.
+        ("id\nren\u00e9\nrene\u0301\n", "lines 2 and 3 have the same id"),
+        ("id\nCON\n", "cannot be a learner's name"),
+        ("id\nnul.txt\n", "cannot be a learner's name"),
+        ("id\nhand_ins.csv\n", "cannot be a learner's name"),
+        ("id\n\u200eada\n", r"line 2: '\\u200eada' holds characters"),
+        (f"id,last_name\na,{'x' * 129}\n", "line 2: its last_name has more than 128 characters"),
+    ],
+)
+def test_a_list_that_cannot_be_used_costs_one_sentence(
+    tmp_path: Path, text: str | bytes, words: str
+) -> None:
+    with pytest.raises(LmsError, match=words) as problem:
+        learners_of(written(tmp_path, text))
+    assert len(str(problem.value).splitlines()) == 1
+    assert "\u200e" not in str(problem.value)
+
+
+def test_a_list_that_is_not_there_costs_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(LmsError, match=r"cannot be read \(No such file or directory\)"):
+        learners_of(tmp_path / "roster.csv")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+def test_any_bytes_are_a_list_or_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, content: bytes
+) -> None:
+    path = written(tmp_path_factory.mktemp("any"), b"id,email\n" + content)
+    try:
+        learners = learners_of(path)
+    except LmsError as problem:
+        words = str(problem)
+    else:
+        words = ""
+        assert all(unusable_id(learner.id) is None for learner in learners)
+    assert len(words.splitlines()) <= 1
+
+
+@pytest.mark.parametrize(
+    "name", ["ada", "Ada Okafor", "김 민수", "o'kafor-lee", "a.b@c.org", "x+y"]
+)
+def test_names_that_people_have_can_be_used(name: str) -> None:
+    assert unusable_id(name) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "",
+            " ada",
+            "ada ",
+            ".",
+            "..",
+            ".ada",
+            "ada.",
+            "a/b",
+            "a\\b",
+            "C:",
+            "a*",
+            "[a]",
+            "__MACOSX",
+        ),
+        *("a\0", "a\nb", "ada\u202egpj", "\u200bada", "a" * (LONGEST + 1)),
+    ],
+)
+def test_names_that_a_folder_or_a_terminal_does_not_bear_cannot_be_used(name: str) -> None:
+    sentence = unusable_id(name)
+    assert sentence is not None
+    assert len(sentence.splitlines()) == 1
+    assert "\u202e" not in sentence
+
+
+def test_what_is_hidden_in_a_text_is_shown_as_its_code() -> None:
+    assert shown("a\u202eb\n") == r"a\u202eb\n"
+
+
+# --- the gradebook ------------------------------------------------------------------------------
+
+
+def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) -> None:
+    classroom = tmp_path / "class"
+    assert enrol(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
+    eli, other_bo = Enrollee("eli"), Enrollee("bo", "Bo", "Lim-Gray")
+    assert enrol(ClassList((ADA, other_bo, eli)), classroom, PROJECT) == Enrolled(
+        ("eli",), ("bo",), ("ada",), ()
+    )
+    assert enrol(ClassList((eli,)), classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
+
+
+def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
+    classroom = tmp_path / "class"
+    enrol(ClassList((ADA, BO)), classroom, PROJECT)
+    short = read_roster(written(tmp_path, "id,last_name,e\nada,Okafor\nbo,Gray\neli,Eli\n"))
+    assert short.columns == ("id", "last_name")
+    enrolled = enrol(short, classroom, PROJECT)
+    assert enrolled == Enrolled(("eli",), ("bo",), ("ada",), ())
+    bo, eli = Enrollee("bo", "Bo", "Gray"), Enrollee("eli", "", "Eli")
+    assert enrol(ClassList((ADA, bo, eli)), classroom, PROJECT).same == ("ada", "bo", "eli")
+    ids = read_roster(written(tmp_path, "id\nada\nbo\neli\n"))
+    assert enrol(ids, classroom, PROJECT).same == ("ada", "bo", "eli")
+    # A column that is there and empty is said to be empty.
+    emptied = read_roster(written(tmp_path, "id,email\nada,\n"))
+    assert enrol(emptied, classroom, PROJECT).changed == ("ada",)
+    assert enrol(
+        ClassList((Enrollee("ada", "Ada", "Okafor", "", "1001"),)), classroom, PROJECT
+    ).same
+
+
+@pytest.mark.slow
+def test_the_command_fills_the_gradebook_and_says_who_is_new(
+    tmp_path: Path, autograde: Autograde
+) -> None:
+    path, classroom = written(tmp_path, LIST), tmp_path / "class"
+    enrol(ClassList((Enrollee("eli"),)), classroom, PROJECT)
+    run = autograde("roster", path, "--out", classroom)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "has 2 learners more" in run.stdout
+    assert "not in this list (they stay there): eli" in run.stdout
+    assert enrol(ClassList((ADA, BO)), classroom, PROJECT).same == ("ada", "bo")
+
+
+def test_the_command_refuses_a_list_in_a_sentence(tmp_path: Path, autograde: Autograde) -> None:
+    run = autograde("roster", written(tmp_path, "name\nada\n"), "--out", tmp_path / "class")
+    assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1)
+    assert not (tmp_path / "class").exists()
+
+
+# --- what learners and LMSs put into lists ------------------------------------------------------
+
+
+def test_empty_addresses_and_numbers_are_nobody_s(tmp_path: Path) -> None:
+    learners = learners_of(written(tmp_path, "id,email,lms_user_id\na,,\nb,,\n"))
+    assert [learner.id for learner in learners] == ["a", "b"]
+
+
+def test_names_like_formulas_are_names(tmp_path: Path) -> None:
+    path = written(tmp_path, 'id,first_name,last_name\nada,=cmd,"@SUM(A1)"\n')
+    assert learners_of(path) == [Enrollee("ada", "=cmd", "@SUM(A1)")]
+
+
+@pytest.mark.slow
+def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path: Path) -> None:
+    from autograde.lms.commands import run_roster
+
+    classroom = tmp_path / "class"
+    enrol(ClassList((ADA, BO)), classroom, PROJECT)
+    before = (classroom / "gradebook.db").read_bytes()
+    doubled = written(tmp_path, LIST + "ADA,x,y,,\n")
+    assert run_roster(doubled, classroom, PROJECT, None) == 2
+    assert (classroom / "gradebook.db").read_bytes() == before

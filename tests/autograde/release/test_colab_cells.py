@@ -1,0 +1,143 @@
+"""The badge and the set-up cell: where they stand, and that elsewhere they do nothing."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path, PurePosixPath
+
+import nbformat
+import pytest
+
+from autograde.course.notebooks import STAMP, cells_sha256
+from autograde.release.colab_cells import BADGE_ID, SET_UP_ID, set_up_code, with_colab_cells
+from autograde.release.published import Published
+
+ROOT = Path(__file__).parents[3]
+PUBLISHED = Published("physics/tensor", "v1")
+PLACES = [
+    PurePosixPath(path.relative_to(ROOT).as_posix())
+    for folder in ("course", "exercises")
+    for path in sorted((ROOT / folder).glob("ch*.ipynb"))
+]
+CODE = set_up_code(PUBLISHED.archive_url)
+
+
+def built(place: PurePosixPath) -> dict:
+    return json.loads((ROOT / place).read_text(encoding="utf-8"))
+
+
+def with_cells(place: PurePosixPath) -> dict:
+    return with_colab_cells(built(place), place, PUBLISHED)
+
+
+def ids(notebook: dict) -> list[str]:
+    return [cell["id"] for cell in notebook["cells"]]
+
+
+@pytest.fixture(params=PLACES, ids=str)
+def place(request) -> PurePosixPath:
+    return request.param
+
+
+def test_every_lesson_and_exercise_opens_on_colab_with_its_own_badge(place):
+    first = with_cells(place)["cells"][0]
+    assert (first["id"], first["cell_type"]) == (BADGE_ID, "markdown")
+    assert "".join(first["source"]) == PUBLISHED.badge(place)
+
+
+def test_the_set_up_cell_stands_right_before_the_imports(place):
+    cells = with_cells(place)["cells"]
+    at = ids({"cells": cells}).index(SET_UP_ID)
+    assert next(cell["id"] for cell in cells if cell["cell_type"] == "code") == SET_UP_ID
+    assert "import" in "".join(cells[at + 1]["source"])
+    assert cells[at]["metadata"]["cellView"] == "form"  # folded on Colab
+    assert cells[at]["metadata"]["tags"] == ["hide-input"]
+
+
+def test_all_other_cells_are_as_they_were_and_in_their_order(place):
+    before, after = built(place), with_cells(place)
+    kept = [cell for cell in after["cells"] if cell["id"] not in {BADGE_ID, SET_UP_ID}]
+    assert kept == before["cells"]
+    assert len(after["cells"]) == len(before["cells"]) + 2
+
+
+def test_a_notebook_with_the_cells_is_valid_and_carries_a_stamp_that_fits(place):
+    notebook = with_cells(place)
+    nbformat.validate(nbformat.from_dict(notebook))
+    assert len(set(ids(notebook))) == len(notebook["cells"])
+    assert notebook["metadata"][STAMP]["cells_sha256"] == cells_sha256(notebook["cells"])
+    kept = {key: value for key, value in notebook["metadata"].items() if key != STAMP}
+    assert kept == {key: v for key, v in built(place)["metadata"].items() if key != STAMP}
+
+
+def test_the_set_up_cell_is_the_same_in_every_notebook():
+    texts = {
+        "".join(cell["source"])
+        for place in PLACES
+        for cell in with_cells(place)["cells"]
+        if cell["id"] == SET_UP_ID
+    }
+    assert texts == {CODE}
+    assert PUBLISHED.archive_url in CODE
+
+
+def test_the_given_notebook_is_not_changed_and_the_result_is_the_same_each_time():
+    given = built(PLACES[0])
+    kept = copy.deepcopy(given)
+    assert with_colab_cells(given, PLACES[0], PUBLISHED) == with_cells(PLACES[0])
+    assert given == kept
+
+
+def test_a_notebook_that_has_the_cells_or_no_code_is_refused():
+    place = PLACES[0]
+    with pytest.raises(ValueError, match=r"course/ch00_start_here\.ipynb has a cell 'open-in-"):
+        with_colab_cells(with_cells(place), place, PUBLISHED)
+    text_only = {**built(place), "cells": built(place)["cells"][:1]}
+    with pytest.raises(ValueError, match="has no code cell"):
+        with_colab_cells(text_only, place, PUBLISHED)
+
+
+def test_the_set_up_cell_is_plain_python_in_the_projects_own_style(tmp_path):
+    (tmp_path / "set_up.py").write_text(CODE + "\n", encoding="utf-8")
+    settings = ["--config", str(ROOT / "pyproject.toml"), "--no-cache", str(tmp_path)]
+    for command in (["check"], ["format", "--check"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, *settings],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_elsewhere_the_set_up_cell_binds_nothing_loads_nothing_sets_nothing_and_says_nothing(
+    capfd, monkeypatch
+):
+    monkeypatch.delitem(sys.modules, "google.colab", raising=False)
+    monkeypatch.delitem(sys.modules, "insidetensor", raising=False)  # the first cell of a kernel
+    monkeypatch.setattr(subprocess, "run", lambda *a, **k: pytest.fail("something was run"))
+    modules, environment, names = set(sys.modules), dict(os.environ), {}
+    exec(CODE, names)
+    assert set(names) == {"__builtins__"}
+    assert (set(sys.modules), dict(os.environ)) == (modules, environment)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_stand_in_covers_every_module_of_the_package_that_a_notebook_imports():
+    imported = set()
+    for place in PLACES:
+        for cell in built(place)["cells"]:
+            if cell["cell_type"] == "code":
+                for node in ast.walk(ast.parse("".join(cell["source"]))):
+                    if isinstance(node, ast.ImportFrom):
+                        imported.add(node.module)
+                    elif isinstance(node, ast.Import):
+                        imported |= {alias.name for alias in node.names}
+    ours = {name for name in imported if re.match(r"insidetensor\b", name)}
+    stand_ins = re.search(r"names = sys\.modules, (\(.*\))", CODE)
+    assert ours <= set(ast.literal_eval(stand_ins[1]))
+    assert "insidetensor" in ours

@@ -1,0 +1,516 @@
+"""A release is whole or not there, holds what is on the list, and is the same bytes each time."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tomllib
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+import yaml
+from command_line import PROJECT
+from packaging.requirements import Requirement
+from released_project import make_project
+from typer.testing import CliRunner
+
+from autograde.authoring import build as building
+from autograde.authoring.course_problems import read_course
+from autograde.cli import app
+from autograde.release import release_folder
+from autograde.release.contents import broken_links, contents
+from autograde.release.pages import environment_files, project_file, readme
+from autograde.release.published import Published
+from autograde.release.release_folder import ReleaseError, write_release
+
+PUBLISHED = Published("physics-dept/inside-the-tensor", "v1.0")
+HELD = {
+    "README.md",
+    "LICENSE",
+    "pyproject.toml",
+    "constraints.txt",
+    "environment.yml",
+    "Makefile",
+    ".gitignore",
+    "release.json",
+    ".binder/requirements.txt",
+    ".binder/runtime.txt",
+    ".binder/postBuild",
+    ".devcontainer/devcontainer.json",
+    "course/ch01_counting.ipynb",
+    "course/ch02_walking.ipynb",
+    "course/claims.toml",
+    "exercises/ch01_counting.ipynb",
+    "exercises/ch02_walking.ipynb",
+    "src/insidetensor/__init__.py",
+    "src/insidetensor/messages/en.toml",
+}
+# nbgrader, and what it imports, warn on import about things that are not ours to mend.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    return make_project(tmp_path_factory.mktemp("project") / "project")
+
+
+@pytest.fixture
+def project(made, tmp_path, monkeypatch) -> Path:
+    """A project of one's own, whose notebooks nobody builds again to compare them."""
+    monkeypatch.setattr(release_folder, "differing", lambda root: [])
+    return Path(shutil.copytree(made, tmp_path / "project"))
+
+
+@pytest.fixture
+def out(tmp_path) -> Path:
+    return tmp_path / "out" / "release"
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if not path.is_dir()
+    }
+
+
+def is_as_it_was(out: Path, before: dict[str, bytes]) -> bool:
+    return files_in(out.parent) == before
+
+
+# --- what it holds -------------------------------------------------------------------------------
+
+
+def test_it_holds_what_is_on_the_list_and_nothing_else(project, out):
+    release = write_release(project, out)
+    assert set(files_in(out)) == HELD
+    assert release.count == len(HELD)
+    assert sorted(path.name for path in out.parent.iterdir()) == ["release", "release.zip"]
+
+
+def test_the_zip_file_holds_the_folder(project, out):
+    release = write_release(project, out, PUBLISHED)
+    with zipfile.ZipFile(release.archive) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    assert members == {f"inside-the-tensor/{name}": data for name, data in files_in(out).items()}
+
+
+def test_the_same_sources_give_the_same_bytes_wherever_and_whenever(project, out, tmp_path):
+    first = write_release(project, out, PUBLISHED)
+    for path in project.rglob("*"):
+        os.utime(path, (1e9, 1e9))
+    second = write_release(project, tmp_path / "elsewhere" / "by another name", PUBLISHED)
+    assert first.archive.read_bytes() == second.archive.read_bytes()
+    assert files_in(first.folder) == files_in(second.folder)
+
+
+def test_published_notebooks_have_their_badge_and_the_others_are_as_they_were_built(project):
+    plain, published = contents(project, None), contents(project, PUBLISHED)
+    place = PurePosixPath("exercises/ch02_walking.ipynb")
+    assert plain[place] == (project / place).read_bytes()
+    first = json.loads(published[place])["cells"][0]
+    assert PUBLISHED.badge_url(place) in "".join(first["source"])
+
+
+def test_a_release_that_is_not_published_names_no_place_on_colab(project):
+    for place, content in contents(project, None).items():
+        assert b"colab.research" not in content, place
+
+
+def test_the_post_build_script_may_be_run_and_nothing_else(project, out):
+    release = write_release(project, out)
+    with zipfile.ZipFile(release.archive) as archive:
+        modes = {member.filename: member.external_attr >> 16 for member in archive.infolist()}
+    programs = [name for name, mode in modes.items() if mode & 0o111]
+    assert programs == ["inside-the-tensor/.binder/postBuild"]
+    assert os.access(out / ".binder" / "postBuild", os.X_OK)
+    assert not os.access(out / "README.md", os.X_OK)
+
+
+# --- when it is refused --------------------------------------------------------------------------
+
+
+def refused(project: Path, out: Path) -> str:
+    with pytest.raises(ReleaseError) as caught:
+        write_release(project, out)
+    return str(caught.value)
+
+
+def test_a_release_of_ours_is_written_over(project, out):
+    write_release(project, out)
+    (project / "LICENSE").write_text("Another one.\n")
+    write_release(project, out)
+    assert (out / "LICENSE").read_text() == "Another one.\n"
+    assert sorted(path.name for path in out.parent.iterdir()) == ["release", "release.zip"]
+
+
+def test_an_empty_folder_may_be_written_to(project, out):
+    out.mkdir(parents=True)
+    write_release(project, out)
+    assert (out / "README.md").is_file()
+
+
+def somebodys_folder(out):
+    out.mkdir(parents=True)
+    (out / "thesis.txt").write_text("x")
+
+
+def a_file(out):
+    out.parent.mkdir()
+    out.write_text("x")
+
+
+def a_link(out):
+    (out.parent / "other").mkdir(parents=True)
+    out.symlink_to(out.parent / "other")
+
+
+def a_false_manifest(out):
+    out.mkdir(parents=True)
+    (out / "release.json").write_text("[]")
+
+
+def another_zip(out):
+    out.parent.mkdir()
+    with zipfile.ZipFile(out.with_name("release.zip"), "w") as archive:
+        archive.writestr("thesis.txt", "x")
+
+
+def no_zip(out):
+    out.parent.mkdir()
+    out.with_name("release.zip").write_text("x")
+
+
+IN_THE_WAY = [
+    (somebodys_folder, "release holds thesis.txt, which is not as a release of ours has it"),
+    (a_file, "which is a file or a link"),
+    (a_link, "which is a file or a link"),
+    (a_false_manifest, "release holds release.json, which is not as a release"),
+    (another_zip, "release.zip holds thesis.txt, which is not as a release"),
+    (no_zip, "release.zip holds release.zip, which is not as a release"),
+]
+
+
+@pytest.mark.parametrize(("make", "words"), IN_THE_WAY, ids=lambda v: getattr(v, "__name__", ""))
+def test_what_is_no_release_of_ours_is_kept(project, out, make, words):
+    make(out)
+    before = files_in(out.parent)
+    assert words in refused(project, out)
+    assert is_as_it_was(out, before)
+
+
+def write_in_it(out):
+    (out / "exercises" / "ch02_walking.ipynb").write_text("my work")
+
+
+def put_a_file_in_it(out):
+    (out / "my_notes.txt").write_text("x")
+
+
+def put_a_link_in_it(out):
+    (out / "LICENSE").unlink()
+    (out / "LICENSE").symlink_to("README.md")
+
+
+def make_it_a_repository(out):
+    (out / ".git").mkdir()
+    (out / ".git" / "config").write_text("x")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (write_in_it, "holds exercises/ch02_walking.ipynb, which is not as"),
+        (put_a_file_in_it, "holds my_notes.txt, which is not as"),
+        (put_a_link_in_it, "holds LICENSE, which is not as"),
+        (make_it_a_repository, "holds .git/config, which is not as"),
+    ],
+    ids=lambda v: getattr(v, "__name__", ""),
+)
+def test_a_release_in_which_somebody_worked_is_kept(project, out, change, words):
+    write_release(project, out)
+    change(out)
+    before = files_in(out.parent)
+    assert words in refused(project, out)
+    assert is_as_it_was(out, before)
+
+
+def test_notebooks_that_are_not_what_their_sources_say_are_refused(project, out, monkeypatch):
+    stale = [Path("exercises") / "ch02_walking.ipynb"]
+    monkeypatch.setattr(release_folder, "differing", lambda root: stale)
+    assert "run `python -m autograde build --force ch02_walking`" in refused(project, out)
+    assert not out.parent.exists()
+
+
+@pytest.mark.slow
+def test_a_notebook_that_somebody_worked_in_is_refused_by_the_command(tmp_path):
+    project, out = make_project(tmp_path / "project"), tmp_path / "release"
+    notebook = project / "exercises" / "ch02_walking.ipynb"
+    notebook.write_text(notebook.read_text().replace("Three steps", "Four steps"))
+    command = ["release", "--root", str(project), "--out", str(out)]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 1
+    sentences = [line for line in result.output.splitlines() if "ipynb" in line]
+    assert sentences == [building.differing_sentence(Path("exercises/ch02_walking.ipynb"))]
+    assert not out.exists()
+
+
+def test_the_command_says_what_it_wrote_and_where_to_publish_it(project, out):
+    command = ["release", "--root", str(project), "--out", str(out)]
+    result = CliRunner().invoke(app, [*command, "--repo", PUBLISHED.repo, "--ref", PUBLISHED.ref])
+    assert result.exit_code == 0
+    assert f"Wrote {out} ({len(HELD)} files)." in result.output
+    assert f"Wrote {out}.zip" in result.output
+    assert "github.com/physics-dept/inside-the-tensor holds at the tag v1.0" in result.output
+
+
+def test_the_command_says_what_it_replaces(project, out):
+    command = ["release", "--root", str(project), "--out", str(out)]
+    out.mkdir(parents=True)
+    assert "Replacing" not in CliRunner().invoke(app, command).output
+    lines = CliRunner().invoke(app, command).output.splitlines()
+    replacing = [line for line in lines if line.startswith("Replacing")]
+    assert replacing == [
+        f"Replacing the release that is in {place}" for place in (out, f"{out}.zip")
+    ]
+
+
+def test_a_leak_is_refused_and_named_and_nothing_is_written(project, out):
+    package = project / "src" / "insidetensor" / "messages"
+    (package / "de.toml").write_text('x = "### BEGIN SOLUTION"\n')
+    sentence = refused(project, out)
+    assert "src/insidetensor/messages/de.toml: holds the marker BEGIN SOLUTION" in sentence
+    assert list(out.parent.iterdir()) == []
+
+
+def test_a_link_that_leads_out_of_the_release_is_refused(project, out):
+    place = project / "course" / "ch02_walking.ipynb"
+    notebook = json.loads(place.read_text())
+    notebook["cells"][0]["source"] = ["See [this](../docs/architecture.md)."]
+    place.write_text(json.dumps(notebook))
+    assert "course/ch02_walking.ipynb links to ../docs/architecture.md" in refused(project, out)
+
+
+def test_where_the_zip_file_cannot_be_moved_the_folder_is_the_old_one(project, out, monkeypatch):
+    write_release(project, out)
+    before = files_in(out.parent)
+    (project / "LICENSE").write_text("Another one.\n")
+    move = os.replace
+
+    def refuse_zip(source, target):
+        if str(target).endswith(".zip"):
+            raise PermissionError(13, "Permission denied", str(target))
+        move(source, target)
+
+    monkeypatch.setattr(release_folder.os, "replace", refuse_zip)
+    assert "Permission denied" in refused(project, out)
+    assert is_as_it_was(out, before)
+
+
+def test_a_missing_licence_is_a_sentence(project, out):
+    (project / "LICENSE").unlink()
+    assert "LICENSE cannot be read or written (No such file" in refused(project, out)
+    assert not out.parent.exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--repo", "a/b"], "got only --repo"),
+        (["--ref", "v1"], "got only --ref"),
+        (["--repo", "nonsense", "--ref", "v1"], "Expected a GitHub repository"),
+    ],
+)
+def test_a_release_is_published_wholly_or_not_at_all(project, out, arguments, words):
+    command = ["release", "--root", str(project), "--out", str(out), *arguments]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 1
+    assert words in result.output
+    assert not out.parent.exists()
+
+
+def test_the_scan_can_be_asked_for_alone(project, out):
+    write_release(project, out)
+    command = ["scan", "--root", str(project)]
+    for place in (out, out.with_name("release.zip")):
+        assert CliRunner().invoke(app, [*command, str(place)]).exit_code == 0
+    (out / "course" / "x.md").write_text("x")
+    found = CliRunner().invoke(app, [*command, str(out)])
+    assert found.exit_code == 1
+    assert "course/x.md: is no file that a release holds" in found.output
+    nothing = CliRunner().invoke(app, [*command, str(out / "nothing.zip")])
+    assert nothing.exit_code == 1
+    assert "cannot be looked through" in nothing.output
+    (out.parent / "text.zip").write_text("no zip")
+    no_zip = CliRunner().invoke(app, [*command, str(out.parent / "text.zip")])
+    assert no_zip.exit_code == 1
+    assert "cannot be looked through" in no_zip.output
+
+
+# --- the real course -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def real() -> dict[PurePosixPath, bytes]:
+    return contents(PROJECT, PUBLISHED)
+
+
+def test_every_link_inside_the_real_release_leads_to_a_file_of_it(real):
+    assert list(broken_links(real)) == []
+
+
+@pytest.mark.parametrize("published", [None, PUBLISHED], ids=["plain", "published"])
+def test_no_link_of_the_release_leads_to_what_learners_do_not_get(published):
+    page = readme(read_course(PROJECT), published).decode()
+    for folder in ("solutions", "autograde", "tests", "docs", "CONTRIBUTING"):
+        assert f"({folder}" not in page
+
+
+def test_the_package_is_whole(real):
+    package = PROJECT / "src" / "insidetensor"
+    files = [path for path in package.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    places = {PurePosixPath(path.relative_to(PROJECT).as_posix()) for path in files}
+    assert places <= real.keys()
+    assert len(places) > 100
+
+
+def test_the_readme_has_every_chapter_with_its_points_and_both_badges(real):
+    page = real[PurePosixPath("README.md")].decode()
+    course = read_course(PROJECT)
+    for lesson, exercise in zip(course.lessons, course.exercises, strict=True):
+        row = next(line for line in page.splitlines() if line.startswith(f"| [{lesson.title}]("))
+        assert f"({exercise.points:g} point" in row
+        for folder in ("course", "exercises"):
+            place = PurePosixPath(folder) / f"{lesson.stem}.ipynb"
+            assert PUBLISHED.badge_url(place) in row
+        able = row.split("|")[3]
+        assert len(able.split()) > 5, row
+
+
+def test_the_projects_file_holds_the_learners_part_of_the_projects_own(real):
+    whole = tomllib.loads((PROJECT / "pyproject.toml").read_text())
+    part = tomllib.loads(real[PurePosixPath("pyproject.toml")].decode())
+    assert part.pop("build-system") == whole["build-system"]
+    extras = part["project"].pop("optional-dependencies")
+    assert extras == {"learners": whole["project"]["optional-dependencies"]["learners"]}
+    assert part["project"].items() <= whole["project"].items()
+    targets = part.pop("tool")["hatch"]["build"]["targets"]
+    assert targets == whole["tool"]["hatch"]["build"]["targets"]
+    for place in targets["wheel"]["force-include"]:
+        assert PurePosixPath(place) in real
+
+
+def test_a_description_with_quotes_stays_toml(project):
+    part = tomllib.loads(project_file(project).decode())
+    assert part["project"]["description"] == 'A package "in quotes"'
+
+
+# --- the files of environments -------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    return {place.as_posix(): data.decode() for place, data in environment_files().items()}
+
+
+def test_every_environment_installs_the_learners_extra_by_the_same_constraints(texts):
+    conda = yaml.safe_load(texts["environment.yml"])["dependencies"][-1]["pip"]
+    assert conda == ["--constraint constraints.txt", "--editable .[learners]"]
+    container = json.loads(texts[".devcontainer/devcontainer.json"])["postCreateCommand"]
+    for command in (container, texts["Makefile"]):
+        assert "--editable '.[learners]' --constraint constraints.txt" in command
+    binder = texts[".binder/requirements.txt"].splitlines()
+    # pip looks for a constraints file beside the file that names it, for a package where it runs.
+    assert {"--constraint ../constraints.txt", "--editable .[learners]"} <= set(binder)
+    page = readme(read_course(PROJECT), None).decode()
+    assert "pip install --editable .[learners] --constraint constraints.txt" in page
+
+
+def test_no_file_of_the_release_pins_a_version_but_the_constraints(real):
+    for place in (*map(str, environment_files()), "pyproject.toml", "README.md"):
+        assert b"==" not in real[PurePosixPath(place)], place
+
+
+def test_every_environment_has_a_python_that_the_package_takes(texts, real):
+    project = tomllib.loads(real[PurePosixPath("pyproject.toml")].decode())["project"]
+    takes = Requirement(f"python{project['requires-python']}").specifier
+    conda = yaml.safe_load(texts["environment.yml"])["dependencies"][0]
+    image = json.loads(texts[".devcontainer/devcontainer.json"])["image"]
+    binder = texts[".binder/runtime.txt"].strip()
+    versions = [conda.partition("=")[2], image.partition(":")[2], binder.partition("-")[2]]
+    assert all(takes.contains(version) for version in versions), versions
+    assert len(set(versions)) == 1
+
+
+def test_the_scripts_are_valid(texts, tmp_path):
+    script = tmp_path / "postBuild"
+    script.write_text(texts[".binder/postBuild"])
+    assert script.read_text().startswith("#!/bin/sh\n")
+    assert subprocess.run(["sh", "-n", script], check=False).returncode == 0
+    makefile = tmp_path / "Makefile"
+    makefile.write_text(texts["Makefile"])
+    for place in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / place).write_text("")
+    said = subprocess.run(
+        ["make", "--dry-run", "lab", "LAB_FLAGS=--no-browser"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert said.returncode == 0, said.stderr
+    assert "--no-browser course/ch00_start_here.ipynb" in said.stdout
+
+
+# A python that makes and installs nothing, and says what pip says.
+PIP = """#!/bin/sh
+case "$*" in
+    *"-m venv"*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
+    *"-m pip"*) printf '%s\\n' 'Obtaining file:///x' '  Installing build dependencies: done' \\
+        'Collecting torch==2 (from -c constraints.txt (line 3))' '  Downloading torch.whl' \\
+        'Requirement already satisfied: pip' 'Installing collected packages: torch'
+        exit $PIP_ENDS ;;
+esac
+"""
+
+
+@pytest.mark.parametrize("ends", [0, 1])
+def test_what_takes_minutes_says_what_it_does_and_how_long_it_took(texts, tmp_path, ends):
+    (tmp_path / "Makefile").write_text(texts["Makefile"])
+    for place in ("pyproject.toml", "constraints.txt"):
+        (tmp_path / place).write_text("")
+    python = tmp_path / "python"
+    python.write_text(PIP)
+    python.chmod(0o755)
+    made = subprocess.run(
+        ["make", "--no-print-directory", "environment", f"PYTHON={python}"],
+        cwd=tmp_path,
+        env={**os.environ, "PIP_ENDS": str(ends)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    _, about, *lines = made.stdout.splitlines()
+    assert about.startswith("Installing what constraints.txt pins: the first time takes minutes")
+    assert lines[:2] == ["  torch==2", "All are here: unpacking them takes minutes more."]
+    assert bool(re.fullmatch(r"Installed in \d+ min \d+ s\.", lines[-1])) == (ends == 0)
+    assert (made.returncode == 0) == (ends == 0)
+    assert ("pip could not install the packages" in made.stderr) == (ends == 1)
+    assert any((tmp_path / ".venv").glob("installed-*")) == (ends == 0)
+
+
+def test_a_release_makes_its_environment_with_the_python_that_the_checkout_would_take():
+    # Two Makefiles, because a release needs none of the rest: what they share must not drift.
+    begin, end = "define find_python", "touch $@"
+    ours, theirs = (
+        text[text.index(begin) : text.index(end, text.index("$(MADE):"))]
+        for text in (
+            (PROJECT / "Makefile").read_text(encoding="utf-8"),
+            environment_files()[PurePosixPath("Makefile")].decode(),
+        )
+    )
+    assert theirs == ours

@@ -1,0 +1,104 @@
+"""`grade` notes what the report says: times, mistakes, and why something could not be graded."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from shared_house import SharedHouse
+from small_class import (
+    BYTES_ROW_STRIDES,
+    RIGHT_STEPS,
+    STEPS,
+    fill_in,
+    hand_in,
+    handed_out,
+    make_course,
+)
+
+from autograde.grade import Settings, grade_class
+from autograde.report.making import make_report
+
+BROKEN = "bob"
+
+
+@pytest.fixture(autouse=True)
+def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new gradebook starts alembic in a process of its own, seconds each time."""
+    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
+
+
+@pytest.fixture
+def graded(
+    tmp_path: Path, processes: SharedHouse, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Path, Settings]:
+    """A class that was graded for real: one all right, one in bytes, one broken file."""
+    monkeypatch.setattr("autograde.class_grading.run.warm_house", processes)
+    root, folder = make_course(tmp_path / "course"), tmp_path / "in"
+    notebook = handed_out(root, STEPS)
+    hand_in(folder, "ann", STEPS, fill_in(notebook, RIGHT_STEPS))
+    in_bytes = RIGHT_STEPS | {"row-strides": BYTES_ROW_STRIDES}
+    hand_in(folder, "cem", STEPS, fill_in(notebook, in_bytes))
+    hand_in(folder, BROKEN, STEPS, notebook).write_text("{")
+    settings = Settings(tmp_path / "out", root)
+    grade_class(folder, settings)
+    return folder, settings
+
+
+def rows(settings: Settings, name: str) -> list[dict[str, str]]:
+    made = make_report(settings.out, settings.project)
+    with (made.tables / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def journal(settings: Settings) -> dict[str, str]:
+    """The hash in each learner's row of the journal."""
+    with sqlite3.connect(settings.out / "gradebook.db") as database:
+        query = "select student_id, sha256 from autograde_attempt"
+        return dict(database.execute(query).fetchall())
+
+
+@pytest.mark.slow
+def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, Settings]) -> None:
+    _, settings = graded
+    page = make_report(settings.out, settings.project).page.read_text(encoding="utf-8")
+    assert "8 times too large" in page
+    assert "storage: a flat row of length" in page
+    assert {row["mistake"] for row in rows(settings, "mistakes")} == {"bytes-for-elements"}
+    times = {(row["learner"], row["where"]) for row in rows(settings, "seconds")}
+    assert {("ann", "the probes"), ("cem", "the judge")} <= times
+    (look,) = rows(settings, "needs_a_look")
+    assert (look["learner"], look["status"]) == (BROKEN, "could not be graded")
+    assert "is not a notebook" in look["reason"]
+
+
+@pytest.mark.slow
+def test_what_could_not_be_graded_is_graded_when_it_can_be(graded: tuple[Path, Settings]) -> None:
+    folder, settings = graded
+    before = journal(settings)
+    assert [name for name, digest in before.items() if digest == ""] == [BROKEN]
+    hand_in(folder, BROKEN, STEPS, fill_in(handed_out(settings.project, STEPS), RIGHT_STEPS))
+    results = {each.learner: each.score for each in grade_class(folder, settings)}
+    assert results == {"ann": 5.0, BROKEN: 5.0, "cem": 2.0}
+    after = journal(settings)
+    assert "" not in after.values()
+    assert {name: after[name] for name in ("ann", "cem")} == {
+        name: before[name] for name in ("ann", "cem")
+    }
+    assert rows(settings, "needs_a_look") == []
+
+
+@pytest.mark.slow
+def test_a_journal_from_before_times_were_noted_is_read(graded: tuple[Path, Settings]) -> None:
+    _, settings = graded
+    with sqlite3.connect(settings.out / "gradebook.db") as database:
+        for learner, text in database.execute("select student_id, result from autograde_attempt"):
+            result = json.loads(text)
+            del result["seconds"]
+            change = "update autograde_attempt set result = ? where student_id = ?"
+            database.execute(change, (json.dumps(result), learner))
+    assert rows(settings, "seconds") == []
+    assert len(rows(settings, "submissions")) == 3

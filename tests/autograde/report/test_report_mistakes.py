@@ -1,0 +1,66 @@
+"""Which mistakes are one and the same, and how many made it."""
+
+from __future__ import annotations
+
+import pytest
+from recorded_class import NOT_WRITTEN, bytes_for_elements, result, wrong_count
+
+from autograde.report.mistakes import MistakeTally, mistake_name
+from autograde.results import PartResult
+from autograde.scoring import Judgement
+
+
+def named(judgement: Judgement) -> str | None:
+    return mistake_name(PartResult("count", 1.0, 0.0, judgement))
+
+
+def test_a_wrong_layout_is_called_what_the_check_calls_it() -> None:
+    assert named(bytes_for_elements()) == "bytes-for-elements"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("count((2, 3)) returned 5, expected 6.", "count((4,)) returned -17, expected 4."),
+        ("it is [[1.0, 2.5], []], expected 3e-05.", "it is [7], expected 1."),
+        ("the line `x = 1` is wrong.", "the line `y` is wrong."),
+    ],
+)
+def test_sentences_that_differ_in_their_figures_are_one_mistake(one: str, other: str) -> None:
+    assert named(Judgement("mistake", one)) == named(Judgement("mistake", other))
+
+
+def test_sentences_that_differ_in_their_words_are_two() -> None:
+    one = named(Judgement("mistake", "returned 5: is a return missing?"))
+    assert one != named(Judgement("mistake", "returned 5: the first size is not counted."))
+
+
+def test_an_error_is_called_by_its_name() -> None:
+    assert named(Judgement("error", "name 'x' is not defined", "NameError")) == "NameError"
+
+
+@pytest.mark.parametrize("outcome", ["passed", "not-written", "timeout", "fault", "ended"])
+def test_what_is_no_mistake_has_no_name(outcome: str) -> None:
+    assert named(Judgement(outcome, "words")) is None  # type: ignore[arg-type]
+
+
+def test_the_most_frequent_mistake_comes_first_with_an_example() -> None:
+    tally = MistakeTally()
+    for number in (7, 8, 9):
+        tally.add(result(f"s{number}", judgements={"count": wrong_count(number)}))
+    tally.add(result("ann", judgements={"row-strides": bytes_for_elements()}))
+    tally.add(result("bob", judgements={"count": NOT_WRITTEN}))
+    often, once = tally.named()
+    assert (often.part, often.count, often.example) == ("count", 3, wrong_count(7))
+    assert (once.part, once.count) == ("row-strides", 1)
+    assert tally.outcomes["count", "not-written"] == 1
+
+
+def test_the_example_is_one_with_a_picture_where_there_is_one() -> None:
+    tally = MistakeTally()
+    drawn = bytes_for_elements()
+    plain = Judgement("mistake", "bytes", comparison={"mistake": "bytes-for-elements"})
+    for learner, judgement in (("ann", plain), ("bob", drawn)):
+        tally.add(result(learner, judgements={"row-strides": judgement}))
+    (only,) = tally.named()
+    assert only.count == 2

@@ -1,0 +1,327 @@
+"""The report on a class: one page that asks for nothing, tables with every number, no harm done."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from recorded_class import (
+    NOT_WRITTEN,
+    POINTS,
+    bytes_for_elements,
+    make_gradebook,
+    many_results,
+    refused,
+    result,
+    wrong_count,
+)
+from small_class import PAIRS, STEPS, make_course
+from sqlalchemy import event
+from sqlalchemy.engine import Engine
+
+from autograde.report import report_page
+from autograde.report.making import Made, make_report
+from autograde.report.report_tables import COLUMNS
+from autograde.scoring import Judgement
+
+EVIL = "</pre></td><script>alert(1)</script><img src=//example.org/x onerror=alert(1)>"
+TURNED = "\u202etxet"
+VOID = {"meta", "br", "img", "link", "input", "hr"}
+# Of a drawing, whose elements may close themselves.
+DRAWN = {"rect", "line", "path", "circle", "polygon", "polyline", "ellipse"}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_course(tmp_path_factory.mktemp("course") / "project")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Made:
+    """The report on a class in which there is one of everything."""
+    out = tmp_path_factory.mktemp("small")
+    evil = {"row-strides": f"# {EVIL} {TURNED}"}
+    results = [
+        result("ann", code=evil),
+        result("bob", judgements={"row-strides": bytes_for_elements()}, code=evil),
+        result("cem", judgements={"count": Judgement("error", EVIL + TURNED, "NameError")}),
+        result("dee", judgements={"row-strides": NOT_WRITTEN, "count": wrong_count(5)}),
+        replace(result("eli"), notices=(f"The cell {EVIL} names autograde.",)),
+        refused("fay", f"fay.ipynb is not a notebook: {EVIL}"),
+        replace(result("gus", judgements={"count": Judgement("timeout")}), seconds={"checks": 8.5}),
+        result("hal"),
+        result("=1+1", PAIRS),
+    ]
+    roster = {"ann": EVIL, "bob": TURNED, "cem": "=HYPERLINK(1)", "zoe": "지우"}
+    make_gradebook(out, results, roster)
+    return make_report(out, project)
+
+
+def table(made: Made, name: str) -> list[dict[str, str]]:
+    with (made.tables / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def page_of(made: Made) -> str:
+    return made.page.read_text(encoding="utf-8")
+
+
+class Elements(HTMLParser):
+    """The elements of a page with their attributes; each must be closed where it should be."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self._open: list[str] = []
+        self.feed(page)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def all(self, *tags: str) -> list[dict[str, str | None]]:
+        return [attributes for tag, attributes in self.found if tag in tags]
+
+
+@pytest.fixture(scope="module")
+def elements(small: Made) -> Elements:
+    return Elements(page_of(small))
+
+
+def test_the_page_asks_nothing_of_the_network(elements: Elements) -> None:
+    assert elements.all("script", "img", "link", "iframe", "object", "base", "form") == []
+    for _, attributes in elements.found:
+        assert not [name for name in attributes if name.startswith("on") or name == "src"]
+        target = attributes.get("href") or "#"
+        assert re.fullmatch(r"#[\w-]+|csv/\w+\.csv|#", target), target
+    policy = [each["content"] for each in elements.all("meta") if each.get("http-equiv")]
+    assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
+
+
+def test_what_learners_wrote_is_text_and_nothing_else(small: Made, elements: Elements) -> None:
+    assert "<script" not in page_of(small)
+    assert "\u202e" not in page_of(small)
+    assert elements.text.count("<script>alert(1)</script>") >= 5, "shown, as text"
+    assert "\\u202e" in elements.text
+
+
+def test_no_cell_of_a_table_is_a_formula(small: Made) -> None:
+    cells = [cell for name in COLUMNS for row in table(small, name) for cell in row.values()]
+    assert [cell for cell in cells if cell[:1] in {"=", "@", "\t"}] == []
+    assert "'=1+1" in cells
+    assert "'=HYPERLINK(1)" in cells
+    assert not any("\n" in cell or "\u202e" in cell for cell in cells)
+
+
+def test_headings_go_down_one_step_at_a_time(elements: Elements) -> None:
+    levels = [int(tag[1]) for tag, _ in elements.found if re.fullmatch(r"h[1-6]", tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_every_table_says_what_it_is_and_what_its_heads_are_for(elements: Elements) -> None:
+    tables = len(elements.all("table"))
+    assert tables >= 6
+    assert len(elements.all("caption")) == tables
+    assert all(head.get("scope") in {"col", "row"} for head in elements.all("th"))
+
+
+def test_every_picture_has_a_name_and_its_numbers_in_words(elements: Elements) -> None:
+    pictures = elements.all("svg")
+    ids = {attributes.get("id") for _, attributes in elements.found}
+    assert len(pictures) == 1  # of one mistake
+    assert all(picture["role"] == "img" for picture in pictures)
+    assert {picture["aria-labelledby"] for picture in pictures} <= ids
+    assert len(elements.all("figcaption")) == len(pictures)
+
+
+def test_ids_are_unique_and_links_lead_somewhere(elements: Elements) -> None:
+    ids = [attributes["id"] for _, attributes in elements.found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    targets = {a["href"] for a in elements.all("a") if str(a["href"]).startswith("#")}
+    assert targets <= {f"#{each}" for each in ids}
+
+
+def test_what_scrolls_can_be_reached_with_the_keyboard(elements: Elements) -> None:
+    scrolled = [a for _, a in elements.found if a.get("class") in {"scroll", "picture"}]
+    assert scrolled
+    assert all(a.get("tabindex") == "0" and a.get("aria-label") for a in scrolled)
+    labels = [a["aria-label"] for a in scrolled]
+    assert len(labels) == len(set(labels)), "a screen reader lists them by name"
+
+
+def test_every_file_that_the_page_names_is_there(small: Made, elements: Elements) -> None:
+    named = {str(a["href"]) for a in elements.all("a") if not str(a["href"]).startswith("#")}
+    assert named == {f"csv/{name}.csv" for name in COLUMNS}
+    assert all((small.page.parent / name).is_file() for name in named)
+    assert len(list(small.tables.iterdir())) == len(COLUMNS), "nothing unfinished is left"
+
+
+def test_the_tables_hold_the_numbers_of_the_class(small: Made) -> None:
+    chapters = {row["chapter"]: row for row in table(small, "chapters")}
+    assert chapters[STEPS] == {
+        "chapter": STEPS,
+        "points": "5",
+        "handed_in": "8",
+        "not_handed_in": "2",  # zoe, and who did only the other exercise
+        "with_score": "7",
+        "needs_a_look": "1",
+        "not_graded": "1",
+        "mean": f"{(5 + 2 + 3 + 0 + 5 + 3 + 5) / 7:.6g}",
+        "median": "3",
+    }
+    parts = {row["part"]: row for row in table(small, "parts")}
+    assert (parts["row-strides"]["passed"], parts["row-strides"]["with_score"]) == ("5", "7")
+    assert (parts["row-strides"]["not_written"], parts["count"]["too_long"]) == ("1", "1")
+    assert parts["swapped"]["discrimination"] == ""
+    assert sum(int(row["learners"]) for row in table(small, "distribution")) == 8
+
+
+def test_who_has_not_handed_in_is_named_with_the_exercise(small: Made, elements: Elements) -> None:
+    missing = {(row["learner"], row["chapter"]) for row in table(small, "not_handed_in")}
+    assert missing >= {("zoe", STEPS), ("zoe", PAIRS), ("ann", PAIRS), ("'=1+1", STEPS)}
+    assert ("fay", STEPS) not in missing, "what cannot be graded was handed in"
+    assert "지우" in elements.text
+
+
+def test_who_needs_a_look_is_named_with_the_reason(small: Made, elements: Elements) -> None:
+    looks = {row["learner"]: (row["status"], row["reason"]) for row in table(small, "needs_a_look")}
+    assert looks.keys() == {"eli", "fay"}
+    assert looks["fay"][0] == "could not be graded"
+    assert "fay.ipynb is not a notebook" in elements.text
+
+
+def test_what_failed_and_what_was_slow_is_named(small: Made, elements: Elements) -> None:
+    failures = {(row["learner"], row["part"]) for row in table(small, "failures")}
+    assert failures == {("fay", ""), ("gus", "count")}
+    assert table(small, "seconds") == [
+        {"learner": "gus", "chapter": STEPS, "where": "checks", "seconds": "8.5"}
+    ]
+    assert "8.5 s of it: checks" in elements.text
+
+
+def test_the_mistake_is_shown_with_the_picture_that_the_check_drew(
+    small: Made, elements: Elements
+) -> None:
+    names = [row["mistake"] for row in table(small, "mistakes")]
+    assert "bytes-for-elements" in names
+    assert "storage: a flat row of length 6" in elements.text
+
+
+def test_points_given_by_hand_count(tmp_path: Path, project: Path) -> None:
+    from nbgrader.api import Gradebook
+
+    wrong = {"count": wrong_count(1)}
+    url = make_gradebook(
+        tmp_path, [result("ann", judgements=wrong), result("bob", judgements=wrong)]
+    )
+    with Gradebook(url) as book:
+        book.find_grade("check-count", STEPS, STEPS, "ann").manual_score = 2.0
+        book.db.commit()
+    made = make_report(tmp_path, project)
+    scores = {row["learner"]: row["score"] for row in table(made, "submissions")}
+    assert scores == {"ann": "5", "bob": "3"}
+    assert {row["part"]: row["passed"] for row in table(made, "parts")}["count"] == "1"
+
+
+def test_a_submission_that_was_taken_out_of_the_gradebook_is_no_more_told_of(
+    tmp_path: Path, project: Path
+) -> None:
+    from nbgrader.api import Gradebook
+
+    url = make_gradebook(tmp_path, [result("ann"), result("bob")])
+    with Gradebook(url) as book:
+        book.remove_submission(STEPS, "bob")
+    made = make_report(tmp_path, project)
+    assert [row["learner"] for row in table(made, "submissions")] == ["ann"]
+
+
+@pytest.fixture
+def statements() -> Iterator[list[str]]:
+    said: list[str] = []
+
+    def listen(connection, cursor, statement, parameters, context, executemany) -> None:
+        said.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", listen)
+    yield said
+    event.remove(Engine, "before_cursor_execute", listen)
+
+
+def test_a_class_ten_times_as_large_takes_no_more_queries(
+    tmp_path: Path, project: Path, statements: list[str]
+) -> None:
+    asked = []
+    for count in (10, 100):
+        make_gradebook(tmp_path / str(count), many_results(count))
+        statements.clear()
+        made = make_report(tmp_path / str(count), project)
+        assert made.submissions == count
+        asked.append([each for each in statements if not each.startswith("PRAGMA")])
+    assert len(asked[0]) == len(asked[1])
+    assert sum("FROM grade " in each for each in asked[1]) == 1, "one query for all scores"
+    assert all(each.lstrip().startswith("SELECT") for each in asked[1])
+
+
+def test_the_gradebook_stays_as_it_is(tmp_path: Path, project: Path) -> None:
+    make_gradebook(tmp_path, many_results(5))
+    book = tmp_path / "gradebook.db"
+    before = hashlib.sha256(book.read_bytes()).hexdigest()
+    make_report(tmp_path, project)
+    assert hashlib.sha256(book.read_bytes()).hexdigest() == before
+    assert {path.name for path in tmp_path.iterdir()} == {"gradebook.db", "report"}
+
+
+def test_the_same_class_makes_the_same_report(tmp_path: Path, project: Path) -> None:
+    make_gradebook(tmp_path, many_results(40))
+    made = make_report(tmp_path, project)
+    before = [made.page.read_bytes(), *(p.read_bytes() for p in sorted(made.tables.iterdir()))]
+    made = make_report(tmp_path, project)
+    after = [made.page.read_bytes(), *(p.read_bytes() for p in sorted(made.tables.iterdir()))]
+    assert before == after
+
+
+def test_a_long_list_is_cut_on_the_page_and_whole_in_the_table(
+    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_page, "MOST_LISTED", 3)
+    found = [replace(each, notices=("Look here.",)) for each in many_results(10)]
+    make_gradebook(tmp_path, found)
+    made = make_report(tmp_path, project)
+    assert page_of(made).count("Look here.") == 3
+    assert "Not shown here: 7 more." in page_of(made)
+    assert len(table(made, "needs_a_look")) == 10
+
+
+def test_a_chapter_that_the_project_has_no_more_is_told_of_by_its_name(
+    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(POINTS, "ch99_gone", {"away": 1.0})
+    make_gradebook(tmp_path, [result("ann", "ch99_gone")])
+    assert "ch99_gone" in page_of(make_report(tmp_path, project))
+
+
+def test_half_a_character_stops_nothing(tmp_path: Path, project: Path) -> None:
+    make_gradebook(tmp_path, [result("ann", code={"count": "half \ud800" * 200})])
+    assert make_report(tmp_path, project).submissions == 1
