@@ -80,8 +80,8 @@ if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
 # - The place of a torch tensor is `str` of its device, the number included.
 #   <!-- rule torch_tensor: 1.5 -->
 # - An ndarray always lies on the CPU: `"cpu"`. <!-- rule ndarray: 0.5 -->
-# - A TensorFlow tensor is named as in the table. So both libraries have one name for one place.
-#   <!-- rule tensorflow_tensor: 1 -->
+# - A TensorFlow tensor is named as in the table: the number stays, but for the CPU's number 0. So
+#   both libraries have one name for one place. <!-- rule tensorflow_tensor: 1 -->
 # - A `tf.Variable` lies somewhere too, and so does a parameter of a torch module.
 #   <!-- rule variables: 0.5 -->
 # - Anything else, a list or a number too, raises a `TypeError` that names its type.
@@ -455,6 +455,8 @@ all_right()
 # - `"auto"` without any `seconds` raises a `ValueError`, with an empty dict too.
 #   <!-- rule no_seconds: 0.25 -->
 #
+# Where several of these errors apply, any of them will do.
+#
 # `common_device(("cpu", "sim:0"), "auto", seconds={"cpu": 3e-4, "sim:0": 2e-4})` is `"sim:0"`.
 #
 # <details><summary>Hint 1: where to look</summary>
@@ -754,9 +756,11 @@ all_right()
 #   both see the same memory. <!-- rule ndarray_shares: 0.5 -->
 # - Any tensor comes back itself, and no byte moves. <!-- rule tensors_themselves: 0.25 -->
 # - An ndarray that `torch.from_numpy` does not take (its strides are negative, say, or its elements
-#   text) raises torch's error. <!-- rule as_torch_refuses: 0.25 -->
+#   text) raises torch's error, which comes after 2 and before 3 in the list.
+#   <!-- rule as_torch_refuses: 0.25 -->
 #
-# A shape is named as a tuple, such as `(3, 4)`, and a dtype by its name, such as `float32`.
+# A shape is named as a tuple, such as `(3, 4)`, and a dtype by its name, such as `float32`; longer
+# names that hold it, such as `torch.float32`, will do.
 #
 # `operands(np.ones((3, 4)), torch.ones(3, 4))` raises a `ValueError`, such as `expected (m, k) @
 # (k, n), got (3, 4) @ (3, 4): the inner sizes are 4 and 3`. (It would have been refused for its two
@@ -1067,11 +1071,12 @@ all_right()
 # 1. **Refuse** what `operands` refuses, with its errors, before anything is moved.
 #    <!-- rule refusal: 0.5 --> Ndarrays count as torch tensors on the CPU, so two ndarrays give a
 #    torch tensor. <!-- rule ndarrays: 0.25 -->
+#    `operands` makes two tensors of one ndarray, so ask `a is b` (for step 5) before you call it.
 # 2. **Decide.** If `device` is given, compute there, whatever `policy` and `costs` say. It is one
 #    of the names that `placement` gives, or the kind of an accelerator alone, which means its
-#    number 0: `"sim"` is `"sim:0"`. <!-- rule given_device: 0.5 --> Otherwise `common_device`
-#    decides, by `policy`, with its errors: `"strict"` computes where both operands lie.
-#    <!-- rule strict: 0.25 -->
+#    number 0: `"sim"` is `"sim:0"`. Nobody asks for `"cpu:0"` or `"meta"`.
+#    <!-- rule given_device: 0.5 --> Otherwise `common_device` decides, by `policy`, with its
+#    errors: `"strict"` computes where both operands lie. <!-- rule strict: 0.25 -->
 #    - For `"copy"`, the default is the accelerator that the library would use. In torch, that is
 #      number 0 of `torch.accelerator.current_accelerator(check_available=True)`, whose `type` is
 #      the kind; `None` means `"cpu"`. In TensorFlow it is `"cuda:0"` if it sees a GPU, else
@@ -1103,7 +1108,6 @@ all_right()
 #    stays where it was computed. Nothing is read into Python, so nothing is printed either.
 #    <!-- rule transfers: 0.5 --> `matmul(x, x)` moves `x` once, an ndarray too.
 #    `x` and `x.T` share their memory and are two operands. <!-- rule one_operand: 0.25 -->
-#    `operands` makes two tensors of an ndarray, so ask `a is b` before you call it.
 #
 # Shapes and dtypes are as in `a @ b`, without elements too: `(0, 3) @ (3, 2)` has the shape
 # `(0, 2)`. <!-- rule shapes_and_dtypes: 0.25 --> Gradients reach both operands, as in `a @ b`.

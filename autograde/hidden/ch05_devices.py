@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from .device_estimates import estimated_seconds_cases
 from .device_kernels import kernel_cases
-from .device_matmul import matmul_cases
-from .device_moves import moved_cases
-from .device_operands import operands_cases
-from .device_placement import placement_cases
-from .device_policies import common_device_cases
+from .device_operands import moved_cases, operands_cases
+from .device_places import common_device_cases, placement_cases
+from .matmul_cases import matmul_cases
 
 CASES = {
     "placement": placement_cases,

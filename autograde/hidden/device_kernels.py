@@ -1,224 +1,188 @@
-"""What is asked of the table of kernels: entering a function, refusing another, finding one."""
+"""What is asked of the table of kernels, and of the kernels that a learner has entered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_raised, find_refusal, value_of
+from autograde.checks.observed import find_refusal, value_of
+from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from autograde.probes.plain_data import Raised
 from insidetensor import Finding
-from insidetensor.checking.findings import because
+from insidetensor.checking.findings import because, find_value
 from insidetensor.shown import Described
 
-from .device_products import kernel_product_cases
+from .device_calls import RANDOM, Call, Run, find_result
+from .device_tensors import Matrix, Plain, expected, real_accelerators
+from .installed import is_installed
 
-F, G = 0, 1  # the numbers of two functions
-FUNCTIONS = 4
-Step = tuple[Any, ...]
-Steps = list[dict[str, Any]]
 Cases = Iterator[Case]
-ENTERED = [
-    ("enter", "torch", "first", F),
-    ("enter", "torch", "second", F),
-    ("enter", "numpy", "first", G),
-]
-
-
-OTHERS = [(what, library, f"{place} of all", at) for what, library, place, at in ENTERED]
+A, B = Matrix((3, 4)), Matrix((4, 5), first=2)
+ENTERED = """kernel('torch', 'first')(f)
+kernel('torch', 'second')(f)
+kernel('numpy', 'first')(g)
+"""
+FIRST, AGAIN = "kernel_for('torch', 'first')", "kernel('torch', 'first')(g)"
 
 
 def kernel_cases() -> Cases:
     """Entering and finding functions, keys that are taken or missing, the learner's kernels."""
-    yield from _entered_and_found()
-    yield from _returned()
-    yield from _taken()
-    yield from _as_it_is_now()
-    yield from _missing()
-    yield from kernel_product_cases()
+    yield from _table_cases()
+    yield from _product_cases()
 
 
-def _entered_and_found() -> Cases:
+# --- the table ------------------------------------------------------------------------------------
+
+
+def _table_cases() -> Cases:
+    f, g = RANDOM.sample(range(100, 1000), 2)  # what two functions return
+    start = f"def f(a, b, device): return {f}\ndef g(a, b, device): return {g}\n"
+    rule, decorator = "entered_and_found", "callable(kernel('torch', 'first of all'))"
+    yield _table(rule, start, decorator, True, say("kernel.no_decorator"))
     # Other names than elsewhere: who remembers what was found once is told so by another rule.
-    for at, (_, library, place, function) in enumerate(OTHERS):
-        has, finds = ("has", library, place), ("find", library, place)
-        yield _steps("entered_and_found", [*OTHERS[: at + 1], has], _has(library, place))
-        yield _steps("entered_and_found", [*OTHERS, finds], _serves(finds, function))
-
-
-def _returned() -> Cases:
-    for upto in (1, 2, 3):
-        steps = ENTERED[:upto]
-        yield _steps("function_itself", steps, _came(steps[-1], steps[-1][3]))
-    for at, (_, library, place, function) in enumerate(ENTERED):
-        unseen = (*ENTERED[at][:2], f"{place} once", function)
-        finds = ("find", library, unseen[2])
-        yield _steps("function_itself", [unseen, finds], _came(finds, function))
-
-
-def _taken() -> Cases:
-    again, why = ("enter", "torch", "first", G), say("kernel.taken")
-    shown, naming = say("call.kernel_again"), ["torch", "first"]
-
-    def refused(steps: Steps) -> Finding | None:
-        return because(_refused(steps[-1], naming, shown), why)
-
-    yield _steps("taken_key", [*ENTERED[:1], again], refused)
-    finds = ("find", "torch", "first")
-    stays = _serves(finds, F)
-
-    def stayed(steps: Steps) -> Finding | None:
-        return because(stays(steps), say("kernel.stays"), "overwritten")
-
-    yield _steps("taken_key", [*ENTERED[:1], again, finds], stayed)
-
-
-def _as_it_is_now() -> Cases:
-    finds = ("find", "torch", "first")
-    put = ("put", "torch", "first", G)
-    came = _serves(finds, G)
-
-    def changed(steps: Steps) -> Finding | None:
-        return because(came(steps), say("kernel.now"), "remembered")
-
-    yield _steps("as_it_is_now", [*ENTERED[:1], finds, put, finds], changed)
-    third = ("find", "torch", "third")
-    yield _steps("as_it_is_now", [finds, ("put", "torch", "third", G), third], _serves(third, G))
-
-
-def _missing() -> Cases:
-    third = ("put", "torch", "third", G)
-    for steps, library, place, naming, why in [
-        ([*ENTERED, third], "torch", "nowhere", ["torch", "nowhere", "first", "third"], "missing"),
-        ([*ENTERED], "jax", "first", ["jax", "first"], "missing_library"),
-    ]:
-        shown = f"kernel_for({library!r}, {place!r})"
-        yield _steps(
-            "missing_kernel", [*steps, ("find", library, place)], _refusal(naming, shown, why)
-        )
+    of_all, other = start + ENTERED.replace("')(", " of all')("), say("kernel.other_function")
+    keys = ["'torch', 'first of all'", "'torch', 'second of all'", "'numpy', 'first of all'"]
+    for key, serves in zip(keys, (f, f, g), strict=True):
+        yield _table(rule, of_all, f"({key}) in KERNELS", True, say("kernel.not_entered", key=key))
+        yield _table(rule, of_all, f"kernel_for({key})(a, b, 'cpu')", serves, other)
+    rule, once = "function_itself", "kernel('torch', 'first once')(f)"
+    for begin, text in [(start, once), (f"{start}{once}", "kernel_for('torch', 'first once')")]:
+        yield _itself(rule, begin, text)
+    rule, begin = "taken_key", f"{start}{ENTERED}"
+    shown, why = say("call.kernel_again"), say("kernel.taken")
+    yield _refuses(rule, begin, AGAIN, ["torch", "first"], why, shown)
+    tried = f"{begin}try: {AGAIN}\nexcept Exception: pass"
+    yield _table(rule, tried, f"{FIRST}(a, b, 'cpu')", f, say("kernel.stays"))
+    put = f"{begin}{FIRST}\nKERNELS.pop(('torch', 'first'))\nKERNELS['torch', 'first'] = g"
+    yield _table("as_it_is_now", put, f"{FIRST}(a, b, 'cpu')", g, say("kernel.now"))
+    rule, nowhere, why = "missing_kernel", "kernel_for('torch', 'nowhere')", say("kernel.missing")
+    third = f"{begin}KERNELS['torch', 'third'] = g"
+    yield _refuses(rule, third, nowhere, ["torch", "nowhere", "first", "third"], why)
+    why = say("kernel.missing_library")
+    yield _refuses(rule, begin, "kernel_for('jax', 'first')", ["jax", "first"], why)
     for library in ("numpy", "xla"):  # one that stands before torch in the alphabet, and one after
-        elsewhere = ("put", library, "elsewhere", G)
-        finds = ("find", "torch", "nowhere")
-        yield _steps("missing_kernel", [*ENTERED, elsewhere, finds], _others(library))
+        elsewhere = f"{begin}KERNELS[{library!r}, 'elsewhere'] = g"
+        yield _lists(rule, elsewhere, nowhere, library)
 
 
-def _refusal(naming: list[str], shown: str, why: str) -> Callable[[Steps], Finding | None]:
-    return lambda steps: because(_refused(steps[-1], naming, shown), say(f"kernel.{why}"))
+def _table(rule: str, start: str, text: str, wanted: object, why: str) -> Case:
+    """What an expression is once the statements have been made."""
+
+    def find(seen: Any) -> Finding | None:
+        yours, raised = _answer(seen, text)
+        return because(raised or find_value(yours[0], wanted, text), why)
+
+    return Case(rule, "kernel_table", (f"{start}\na = b = None", text, []), find)
 
 
-def _others(library: str) -> Callable[[Steps], Finding | None]:
+def _itself(rule: str, start: str, text: str) -> Case:
+    """An expression is the function f itself."""
+    candidates = RANDOM.sample(["f", "g", "kernel", "kernel_for"], 4)
+
+    def find(seen: Any) -> Finding | None:
+        answer, raised = _answer(seen, text)
+        if raised is not None or answer[1] == [candidates.index("f")]:
+            return raised
+        if answer[0] is None:
+            return Finding(say("kernel.nothing", call=text), mistake="nothing")
+        return Finding(f"{text}: {say('kernel.other_function')}", mistake="other")
+
+    return Case(rule, "kernel_table", (start, text, candidates), find)
+
+
+def _refuses(
+    rule: str, start: str, text: str, naming: Sequence[str], why: str, shown: str = ""
+) -> Case:
+    """A call that must end in a ValueError once the statements have been made."""
+
+    def find(seen: Any) -> Finding | None:
+        answer = seen[0] if isinstance(seen, (tuple, list)) else seen
+        found = find_refusal(answer, error=ValueError, naming=naming, call=shown or text)
+        return because(found, why)
+
+    return Case(rule, "kernel_table", (start, text, []), find)
+
+
+def _lists(rule: str, start: str, text: str, library: str) -> Case:
     """A look-up that fails, and lists the kind of another library as if it were this one's."""
 
-    def find(steps: Steps) -> Finding | None:
-        error = steps[-1]["raised"]
-        said = error.words.lower() if isinstance(error, Raised) else ""
+    def find(seen: Any) -> Finding | None:
+        said = seen.words.lower() if isinstance(seen, Raised) else ""
         if "elsewhere" not in said or library in said:
             return None
         return Finding(say("kernel.others_listed", library=library), mistake="others-listed")
 
-    return find
+    return Case(rule, "kernel_table", (start, text, []), find)
 
 
-def _steps(rule: str, steps: Sequence[Step], find: Callable[[Steps], Finding | None]) -> Case:
-    """What is found once the steps are made, in a table that is given back as it was."""
-    order = Random().sample(range(FUNCTIONS), FUNCTIONS)  # so that no constant names a function
-    returns = Random().sample(range(100, 1000), FUNCTIONS)
-    last = _shown(steps[-1])
-
-    def found(seen: Any) -> Finding | None:
-        facts, raised = value_of(seen, last)
-        if raised is not None:
-            return raised
-        if facts["table"]:
-            return _no_table(facts["table"])
-        done = [_step(step, order, returns) for step in facts["steps"]]
-        return _failed(steps, done) or find(done)
-
-    given = {"steps": list(steps), "order": order, "returns": returns}
-    return Case(rule, "kernel_table", given, found)
+def _answer(seen: Any, text: str) -> tuple[Any, Finding | None]:
+    """What `probes.kernel_table` tells: a value, and which candidates it is; or a finding."""
+    answer, raised = value_of(seen, text)
+    if isinstance(answer, str):
+        return None, Finding(say("kernel.no_table", kind=answer), mistake="no-table")
+    return answer, raised
 
 
-def _step(step: dict[str, Any], order: list[int], returns: list[int]) -> dict[str, Any]:
-    """What a step gave: `function`, the number of the one that it is; `serves`, that it calls."""
-    which = [number for number, is_it in zip(order, step["is"], strict=True) if is_it]
-    function = which[0] if len(which) == 1 else None
-    serves = returns.index(step["ran"]) if step["ran"] in returns else None
-    return {**step, "function": function, "serves": serves}
+# --- the kernels ----------------------------------------------------------------------------------
 
 
-def _failed(steps: Sequence[Step], done: Steps) -> Finding | None:
-    """A step before the last that went wrong where a value was asked for."""
-    for at, (step, did) in enumerate(zip(steps[:-1], done[:-1], strict=True)):
-        if step[0] == "enter" and step[:3] not in [before[:3] for before in steps[:at]]:
-            found = _went_wrong(step, did)
-            if found is not None:
-                return found
-    return None
+def _product_cases() -> Cases:
+    for kind in ("cuda", "mps"):
+        yield _entered("torch_kernels", "torch", kind)
+    for place in ("cpu", "sim:0", *real_accelerators()):
+        yield _product("torch_kernels", "torch", place)
+    for place in ("cpu", "sim:0"):
+        for dtype in ("float64", "int64"):
+            yield _product("nothing_cast", "torch", place, dtype)
+        yield _call("torch", place).gradients("gradients")
+    for kind in ("cpu", "cuda"):
+        yield _entered("tensorflow_kernels", "tensorflow", kind)
+    if not is_installed("tensorflow"):
+        return
+    for place in ("cpu", "cpu:1", "cuda:0"):
+        yield _product("tensorflow_kernels", "tensorflow", place)
+    yield _product("nothing_cast", "tensorflow", "cpu", "float64")
+    yield _call("tensorflow", "cpu").gradients("gradients")
 
 
-def _went_wrong(step: Step, did: dict[str, Any]) -> Finding | None:
-    if did["no_decorator"]:
-        fields = {"call": f"kernel({step[1]!r}, {step[2]!r})", "got": did["no_decorator"]}
-        return Finding(say("kernel.no_decorator_came", **fields), mistake="no-decorator")
-    if did["raised"] is not None:
-        return find_raised(did["raised"], _shown(step))
-    return None
+def _entered(rule: str, library: str, kind: str) -> Case:
+    """Whether there is something that can be called."""
+    trials, why = Trials("kernel_for"), say("kernel.enter_yours")
+    call = trials.call(library, kind)
+
+    def find(seen: Any) -> Finding | None:
+        found, raised = value_of(seen, call)
+        if raised is not None or isinstance(found, Described):
+            return because(raised, why)
+        return Finding(say("kernel.no_function", call=call), mistake="no-function")
+
+    return trials.case(rule, find, library, kind)
 
 
-def _came(step: Step, function: int) -> Callable[[Steps], Finding | None]:
-    """Whether the last step gave this function itself."""
-    return _gave(step, "function", function)
+def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:
+    """A product on one place; both operands lie there."""
+    a, b = (replace(x, dtype=dtype) for x in (A, B))
+
+    def find(run: Run) -> Finding | None:
+        if run.raised is None and rule != "nothing_cast" and (run.to or run.back):
+            fields = {"call": run.call, "to": run.to, "back": run.back, "place": place}
+            return Finding(say("kernel.moved", **fields), mistake="kernel-moved")
+        wanted = expected(library, np.matmul(a.values, b.values), place)
+        return find_result(run, wanted, read=rule != "nothing_cast")
+
+    # Without a GPU, TensorFlow lets the CPU stand in for it: no copies are refused there.
+    is_explicit = library == "tensorflow" and place != "cuda:0"
+    return _call(library, place, dtype).case(rule, find, explicit=is_explicit)
 
 
-def _serves(step: Step, function: int) -> Callable[[Steps], Finding | None]:
-    """Whether the last step gave this function, or one that calls it."""
-    return _gave(step, "serves", function)
-
-
-def _gave(step: Step, fact: str, function: int) -> Callable[[Steps], Finding | None]:
-    call = _shown(step)
-
-    def find(steps: Steps) -> Finding | None:
-        did = steps[-1]
-        found = _went_wrong(step, did)
-        if found is not None or did[fact] == function:
-            return found
-        if did["got"] == "None":
-            return Finding(say("kernel.nothing", call=call), mistake="nothing")
-        sentence = say("kernel.other_function", call=call, got=str(did["got"]))
-        return Finding(sentence, mistake="other")
-
-    return find
-
-
-def _has(library: str, place: str) -> Callable[[Steps], Finding | None]:
-    call = f"kernel({library!r}, {place!r})(f)"
-
-    def find(steps: Steps) -> Finding | None:
-        if steps[-1]["got"] is True:
-            return None
-        return Finding(say("kernel.not_entered", library=library, kind=place, call=call))
-
-    return find
-
-
-def _refused(did: dict[str, Any], naming: list[str], call: str) -> Finding | None:
-    if did["no_decorator"]:
-        return _went_wrong(("enter", "torch", "first"), did)
-    got = str(did["got"])
-    seen = Described(got, got) if did["raised"] is None else did["raised"]
-    return find_refusal(seen, error=ValueError, naming=naming, call=call)
-
-
-def _no_table(kind: str) -> Finding:
-    return Finding(say("kernel.no_table", kind=str(kind)), mistake="no-table")
-
-
-def _shown(step: Step) -> str:
-    what, library, place = step[:3]
-    if what == "enter":
-        return f"kernel({library!r}, {place!r})(f)"
-    return f"kernel_for({library!r}, {place!r})"
+def _call(library: str, place: str, dtype: str = "float32") -> Call:
+    kind = place.partition(":")[0]
+    a, b = (replace(x, library=library, on=place, dtype=dtype) for x in (A, B))
+    fields = {"library": library, "kind": kind, "place": place, "dtype": dtype}
+    shown = say("call.kernel_product", **fields)
+    return Call("", (a, b, Plain(place)), shown, {"kernel": (library, kind)})

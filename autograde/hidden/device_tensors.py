@@ -3,28 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib.util import find_spec
 from math import prod
 from typing import Any
 
 import numpy as np
 
-from autograde.checks.cases import Case
 from autograde.checks.wording import say
 from autograde.probes.plain_data import SeenTensor
-
-
-def tensorflow_is_installed() -> bool:
-    """Whether TensorFlow can be imported; a module without a spec in its place cannot."""
-    try:
-        return find_spec("tensorflow") is not None
-    except ValueError:
-        return False
-
-
-def unasked(rule: str) -> Case:
-    """In place of the cases of a rule that this machine cannot try: nobody loses its points."""
-    return Case(rule, "script", ("None", ""), lambda seen: None)
 
 
 def real_accelerators() -> list[str]:
@@ -35,15 +20,13 @@ def real_accelerators() -> list[str]:
     return [*real, *(["mps:0"] if torch.backends.mps.is_available() else [])]
 
 
-FLAGS = ("transposed", "leaf", "variable", "backwards")
-
-
 @dataclass(frozen=True)
 class Matrix:
     """A tensor of small whole numbers: first, first + 1, … row by row, then maybe transposed.
 
     `on` is the place where it lies, as `placement` names it. `library` may be "numpy" too, and an
-    ndarray may have its rows the other way round, `backwards`.
+    ndarray may have its rows the other way round, `backwards`. Where it is given `again`, it is the
+    first argument once more: that very object, or another that is transposed.
     """
 
     shape: tuple[int, ...]
@@ -55,6 +38,7 @@ class Matrix:
     leaf: bool = False
     variable: bool = False
     backwards: bool = False
+    again: bool = False
 
     @property
     def values(self) -> np.ndarray:
@@ -70,25 +54,45 @@ class Matrix:
     @property
     def given(self) -> dict[str, Any]:
         """What `device_runs.made` makes it of."""
+        if self.again:
+            return {"turned": self.transposed}
         place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
-        flags = {name: getattr(self, name) for name in FLAGS}
-        return {"library": self.library, "values": self._rows(), "on": place, **flags}
+        flags = ("transposed", "leaf", "variable", "backwards")
+        more = {flag: True for flag in flags if getattr(self, flag)}
+        return {"library": self.library, "values": self._rows(), "on": place, **more}
 
     def seen(self, place: str | None = None) -> SeenTensor:
         """What is expected where this matrix must come back, on `place` or where it lies."""
         return expected(self.library, self.values, place or self.on)
 
     def described(self) -> str:
-        """One operand, as a sentence tells it: its shape, dtype and place."""
-        fields = {"shape": self.values.shape, "dtype": self.dtype}
-        if self.library == "numpy":
-            key = "call.backwards_ndarray" if self.backwards else "call.ndarray"
-            return say(key, **fields)
-        return say("call.operand", **fields, place=self.on)
+        """As a sentence tells it: its shape, its dtype if it is no float32, its place."""
+        fields = {"shape": self.values.shape, "place": self.on}
+        dtype = "" if self.dtype == "float32" else f" {self.dtype}"
+        flags = ("transposed", "variable", "backwards")
+        more = [say(f"call.{flag}") for flag in flags if getattr(self, flag)]
+        return "".join([say(f"call.{self.library}", dtype=dtype, **fields), *more])
 
     def _rows(self) -> np.ndarray:
         numbers = np.arange(self.first, self.first + prod(self.shape))
         return numbers.reshape(self.shape).astype(self.dtype)
+
+
+@dataclass(frozen=True)
+class Plain:
+    """What is no tensor: a place, what no library takes for a tensor, or torch does not take."""
+
+    value: Any
+    shown: str = ""
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What `device_runs.made` makes of it."""
+        return {"plain": self.value}
+
+    def described(self) -> str:
+        """As a sentence tells it."""
+        return self.shown
 
 
 def expected(library: str, values: np.ndarray, place: str) -> SeenTensor:

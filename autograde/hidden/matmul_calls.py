@@ -1,164 +1,251 @@
-"""Calls of matmul as plain data: where the operands lie, and where the product must lie."""
+"""Calls of matmul, and what is wrong with where they compute and what they move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import value_of
+from autograde.checks.observed import find_tensor, is_kind
 from autograde.checks.wording import say
 from autograde.probes.plain_data import SeenTensor
 from insidetensor import Costs, Finding
+from insidetensor.checking.findings import because
 
-from .device_facts import Run, run_of
-from .device_tensors import Matrix, expected
+from .device_calls import Call, Run, find_result
+from .device_tensors import Matrix, Plain, expected
 
 SIM = "sim:0"
+Shapes = tuple[tuple[int, ...], tuple[int, ...]]
+# What a log calls the operations that make or copy tensors; any other can be a product's work.
+NO_WORK = {
+    "_to_copy", "_unsafe_view", "alias", "arange", "cat", "clone", "copy_", "detach", "empty",
+    "empty_like", "empty_strided", "fill_", "full", "full_like", "new_empty", "new_full",
+    "new_ones", "new_zeros", "ones", "ones_like", "stack", "view", "zero_", "zeros", "zeros_like",
+}  # fmt: skip
 
-
-@dataclass(frozen=True)
-class Told:
-    """What a probe told of one call, or of several in a row.
-
-    `kernels` are the calls of kernels in the learner's table; `reason` is what torch says of a
-    place that does not exist, `devices` are those that TensorFlow has. `can_warn`: the learner's
-    functions name `warn`.
-    """
-
-    runs: tuple[Run, ...]
-    kernels: tuple[Mapping[str, Any], ...] = ()
-    table: str = ""  # what it is where it is no dict: "a list"
-    reason: str = ""
-    devices: tuple[str, ...] = ()
-    can_warn: bool = False
-
-    @property
-    def run(self) -> Run:
-        """The first call, most often the only one."""
-        return self.runs[0]
-
-
-def told_of(seen: Any, call: str) -> Told:
-    """What `probes.device_products` tells; where it tells nothing, a call that failed."""
-    facts, raised = value_of(seen, call)
-    if raised is not None:
-        return Told((Run(call, raised=raised),))
-    return Told(
-        runs=tuple(run_of(each, call) for each in facts["runs"]),
-        kernels=tuple(facts["kernels"]),
-        table="" if facts["is_table"] else str(facts["table"]),
-        reason=str(facts["reason"]),
-        devices=tuple(map(str, facts["devices"])),
-        can_warn=bool(facts["can_warn"]),
-    )
+Find = Callable[["Product", Run], Finding | None]
 
 
 @dataclass(frozen=True)
 class Product:
-    """One call of matmul: where its operands lie, and where the product must lie."""
+    """One call of matmul: its operands, what else it is given, and where the product must lie."""
 
-    places: tuple[str, str]  # of a, of b
-    lands: str  # where the product must lie
-    shapes: tuple[tuple[int, int], tuple[int, int]] = ((3, 4), (4, 5))
-    dtype: str = "float32"
+    a: Matrix | Plain
+    b: Matrix | Plain
+    lands: str = "cpu"
     options: Mapping[str, Any] = field(default_factory=dict)
     costs: Mapping[str, Costs] | None = None
-    is_one: bool = False  # a and b are one object
-    is_turned: bool = False  # b is a.T, which shares its memory
-    why: str = ""  # a message key: why the product lies there
-    fields: Mapping[str, Any] = field(default_factory=dict)  # of that message
-    ndarrays: str = ""  # which operands are ndarrays: "a", "b" or "ab"
-    transposed: bool = False  # both operands are made in the other order, and transposed
-    library: str = "torch"
+    why: str = ""  # why the product lies there
 
     @property
-    def operands(self) -> tuple[Matrix, ...]:
-        """The operands, whose bytes tell them apart; one that stands on both sides is one."""
-        if self.is_turned:
-            x = self._operand("a", self.places[0], 1)
-            return x, replace(x, transposed=not self.transposed)
-        names = "a" if self.is_one else "ab"
-        return tuple(self._operand(*each) for each in zip(names, self.places, (1, 2), strict=False))
+    def operands(self) -> list[Matrix]:
+        """The operands; one object that stands on both sides is one."""
+        both = [x for x in (self.a, self.b) if isinstance(x, Matrix)]
+        return [x for x in both if x.transposed or not x.again]
 
     @property
-    def values(self) -> Any:
-        """The elements of the product."""
-        return self.operands[0].values @ self.operands[-1].values
+    def library(self) -> str:
+        """The library of the product."""
+        return "tensorflow" if self.operands[0].library == "tensorflow" else "torch"
 
-    def seen(self, place: str | None = None) -> SeenTensor:
+    @property
+    def bytes(self) -> tuple[int, int]:
+        """The bytes that must be moved to the accelerator, and from it."""
+        pairs = [(x.nbytes, x.on) for x in self.operands]
+        to = sum(nbytes for nbytes, place in pairs if place != self.lands == SIM)
+        return to, sum(nbytes for nbytes, place in pairs if place == SIM != self.lands)
+
+    def seen(self, place: str = "", scale: int = 1) -> SeenTensor:
         """What must come back."""
-        return expected(self.library, self.values, place or self.lands)
+        values = self.operands[0].values @ self.operands[-1].values
+        values = (values * scale).astype(values.dtype)
+        return expected(self.library, values, place or self.lands)
 
-    def reason(self) -> str:
-        """Why the product lies there, or ""."""
-        return say(self.why, **self.fields) if self.why else ""
+    @property
+    def call(self) -> Call:
+        """The call, as a sentence shows it."""
+        given: dict[str, Any] = {"options": dict(self.options)}
+        options = [f", {name}={value!r}" for name, value in self.options.items()]
+        if self.costs is not None:
+            given["costs"] = {place: asdict(each) for place, each in self.costs.items()}
+            places = ", ".join(f"{place!r}: …" for place in self.costs)
+            options.append(f", costs={{{places}}}")
+        a, b, more = self.a.described(), self.b.described(), "".join(options)
+        if isinstance(self.b, Matrix) and self.b.again:
+            shown = say("call.matmul_x", b="x.T" if self.b.transposed else "x", options=more, x=a)
+        else:
+            shown = say("call.matmul", options=more, a=a, b=b)
+        return Call("matmul", (self.a, self.b), shown, given)
 
-    def call(self) -> str:
-        """How the call is shown."""
-        options = {**self.options, **({} if self.costs is None else {"costs": _Places(self.costs)})}
-        shown = "".join(f", {name}={value!r}" for name, value in options.items())
-        names = "x, x" if self.is_one else "x, x.T" if self.is_turned else "a, b"
-        arguments = f"matmul({names}{shown})"
-        return f"{arguments} {self._where()}"
+    def case(self, rule: str, *finds: Find, **more: Any) -> Case:
+        """The first finding of this call; `more` is what else the probe is given."""
 
-    def given(self, **more: Any) -> dict[str, Any]:
-        """What `probes.device_products` is given."""
-        costs = {} if self.costs is None else {"costs": self._fields_of_costs(self.costs)}
-        operands = [each.given for each in self.operands[: 1 if self.is_turned else 2]]
-        given = {"library": self.library, "operands": operands, "options": dict(self.options)}
-        return {**given, "turned": self.is_turned, **costs, **more}
+        def find(run: Run) -> Finding | None:
+            return next(filter(None, (each(self, run) for each in finds)), None)
 
-    def case(self, rule: str, find: Callable[[Product, Told], Finding | None], **more: Any) -> Case:
-        """A case of this call; `more` is what else the probe is given."""
-        return Case(
-            rule,
-            "device_products",
-            self.given(**more),
-            lambda seen: find(self, told_of(seen, self.call())),
+        return self.call.case(rule, find, **more)
+
+
+def product(
+    places: tuple[str, str] = ("cpu", "cpu"),
+    lands: str = "cpu",
+    shapes: Shapes = ((3, 4), (4, 5)),
+    *,
+    dtype: str = "float32",
+    library: str = "torch",
+    ndarrays: str = "",
+    transposed: bool = False,
+    costs: Mapping[str, Costs] | None = None,
+    why: str = "",
+    **options: Any,
+) -> Product:
+    """A product of two matrices; `ndarrays` says which are ndarrays: "a", "b" or "ab".
+
+    Both are made in the other order and turned around where they are `transposed`.
+    """
+    a, b = (
+        Matrix(
+            shape[::-1] if transposed else shape,
+            place,
+            dtype,
+            first=first,
+            library="numpy" if name in ndarrays else library,
+            transposed=transposed,
         )
-
-    def _operand(self, name: str, place: str, first: int) -> Matrix:
-        shape = self.shapes[0 if name == "a" else 1]
-        library = "numpy" if name in self.ndarrays else self.library
-        shape = shape[::-1] if self.transposed else shape
-        return Matrix(
-            shape, place, self.dtype, first=first, library=library, transposed=self.transposed
-        )
-
-    def _where(self) -> str:
-        dtype = "" if self.dtype == "float32" else say("call.dtype", dtype=self.dtype)
-        if self.transposed:
-            return say("call.matmul_transposed")
-        if self.library == "tensorflow" and self.is_one:
-            return say("call.matmul_tensorflow_x", shape=self.shapes[0], place=self.places[0])
-        if self.library == "tensorflow":
-            fields = dict(zip(("a_place", "b_place"), self.places, strict=True))
-            return say(
-                "call.matmul_tensorflow", **fields, columns=self.shapes[1][1], dtype=self.dtype
-            )
-        if self.is_one or self.is_turned:
-            key = "call.matmul_one_ndarray" if self.ndarrays else "call.matmul_one"
-            return say(key, shape=self.shapes[0], place=self.places[0], dtype=dtype)
-        places = [
-            say("call.an_ndarray") if name in self.ndarrays else place
-            for name, place in zip("ab", self.places, strict=True)
-        ]
-        shapes = dict(zip("ab", self.shapes, strict=True))
-        fields = {"a_place": places[0], "b_place": places[1]}
-        return say("call.matmul_two", **shapes, **fields, dtype=dtype)
-
-    @staticmethod
-    def _fields_of_costs(costs: Mapping[str, Costs]) -> dict[str, dict[str, float]]:
-        return {place: asdict(each) for place, each in costs.items()}
+        for name, shape, place, first in zip("ab", shapes, places, (1, 2), strict=True)
+    )
+    return Product(a, b, lands, options, costs, say(f"products.{why}") if why else "")
 
 
-class _Places:
-    """Costs, shown by the places they are for alone."""
+def find_product(one: Product, run: Run) -> Finding | None:
+    """Library, place, shape, dtype and values of what came back."""
+    found = find_result(run, one.seen(), read=False)
+    return because(found, one.why if is_a(found, "tensor-place") else "")
 
-    def __init__(self, costs: Mapping[str, Costs]) -> None:
-        self.costs = costs
 
-    def __repr__(self) -> str:
-        return "{" + ", ".join(f"{place!r}: …" for place in self.costs) + "}"
+def find_elements(one: Product, run: Run) -> Finding | None:
+    """The same wherever the product lies."""
+    return because(find_result(run, one.seen(run.place), read=False), one.why)
+
+
+def find_turned(one: Product, run: Run) -> Finding | None:
+    """As find_elements; that it is a tensor at all is asked by another rule."""
+    found = find_elements(one, run)
+    return None if is_a(found, "tensor-type") else found
+
+
+def find_place(one: Product, run: Run) -> Finding | None:
+    """Where the product was computed, and lies."""
+    if run.raised is not None:
+        is_decided = run.error is not None and is_kind(run.error, ValueError)
+        return because(run.raised, one.why if is_decided else "")
+    key = _computed_elsewhere(one, run)
+    if key:
+        return because(_bytes_finding(one, run, key), one.why)
+    found = find_tensor(run.value, one.seen(), call=run.call)
+    if is_a(found, "tensor-type"):
+        return found
+    # Where it was computed on the accelerator, and brought home: another rule.
+    is_home = one.lands == SIM and _first_product(run) is not None
+    return because(found, one.why) if is_a(found, "tensor-place") and not is_home else None
+
+
+def find_quiet(one: Product, run: Run) -> Finding | None:
+    """A warning that a place is not there, though it is, or nobody asked for it."""
+    names = {one.lands, SIM, "cuda:0"}
+    if not any(at in warned.words for warned in run.warned for at in names):
+        return None
+    return Finding(say("products.needless", call=run.call), mistake="needless-warning")
+
+
+def find_in_tensorflow(one: Product, run: Run) -> Finding | None:
+    """As find_product, and what was read into Python."""
+    return find_result(run, one.seen())
+
+
+def find_operands_moved(one: Product, run: Run) -> Finding | None:
+    """Each kernel that was called had both operands on the product's place, and its name."""
+    for call in run.kernels:
+        fields = {name: call[name] for name in ("library", "kind")}
+        fields |= {"call": run.call, "place": one.lands}
+        a, b = call["places"]
+        if {a, b} != {one.lands}:
+            return Finding(say("products.not_moved", **fields, a=a, b=b), mistake="not-moved")
+        if call["device"] != one.lands:
+            return Finding(say("products.device", **fields, got=repr(call["device"])))
+    return None
+
+
+def find_moves(one: Product, run: Run) -> Finding | None:
+    """The bytes that were moved, told apart by when and how many."""
+    key = "" if run.raised is not None else _needless_moves(one, run)
+    return run.raised or (_bytes_finding(one, run, key) if key else None)
+
+
+def find_moved_once(one: Product, run: Run) -> Finding | None:
+    """Whether the bytes of one operand that stands on both sides were moved more than once."""
+    twice = 2 * one.operands[0].nbytes
+    if run.raised is not None or max(run.to, run.back) < twice:
+        return run.raised
+    return _bytes_finding(one, run, "moved_twice" if run.to >= twice else "cpu_bytes")
+
+
+def is_a(found: Finding | None, mistake: str) -> bool:
+    """Whether a finding is of this mistake."""
+    return found is not None and found.mistake == mistake
+
+
+def _bytes_finding(one: Product, run: Run, key: str) -> Finding:
+    to, back = one.bytes
+    fields = {"call": run.call, "to": run.to, "back": run.back, "want": to, "want_back": back}
+    sentence = say(f"products.{key}", **fields, place=one.lands)
+    return Finding(sentence, mistake=key.replace("_", "-"))
+
+
+def _first_product(run: Run) -> int | None:
+    """Where in the log the first operation that may be a product's stands; None without any."""
+    for at, (kind, op, _) in enumerate(run.log):
+        if kind == "launch" and op.partition(".")[0] not in NO_WORK:
+            return at
+    return None
+
+
+def _computed_elsewhere(one: Product, run: Run) -> str:
+    """How one can tell that it was not computed where it should be, or ""."""
+    (to, back), launched = one.bytes, _first_product(run)
+    if one.lands != SIM:
+        is_right = launched is None or (run.to, run.back) == (to, back)
+        return "" if is_right else "computed_there"
+    if launched is not None:
+        return ""
+    if run.back > back:
+        return "fetched"
+    if run.place != SIM:
+        return "never_moved" if to and not run.to else ""
+    worked = any(kind == "launch" for kind, _, _ in run.log)
+    is_empty = not one.seen().values.size
+    return "" if is_empty or (worked and run.to == to) else "computed_first"
+
+
+def _needless_moves(one: Product, run: Run) -> str:
+    """What is wrong with the bytes that were moved, or "".
+
+    Where the product was computed elsewhere, that is another rule.
+    """
+    (to, back), launched = one.bytes, _first_product(run)
+    if _computed_elsewhere(one, run):
+        return ""
+    if one.lands != SIM:
+        return "" if (run.to, run.back) == (to, back) else "cpu_bytes"
+    if run.back > back:
+        reads = (at for at, (kind, _, _) in enumerate(run.log) if kind == "d2h")
+        first_read = next(reads, len(run.log))
+        is_trip = launched is not None and first_read < launched and run.to > to
+        return "round_trip" if is_trip else "read_back"
+    if launched is None or run.to == to:
+        return ""
+    if to == 0:
+        return "resident_moved"
+    return "moved_twice" if run.to % to == 0 and run.to > to else "moved_bytes"

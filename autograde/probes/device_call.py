@@ -1,23 +1,96 @@
-"""Call a function of the learner's with tensors that lie here and there; tell facts of the call."""
+"""Call a function of the learner's with tensors that lie here and there, and tell facts of it."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import ExitStack
 from typing import Any
 
-from .device_runs import attempted, copies_said, counted, made, two_cpus
+from insidetensor import Costs
+from insidetensor.shown import is_a
+
+from .call import named
+from .device_runs import attempted, called, made, simulated, two_cpus, which
+from .kernel_table import watched
+
+# Whatever was given once stays here: a later tensor never lies where an earlier one was.
+_given: list[Any] = []
+MOST_TRIES = (
+    20  # of making a tensor with the id of one that is gone: the first nearly always has it
+)
 
 
-def look(names: dict[str, Any], given: dict[str, Any]) -> Any:
-    """`given`: the function's `name`, the `args` as `made` takes them, and whose copies count.
+def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """`given`: what `prepared` takes, and an `order` of numbers.
 
-    `counts` is "sim" or "tensorflow". None comes back where TensorFlow sees none of the kind of
-    device that `needs` names. With `beside`, another tensor, comes what the function says of that.
+    The answer is the facts of each of the `runs`, as in `device_runs`: there are `times`, and `add`
+    is added to the first argument before the last. `came` is, for what came back or each item of a
+    tuple, which of the arguments it is, in that order. With `then`, a tensor, that takes the place
+    of the first argument, which is gone, before one more run.
+
+    The calls are made `without` the accelerator, while TensorFlow refuses to copy by itself
+    (`explicit`), and with the table of `kernels` watched (`kernel_table.watched`). `absent` is a
+    place: what torch itself says of it is the `reason`. TensorFlow's `devices` are told where an
+    argument is its tensor.
     """
-    if given.get("needs") and not two_cpus().config.list_logical_devices(given["needs"]):
-        return None
-    run = copies_said if given["counts"] == "tensorflow" else counted
-    function, args = names[given["name"]], [made(each) for each in given["args"]]
-    facts = run(names, function, *args)[1]
-    if "beside" in given:
-        facts["beside"] = attempted(names, function, made(given["beside"]))[0]
+    import torch
+
+    function, args, options = prepared(names, given)
+    explicit, table = given.get("explicit", False), names.get("KERNELS")
+    facts: dict[str, Any] = {"runs": [], "kernels": [], "reason": "", "devices": []}
+    with ExitStack() as stack:
+        if given.get("without", False):
+            stack.enter_context(simulated().disabled())
+        if "kernels" in given and is_a(table, dict):
+            watch = watched(table, given["kernels"], given["order"])
+            facts["kernels"] = stack.enter_context(watch)
+        for number in range(given.get("times", 1)):
+            if number and "add" in given:
+                write = getattr(args[0], "assign_add", None) or args[0].add_
+                write(args[0] * 0 + given["add"])
+            value, run = called(names, function, args, options, explicit=explicit)
+            items = value if type(value) is tuple else [value]
+            run["came"] = [which(item, args, given["order"]) for item in items]
+            facts["runs"].append(run)
+        if any(x.get("library") == "tensorflow" for x in given["args"]):
+            facts["devices"] = [each.name for each in two_cpus().config.list_logical_devices()]
+        elif "absent" in given:
+            refused = attempted(names, torch.empty, 0, device=given["absent"])[1]
+            facts["reason"] = refused.words if refused else ""
+    if "then" in given:
+        args[0] = _in_its_place(args, given["then"])
+        facts["runs"].append({**called(names, function, args, options)[1], "came": []})
+    _given.extend(args)
     return facts
+
+
+def prepared(
+    names: dict[str, Any], given: Mapping[str, Any]
+) -> tuple[Any, list[Any], dict[str, Any]]:
+    """A function, its arguments by place, and those by name.
+
+    `given`: the name of the `function`, or library and kind of a `kernel` of the learner's; the
+    `args` as `made` takes them, where {"turned": …} is the first one once more, turned or not; the
+    `options`, and the fields of the `costs` of each place.
+    """
+    kernel, options = given.get("kernel"), dict(given.get("options", {}))
+    function = named(names, "kernel_for")(*kernel) if kernel else named(names, given["function"])
+    args: list[Any] = []
+    for x in given["args"]:
+        is_first = "turned" in x
+        args.append((args[0].T if x["turned"] else args[0]) if is_first else made(x))
+    if "costs" in given:
+        options["costs"] = {place: Costs(**fields) for place, fields in given["costs"].items()}
+    return function, args, options
+
+
+def _in_its_place(args: list[Any], tensor: Mapping[str, Any]) -> Any:
+    """Let go of the first argument, and make a tensor that Python may give the same id."""
+    before, args[0] = id(args[0]), None
+    others = []
+    for _ in range(MOST_TRIES):
+        others.append(made(tensor))
+        if id(others[-1]) == before:
+            break
+    _given.extend(others)
+    return others[-1]

@@ -13,8 +13,9 @@ The facts of a call are a dict of plain data:
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from insidetensor.shown import words
 
 from .agent import LONGEST_WORDS, kinds_of, raised_by
 from .tensorflow_reads import reads_watched
-from .tensors import seen
+from .tensors import library_of, seen
 
 MOST_EVENTS, MOST_WARNINGS = 2_000, 50
 Facts = dict[str, Any]
@@ -39,6 +40,7 @@ def simulated() -> sim.Accelerator:
     return accelerator
 
 
+@cache
 def two_cpus() -> Any:
     """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
     logical_cpus(2)
@@ -48,51 +50,59 @@ def two_cpus() -> Any:
 def made(tensor: Mapping[str, Any]) -> Any:
     """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
 
-    `transposed` turns it around once it lies there, `leaf` lets torch keep a gradient for it, and
-    `variable` makes a variable or a parameter of it. What is no tensor stands under `plain`.
+    `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
+    `variable` makes a variable of TensorFlow's. What is no tensor stands under `plain`.
     """
     if "plain" in tensor:
         return tensor["plain"]
-    values, on = np.array(tensor["values"]), tensor.get("on", "cpu")
-    turned = tensor.get("transposed", False)
+    values = np.array(tensor["values"])
+    values = values[::-1] if tensor.get("backwards") else values
+    values = values.T if tensor.get("transposed") else values
     if tensor["library"] == "numpy":
-        values = values[::-1] if tensor.get("backwards", False) else values
-        return values.T if turned else values
+        return values
     if tensor["library"] == "tensorflow":
         tf = two_cpus()
-        with tf.device(on):
-            x = tf.constant(values)
-            return tf.Variable(x) if tensor.get("variable", False) else x
+        with tf.device(tensor["on"]):
+            return tf.Variable(values) if tensor.get("variable") else tf.constant(values)
     import torch
 
-    if on.startswith("sim"):
+    if tensor["on"].startswith("sim"):
         simulated()
-    x = torch.from_numpy(values).to(on)
-    x = x.T if turned else x
-    if tensor.get("variable", False):
-        return torch.nn.Parameter(x)
-    return x.requires_grad_() if tensor.get("leaf", False) else x
+    x = torch.from_numpy(values).to(tensor["on"])
+    return x.requires_grad_() if tensor.get("leaf") else x
 
 
-def counted(
-    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
+def called(
+    names: Mapping[str, Any],
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any] | None = None,
+    *,
+    explicit: bool = False,
 ) -> tuple[Any, Facts]:
-    """Call a function; give what it returned, and the facts with what the accelerator did."""
-    with simulated().counted() as counts, listened() as warned:
-        value, raised = attempted(names, function, *args, **options)
+    """Call a function; give what it returned, and the facts of the call.
+
+    Bytes moved are counted in torch, bytes read in TensorFlow, which refuses to copy without being
+    told to where the call is `explicit`.
+    """
+    is_torch = "tensorflow" not in map(library_of, args)
+    with ExitStack() as stack:
+        counts = stack.enter_context(simulated().counted()) if is_torch else sim.Counts()
+        read = [0] if is_torch else stack.enter_context(reads_watched(two_cpus()))
+        if explicit:
+            stack.enter_context(explicit_copies())
+        warned = stack.enter_context(listened())
+        value, raised = attempted(names, function, *args, **(options or {}))
+    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
-    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": 0, "log": log}
-    return value, {"value": seen(value), "raised": raised, **moved, "warned": warned}
+    return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
 
 
-def copies_said(
-    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
-) -> tuple[Any, Facts]:
-    """Call a function while TensorFlow refuses to copy without being told to; as `counted`."""
-    with explicit_copies(), reads_watched(two_cpus()) as read, listened() as warned:
-        value, raised = attempted(names, function, *args, **options)
-    moved: Facts = {"to": 0, "back": 0, "read": max(read, default=0), "log": []}
-    return value, {"value": seen(value), "raised": raised, **moved, "warned": warned}
+def which(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
+    """Whether the value is that very candidate, for each number of `order`; another stands for
+    candidates that are not there."""
+    others = [*candidates, *(object() for _ in order)]
+    return [others[at] is value for at in order]
 
 
 def attempted(

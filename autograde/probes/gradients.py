@@ -1,65 +1,49 @@
-"""Whether gradients find their way back from what a learner's function returns."""
+"""Tell which gradients find their way back through a function of the learner's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
 
-from .agent import raised_by
-from .device_runs import attempted, listened
+from .device_call import prepared
+from .device_runs import attempted, two_cpus
+from .tensors import library_of
 
 
-def torch_gradients(
-    names: Mapping[str, Any], value: Any, leaves: Sequence[Any], weights: Any
-) -> Any:
-    """The gradients of `(value * weights).sum()` for each leaf: arrays, None where none came back.
+def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    """`given` is as in `device_call`, with the `weights` of the elements that come back.
 
-    `Raised`, where the way back fails. `weights` is an array of the shape of `value`.
+    `raised` is the function's own error or None; `gradients` are those of the weighted sum for each
+    tensor that was given: arrays, None where none came back, or `Raised` where the way back fails.
     """
+    function, args, options = prepared(names, given)
+    leaves = [x for x in args if library_of(x) is not None]
+    is_torch = library_of(leaves[0]) == "torch"
+    tape: Any = nullcontext() if is_torch else two_cpus().GradientTape()
+    with tape:
+        for x in () if is_torch else leaves:
+            tape.watch(x)
+        value, raised = attempted(names, function, *args, **options)
+        if raised is not None:
+            return {"raised": raised, "gradients": []}
+        back = _in_torch if is_torch else _in_tensorflow
+        found, failed = attempted(names, back, tape, value, leaves, given["weights"])
+    return {"raised": None, "gradients": failed or found}
+
+
+def _in_torch(tape: Any, value: Any, leaves: list[Any], weights: Any) -> list[Any]:
     import torch
 
-    if not isinstance(value, torch.Tensor) or not value.requires_grad:
-        return [None for _ in leaves]
-    try:
+    if isinstance(value, torch.Tensor) and value.requires_grad:
         by = torch.from_numpy(np.array(weights)).to(value.dtype).to(value.device)
         (value * by).sum().backward()
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:  # a gradient of the learner's own may be recorded too
-        return raised_by(error, names)
     return [None if x.grad is None else x.grad.detach().cpu().numpy() for x in leaves]
 
 
-def tape_gradients(
-    names: Mapping[str, Any],
-    tf: Any,
-    function: Callable[..., Any],
-    sources: Sequence[Any],
-    weights: Any,
-    *args: Any,
-    **options: Any,
-) -> dict[str, Any]:
-    """TensorFlow's gradients of the weighted sum of `function(*sources, *args, **options)`.
-
-    `raised` is the function's own error or None; `gradients` is as in `torch_gradients`.
-    """
-    with tf.GradientTape() as tape, listened():
-        for source in sources:
-            tape.watch(source)
-        value, raised = attempted(names, function, *sources, *args, **options)
-        if raised is not None:
-            return {"raised": raised, "gradients": [None for _ in sources]}
-        by = tf.constant(np.asarray(weights, dtype="float64"))
-        total, failed = attempted(names, lambda: tf.reduce_sum(value * tf.cast(by, value.dtype)))
-    if failed is not None:
-        return {"raised": None, "gradients": failed}
-    try:
-        found = tape.gradient(total, list(sources))
-        gradients: Any = [None if each is None else each.numpy() for each in found]
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        gradients = raised_by(error, names)
-    return {"raised": None, "gradients": gradients}
+def _in_tensorflow(tape: Any, value: Any, leaves: list[Any], weights: Any) -> list[Any]:
+    tf = two_cpus()
+    by = tf.cast(tf.constant(np.asarray(weights, dtype="float64")), value.dtype)
+    found = tape.gradient(tf.reduce_sum(value * by), leaves)
+    return [None if x is None else x.numpy() for x in found]

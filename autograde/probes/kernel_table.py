@@ -1,77 +1,94 @@
-"""Enter functions into the learner's table of kernels, look them up, and tell which ones came."""
+"""Run statements with the learner's table of kernels, or watch what is called in it meanwhile.
+
+The table is given back as it was, whatever was done to it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import builtins
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
-from insidetensor.shown import is_a, kind
+from insidetensor.checking.tensor_findings import place_of
+from insidetensor.shown import is_a, kind, shown
 
-from .device_runs import attempted
-from .learners_table import kept, own_methods
+from . import identity
+from .device_runs import which
+from .tensors import library_of
+
+MOST_CALLS = 50
 
 
-def look(names: dict[str, Any], given: dict[str, Any]) -> Any:
-    """`given`: `steps`, each ("enter", library, kind, number of a function), ("put", the same),
-    ("find", library, kind) or ("has", library, kind); an `order` of the functions, and what each
-    `returns`, a number.
-
-    "enter" uses the learner's decorator, "put" writes into the table itself. The answer tells
-    what KERNELS is where it is no dict. Otherwise it has a dict for each step: `raised`, `got`
-    (what kind of thing came, or whether the table has it), `is`, which of the functions it is, and
-    `ran`, what a found one returned when it was called.
-    `no_decorator` is the kind of a thing that `kernel` returned and that cannot be called, or "".
-    """
+def look(names: dict[str, Any], given: tuple[str, str, list[str]]) -> Any:
+    """As `identity`; what KERNELS is where it is no dict: "a list"."""
     table = names.get("KERNELS")
-    steps: list[Any] = []
     if not is_a(table, dict):
-        return {"table": kind(table), "steps": steps}
-    functions = [_function(number) for number in given["returns"]]
+        return kind(table)
     with kept(table):
-        for what, *step in given["steps"]:
-            did = _ACTIONS[what]
-            answer, raised = attempted(names, did, names, functions, *step)
-            value, no_decorator = answer or (None, "")
-            which = [functions[at] is value for at in given["order"]]
-            told = {"raised": raised, "is": which, "no_decorator": no_decorator}
-            told["ran"] = _ran(names, value) if what == "find" else None
-            steps.append({**told, "got": value if is_a(value, bool) else kind(value)})
-    return {"table": "", "steps": steps}
+        return identity.look(names, given)
 
 
-def _enter(names: dict[str, Any], functions: list[Any], library: str, place: str, at: int) -> Any:
-    enter = names["kernel"](library, place)
-    return (enter(functions[at]), "") if callable(enter) else (None, kind(enter))
+@contextmanager
+def watched(
+    table: Any, entered: Mapping[str, Any], order: Sequence[int]
+) -> Iterator[list[dict[str, Any]]]:
+    """Collect the calls of each kernel in a learner's table.
+
+    `entered` says what stands there meanwhile: with `scale`, kernels of ours in each of torch's
+    places, which give that many times the product; with `fails`, one of ours for the `kind`,
+    which raises that error with `words`; with neither, the learner's own.
+
+    Each call tells its `library`, its `kind`, the `device` that it was given, the `places` of both
+    operands, and whether the second operand `is` the first, among the candidates of `order`.
+    """
+    calls: list[dict[str, Any]] = []
+
+    def watching(key: tuple[str, str], kernel: Callable[..., Any]) -> Callable[..., Any]:
+        def product(a: Any, b: Any, device: Any) -> Any:
+            if len(calls) < MOST_CALLS:
+                told = device if type(device) is str else shown(device)
+                places = [place_of(x) if library_of(x) else "" for x in (a, b)]
+                fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
+                calls.append({**fact, "is": which(b, [a], order)})
+            return kernel(a, b, device)
+
+        return product
+
+    with kept(table) as own:
+        for key, kernel in list(own.items(table)):
+            if type(key) is tuple and len(key) == 2 and all(type(part) is str for part in key):
+                own.__setitem__(table, key, watching(key, _entered(key, kernel, entered)))
+        yield calls
 
 
-def _put(names: dict[str, Any], functions: list[Any], library: str, place: str, at: int) -> Any:
-    table = names["KERNELS"]
-    return own_methods(table).__setitem__(table, (library, place), functions[at]), ""
+@contextmanager
+def kept(table: Any) -> Iterator[Any]:
+    """Give a learner's table back its entries at the end; the class whose methods change it.
+
+    A class of the learner's may refuse to enter a key twice; and dict's methods on an OrderedDict
+    leave its order behind, so that nobody can walk through it any more.
+    """
+    own: Any = OrderedDict if is_a(table, OrderedDict) else dict
+    before = list(own.items(table))
+    try:
+        yield own
+    finally:
+        own.clear(table)
+        for key, function in before:
+            own.__setitem__(table, key, function)
 
 
-def _find(names: dict[str, Any], functions: list[Any], library: str, place: str) -> Any:
-    return names["kernel_for"](library, place), ""
+def _entered(key: tuple[str, str], kernel: Any, entered: Mapping[str, Any]) -> Any:
+    import torch
 
+    def scaled(a: Any, b: Any, device: Any) -> Any:
+        return torch.mm(a, b) * entered["scale"]
 
-def _has(names: dict[str, Any], functions: list[Any], library: str, place: str) -> Any:
-    return bool(dict.__contains__(names["KERNELS"], (library, place))), ""
+    def failing(a: Any, b: Any, device: Any) -> Any:
+        raise getattr(builtins, entered["fails"])(entered["words"])
 
-
-def _ran(names: dict[str, Any], value: Any) -> Any:
-    came = attempted(names, value, None, None, "cpu")[0] if callable(value) else None
-    return came if type(came) is int else None
-
-
-def _function(number: int) -> Any:
-    def f(a: Any, b: Any, device: Any) -> int:
-        return number
-
-    return f
-
-
-_ACTIONS: dict[str, Callable[..., Any]] = {
-    "enter": _enter,
-    "put": _put,
-    "find": _find,
-    "has": _has,
-}
+    if "scale" in entered and key[0] == "torch":
+        return scaled
+    return failing if key == ("torch", entered.get("kind")) else kernel

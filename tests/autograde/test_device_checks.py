@@ -8,9 +8,9 @@ import pytest
 from autograde.checks.cases import asked
 from autograde.checks.learner import ThisProcess
 from autograde.checks.trials import Trials
-from autograde.hidden import seconds_oracle
+from autograde.hidden import device_estimates
 from autograde.probes.device_runs import listened
-from autograde.probes.watched_kernels import watched
+from autograde.probes.kernel_table import watched
 
 
 class Careful(dict):
@@ -28,12 +28,15 @@ def test_a_learners_table_is_left_as_it_was(kind):
     if kind is OrderedDict:
         table.move_to_end(("torch", "cpu"))  # an order of its own
     entries = [*table.items()]
-    with watched(table, {}, ["first", "other"], given=2) as calls:
+    with watched(table, {}, order=[1, 0]) as calls:
         assert table["torch", "cpu"](1, 3, 2) == 3
         table["numpy", "cpu"](1, 1, 0)
         assert [*table] == [key for key, _ in entries]
-    told = [(call["library"], call["kind"], call["device"], call["second"]) for call in calls]
-    assert told == [("torch", "cpu", "2", []), ("numpy", "cpu", "0", [0])]
+    told = [(call["library"], call["kind"], call["device"], call["is"]) for call in calls]
+    assert told == [
+        ("torch", "cpu", "2", [False, False]),
+        ("numpy", "cpu", "0", [False, True]),
+    ]
     assert [*table.items()] == entries
 
 
@@ -49,14 +52,14 @@ def test_a_warning_of_a_learners_is_collected_and_never_raised():
 
 def test_each_likely_mistake_in_an_estimate_is_told_apart_somewhere():
     told, every = set(), set()
-    for case in seconds_oracle.cases():
-        wrong = seconds_oracle.mistaken(*case)
+    for case in device_estimates.estimates():
+        wrong = device_estimates.mistaken(*case)
         every |= set(wrong)
         for key, value in wrong.items():
             alike = [other for other, also in wrong.items() if abs(also - value) <= 1e-9 * value]
             if alike[0] == key:
                 told.add(key)
-    every |= set(seconds_oracle.mistaken(1, 1, 1, 2, (7, 9), seconds_oracle.SLOW_LAUNCH))
+    every |= set(device_estimates.mistaken((1, 1, 1, 2, (7, 9)), device_estimates.SLOW_LAUNCH))
     assert every == told
     assert len(told) > 10
 
