@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from .strided_axes import broadcast_shape_cases, expanded_cases, permuted_cases, transposed_cases
-from .strided_keys import indexed_cases
 from .strided_layouts import is_contiguous_cases, row_major_strides_cases, storage_index_cases
-from .strided_views import view_strides_cases
-from .tensor_making import tensor_cases, tensor_views_cases
-from .tensor_operators import tensor_arithmetic_cases, tensor_matmul_cases, tensor_writes_cases
-from .tensor_reshaping import tensor_reshaping_cases
+from .strided_views import indexed_cases, view_strides_cases
+from .tensor_cases import (
+    tensor_arithmetic_cases,
+    tensor_cases,
+    tensor_matmul_cases,
+    tensor_reshaping_cases,
+    tensor_views_cases,
+    tensor_writes_cases,
+)
 
 CASES = {
     "row_major_strides": row_major_strides_cases,

@@ -1,57 +1,200 @@
-"""Arrays, indices and updates to try `scatter_nd` on, what is right, and what is often wrong."""
+"""What is asked of `scatter_nd`: its values, what it leaves alone, and what it refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 
-DTYPES = ("float32", "float64", "int32", "int64", "uint8")
+from autograde.checks.cases import Case
+from autograde.checks.scripts import NAMING, Scripts
+from autograde.checks.trials import Trials
+from autograde.checks.wording import say
+from insidetensor import Finding
+
+from .variable_oracle import scatter_nd
+
+SEED = 2026
+DTYPES = (np.float32, np.float64, np.int32, np.int64, np.uint8)
+SCRIPTS = Scripts({"np": np, "scatter_nd": scatter_nd})
+RANDOM = Random()  # draws anew each time what no constant may answer
+CALL = "scatter_nd(tensor, indices, updates)"
 
 
 @dataclass(frozen=True)
 class Scatter:
     """One call: `updates` go to `indices`, (..., depth), of a copy of `tensor`."""
 
+    rule: str
     tensor: np.ndarray
     indices: np.ndarray
     updates: np.ndarray
-    why: str = ""
-
-    def copy(self) -> Scatter:
-        """The same call with arrays of its own, with their order of axes and their flags."""
-        tensor, indices, updates = map(_alike, self.arrays)
-        return Scatter(tensor, indices, updates, self.why)
+    why: str
 
     @property
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The three arguments."""
-        return self.tensor, self.indices, self.updates
+    def arrays(self) -> dict[str, np.ndarray]:
+        """The three arguments by name."""
+        return {"tensor": self.tensor, "indices": self.indices, "updates": self.updates}
+
+    @property
+    def making(self) -> str:
+        """Statements that make the three."""
+        return "; ".join(f"{name} = {_code(array)}" for name, array in self.arrays.items())
 
 
-def scattered(call: Scatter) -> np.ndarray:
-    """What is right: one update after another, element by element."""
-    result = np.array(call.tensor, order="C")
-    for place, index in _indices(call):
-        result[index] = call.updates[place]
-    return result
+def scatter_nd_cases() -> Iterator[Case]:
+    """Elements and rows, repeats, every layout; nothing given may change; what is refused."""
+    for tensor, indices, why in UNUSUAL:
+        text = f"tensor = {tensor}; indices = np.array({indices}); updates = tensor[0, :2] - 9"
+        exec(text, known := {"np": np})
+        unchanged = {"scatter_nd.unchanged": np.array(known["tensor"])}
+        why = say(f"scatter_nd.{why}")
+        yield SCRIPTS.case("any_tensor", f"{text}; {CALL}", why, likely=unchanged)
+    for call in [*some_calls(), *random_calls(Random(SEED), 5)]:
+        text, why = f"{call.making}; {CALL}", say(f"scatter_nd.{call.why}")
+        yield SCRIPTS.case(call.rule, text, why, likely=likely(call))
+    for call in some_calls():
+        if call.rule in ("elements", "no_index"):
+            yield from _left_alone("no_index" if call.rule == "no_index" else "a_copy", call.making)
+    locked = "tensor = np.zeros((3, 2)); tensor.flags.writeable = False"
+    yield from _left_alone(
+        "a_copy", f"{locked}; indices = np.array([[1, 1]]); updates = np.ones(1)"
+    )
+    yield _in_another_order()
+    yield from _refusals()
+
+
+def _in_another_order() -> Case:
+    """Whether of a table of indices another one wins: what else may be wrong is another rule's."""
+    call = _scatter("last_wins", np.arange(3), np.array([[[0], [1]], [[1], [2]]]), "twice")
+    wrong = {"scatter_nd.twice": likely(call)["scatter_nd.first_wins"]}
+    case = SCRIPTS.case("last_wins", f"{call.making}; {CALL}", likely=wrong)
+
+    def find(seen: Any) -> Finding | None:
+        found = case.find(seen)
+        return found if found is not None and found.mistake == "twice" else None
+
+    return replace(case, find=find)
+
+
+def _left_alone(rule: str, making: str) -> Iterator[Case]:
+    """Nothing that is given changes, and the result follows none of it."""
+    for name in ("tensor", "indices", "updates"):
+        text = f"{making}; result = {CALL}; "
+        changed = say("scatter_nd.given_changed", name=name)
+        yield SCRIPTS.case(rule, f"{text}{name}; {name}.flags.writeable", changed)
+        filled = f"{name}.flags.writeable = True; {name}[...] = {RANDOM.randint(200, 255)}"
+        yield SCRIPTS.case(rule, f"{text}{filled}; result", say("scatter_nd.shares", name=name))
+
+
+# (what makes a tensor that not every way to write into it can bear, two indices, the sentence)
+UNUSUAL = [
+    ("np.arange(12.0).reshape(3, 4).T", [[3, 0], [0, 2]], "layout"),
+    ("np.arange(24.0).reshape(4, 6)[::-1, ::2]", [[0, 0], [2, 1]], "layout"),
+    ("np.arange(6).reshape(3, 2); tensor.flags.writeable = False", [[0, 0], [2, 1]], "read_only"),
+    ("np.arange(6).reshape(2, 3).T; tensor.flags.writeable = False", [[0, 0], [2, 1]], "read_only"),
+    ("np.broadcast_to(np.arange(3), (2, 3))", [[1, 1], [0, 2]], "read_only"),
+]
+
+
+def _refusals() -> Iterator[Case]:
+    tensor, trials = np.zeros((3, 2), np.float32), Trials("scatter_nd")
+    for rule, indices, shape, why in [
+        ("bounds", [[3]], (1, 2), "bounds"), ("bounds", [[0], [7]], (2, 2), "bounds"),
+        ("bounds", [[1, 2]], (1,), "bounds"), ("bounds", [[7], [0]], (2, 2), "bounds"),
+        ("bounds", [[[5], [0]]], (1, 2, 2), "bounds"),
+        ("negative", [[-1]], (1, 2), "negative"), ("negative", [[0, -2]], (1,), "negative"),
+        ("negative", [[-1], [0]], (2, 2), "negative"),
+        ("negative", [[[0], [-1]]], (1, 2, 2), "negative"),
+        ("updates_shape", [[1]], (2, 1), "broadcast"),
+        ("updates_shape", [[0], [1]], (1, 2), "broadcast"),
+        ("updates_shape", [[0]], (1, 1), "broadcast"), ("updates_shape", [[0]], (2,), "broadcast"),
+        ("updates_shape", [[0]], (), "broadcast"),
+        ("updates_shape", [[0, 0]], (1, 1), "broadcast"), ("depth", [[0, 0, 0]], (1,), "depth"),
+    ]:  # fmt: skip
+        given = (tensor, np.array(indices), np.ones(shape, np.float32))
+        try:
+            scatter_nd(*given)
+        except (IndexError, ValueError) as error:
+            kind, naming = type(error), str(error).split(NAMING)[1:]
+        yield trials.refuses(rule, *given, error=kind, why=say(f"scatter_nd.{why}"),
+                             naming=[] if rule == "negative" else naming)  # fmt: skip
+    # An error may come when some updates are written already: also then, not into what is given.
+    for index in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
+        call = Scatter("a_copy", tensor, np.array(index), np.array([5, 6], np.float32), "")
+        changed = say("scatter_nd.given_changed", name="tensor")
+        yield SCRIPTS.case("a_copy", f"{call.making}; {CALL}; tensor", changed, may_pass=True)
+
+
+def some_calls() -> Iterator[Scatter]:
+    """Small calls that teach, each with the key of the sentence that tells what it is about."""
+    zeros, line = np.zeros((3, 2), np.float32), np.arange(6)
+    cube = np.arange(24, dtype=np.float64).reshape(2, 3, 4)
+    for rule, tensor, indices, why in [
+        ("elements", zeros, [[0, 1], [2, 0]], "elements"),
+        ("elements", line, [[1], [3]], "elements"),
+        ("rows", zeros, [[1]], "rows"),
+        ("rows", cube, [[1, 2]], "rows"),
+        ("rows", cube, [[1]], "rows"),
+        ("last_wins", line, [[1], [1], [1]], "twice"),
+        ("arrangement", line, [[[0], [2]], [[4], [5]]], "arranged"),
+        ("arrangement", zeros, [[[0], [2]]], "arranged"),
+        ("arrangement", cube[0], [[[0, 0]], [[2, 3]]], "arranged"),
+        ("any_tensor", np.zeros((3, 0), np.float32), [[1], [0]], "no_elements"),
+    ]:
+        yield _scatter(rule, tensor, np.array(indices), why)
+    yield _scatter("no_index", zeros, np.zeros((0, 1), np.int64), "none")
+    yield _scatter("no_index", np.zeros((0, 2)), np.zeros((0, 2), np.int64), "none")
+
+
+def random_calls(rng: Random, count: int) -> Iterator[Scatter]:
+    """`count` calls for each rule that is about values, in up to 4 axes of 2 to 4 elements."""
+    for _ in range(count):
+        for rule, least, why in [
+            ("elements", 1, "elements"), ("rows", 2, "rows"), ("arrangement", 1, "arranged"),
+            ("last_wins", 1, "twice"), ("any_tensor", 2, "no_elements"),
+        ]:  # fmt: skip
+            shape = [rng.randint(2, 4) for _ in range(rng.randint(least, 4))]
+            has_rest = rule in ("rows", "any_tensor")
+            depth = rng.randint(1, len(shape) - 1) if has_rest else len(shape)
+            if rule == "any_tensor":
+                shape[-1] = 0
+            places = list(np.ndindex(*shape[:depth]))
+            chosen = rng.sample(places, 2)
+            if rule == "last_wins":
+                chosen = [*chosen, rng.choice(places), chosen[0]]
+            indices = np.array(chosen, rng.choice((np.int64, np.int32)))
+            if rule == "arrangement":
+                indices = indices.reshape((*rng.choice(((1, 2), (2, 1))), depth))
+            numbers = [rng.randint(1, 99) for _ in range(int(np.prod(shape)))]
+            tensor = np.array(numbers, rng.choice(DTYPES)).reshape(shape)
+            yield _scatter(rule, tensor, indices, why)
+
+
+def _scatter(rule: str, tensor: np.ndarray, indices: np.ndarray, why: str) -> Scatter:
+    """The call with updates of its own: 100, 101, 102, …"""
+    shape = indices.shape[:-1] + tensor.shape[indices.shape[-1] :]
+    numbers = np.arange(100, 100 + np.prod(shape))
+    return Scatter(rule, tensor, indices, numbers.astype(tensor.dtype).reshape(shape), why)
 
 
 def likely(call: Scatter) -> dict[str, object]:
     """Wrong results that a mistake with a name leads to; the key names the sentence."""
-    right = scattered(call)
-    summed, only = right.copy(), np.zeros_like(right)
-    added, first = np.array(call.tensor), np.array(call.tensor)
-    for _, index in _indices(call):
+    right = scatter_nd(*call.arrays.values())
+    first, added, summed, only = (np.array(call.tensor) for _ in range(4))
+    only[...] = 0
+    places = [(place, tuple(call.indices[place])) for place in np.ndindex(call.indices.shape[:-1])]
+    for _, index in places:
         summed[index] = 0
     with np.errstate(over="ignore"):  # a sum of uint8 may wrap
-        for place, index in _indices(call):
+        for place, index in places:
             summed[index] += call.updates[place]
             added[index] += call.updates[place]
             only[index] = call.updates[place]
-    for place, index in reversed(list(_indices(call))):
+    for place, index in reversed(places):
         first[index] = call.updates[place]
     wrong = {
         "scatter_nd.unchanged": np.array(call.tensor),
@@ -63,105 +206,8 @@ def likely(call: Scatter) -> dict[str, object]:
     return {key: value for key, value in wrong.items() if not np.array_equal(value, right)}
 
 
-def some_calls() -> Iterator[Scatter]:
-    """Small calls that teach, each with the key of the sentence that tells what it is about."""
-    zeros = np.zeros((3, 2), np.float32)
-    rows = np.array([[5, 6], [7, 8]], np.float32)
-    cube = np.arange(24, dtype=np.float64).reshape(2, 3, 4)
-    pair = np.array([5, 6], np.float32)
-    yield Scatter(zeros, np.array([[0, 1], [2, 0]]), pair, "elements")
-    yield Scatter(np.arange(5), np.array([[1], [3]]), np.array([10, 30]), "elements")
-    yield Scatter(zeros, np.array([[1]]), rows[:1], "rows")
-    yield Scatter(zeros, np.array([[2], [0]]), rows, "rows")
-    yield Scatter(cube, np.array([[1, 2]]), np.full((1, 4), -1.0), "rows")
-    yield Scatter(cube, np.array([[1]]), np.full((1, 3, 4), -1.0), "rows")
-    yield Scatter(np.arange(5), np.array([[1], [1], [1]]), np.array([7, 8, 9]), "twice")
-    yield Scatter(zeros, np.array([[1], [2], [1]]), np.array([[1, 1], [2, 2], [3, 3]], np.float32),
-                  "twice")  # fmt: skip
-    yield Scatter(np.arange(6), np.array([[[0], [2]], [[4], [5]]]), np.array([[7, 8], [9, 10]]),
-                  "arranged")  # fmt: skip
-    yield Scatter(zeros, np.array([[[0], [2]]]), rows[None], "arranged")
-    yield Scatter(cube[0], np.array([[[0, 0]], [[2, 3]]]), np.array([[-1.0], [-2.0]]), "arranged")
-    yield Scatter(cube[0].T, np.array([[3, 0], [0, 2]]), np.array([-1.0, -2.0]), "layout")
-    yield Scatter(cube[1, ::-1, ::2], np.array([[0, 0], [2, 1]]), np.array([-1.0, -2.0]), "layout")
-    yield Scatter(_read_only(cube[0]), np.array([[0, 0]]), np.array([-1.0]), "read_only")
-    yield Scatter(np.broadcast_to(np.arange(3), (2, 3)), np.array([[1, 1]]), np.array([9]),
-                  "read_only")  # fmt: skip
-    yield Scatter(zeros, np.zeros((0, 1), np.int64), np.zeros((0, 2), np.float32), "none")
-    yield Scatter(np.zeros((0, 2)), np.zeros((0, 2), np.int64), np.zeros(0), "none")
-
-
-def random_calls(rng: Random, count: int) -> Iterator[Scatter]:
-    """Up to 4 axes and any depth; indices in up to 2 axes, with repeats; now and then no element.
-
-    Only an axis that no index names has the size 0: an index has to name something.
-    """
-    for _ in range(count):
-        axes = rng.randint(1, 4)
-        depth = rng.randint(1, axes)
-        smallest = 0 if rng.random() < 0.2 else 1
-        shape = tuple(rng.randint(1 if axis < depth else smallest, 3) for axis in range(axes))
-        tensor = _numbers(shape, rng)
-        outer = tuple(rng.randint(0, 3) for _ in range(rng.randint(1, 2)))
-        indices = np.zeros((*outer, depth), rng.choice((np.int64, np.int32)))
-        for place in np.ndindex(outer):
-            indices[place] = [rng.randrange(size) for size in shape[:depth]]
-        updates = _numbers((*outer, *shape[depth:]), rng).astype(tensor.dtype) + tensor.dtype.type(
-            100
-        )
-        if rng.random() < 0.3:
-            tensor = tensor.T.copy().T  # the same numbers, column by column
-        yield Scatter(tensor, indices, updates, "random" if tensor.size else "no_elements")
-
-
-def refused_calls() -> Iterator[tuple[Scatter, type[Exception], list[str]]]:
-    """(call, error, texts that its message must hold)."""
-    zeros = np.zeros((3, 2), np.float32)
-    row, pair = np.ones((1, 2), np.float32), np.ones((2, 2), np.float32)
-
-    def bad(indices: object, updates: np.ndarray, why: str) -> Scatter:
-        return Scatter(zeros, np.array(indices), updates, why)
-
-    one = np.ones(1, np.float32)
-    yield bad([[3]], row, "bounds"), IndexError, ["index 3", "axis 0", "size 3"]
-    yield bad([[0], [7]], pair, "bounds"), IndexError, ["index 7", "axis 0", "size 3"]
-    yield bad([[1, 2]], one, "bounds"), IndexError, ["index 2", "axis 1", "size 2"]
-    yield bad([[-1]], row, "negative"), IndexError, ["index -1", "axis 0", "size 3"]
-    yield bad([[0, -2]], one, "negative"), IndexError, ["index -2", "axis 1", "size 2"]
-    yield bad([[-1], [0]], pair, "negative"), IndexError, ["index -1", "axis 0", "size 3"]
-    yield bad([[7], [0]], pair, "bounds"), IndexError, ["index 7", "axis 0", "size 3"]
-    yield bad([[[0], [-1]]], pair[None], "negative"), IndexError, ["index -1", "axis 0", "size 3"]
-    yield bad([[[5], [0]]], pair[None], "bounds"), IndexError, ["index 5", "axis 0", "size 3"]
-    yield bad([[1]], row.T, "broadcast"), ValueError, ["(1, 2)", "(2, 1)"]
-    yield bad([[0], [1]], row, "broadcast"), ValueError, ["(2, 2)", "(1, 2)"]
-    yield bad([[0]], np.ones((1, 1), np.float32), "broadcast"), ValueError, ["(1, 2)", "(1, 1)"]
-    yield bad([[0]], np.ones(2, np.float32), "broadcast"), ValueError, ["(1, 2)", "(2,)"]
-    yield bad([[0]], np.array(1, np.float32), "broadcast"), ValueError, ["(1, 2)", "()"]
-    yield bad([[0, 0]], np.ones((1, 1), np.float32), "broadcast"), ValueError, ["(1,)", "(1, 1)"]
-    yield bad([[0, 0, 0]], one, "depth"), ValueError, []
-
-
-def _indices(call: Scatter) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    for place in np.ndindex(call.indices.shape[:-1]):
-        yield place, tuple(int(i) for i in call.indices[place])
-
-
-def _numbers(shape: tuple[int, ...], rng: Random) -> np.ndarray:
-    numbers = [rng.randint(1, 99) for _ in range(int(np.prod(shape)))]
-    return np.array(numbers, rng.choice(DTYPES)).reshape(shape)
-
-
-def _alike(array: np.ndarray) -> np.ndarray:
-    """A copy with the same flags; what was broadcast is broadcast again."""
-    if not array.flags.writeable and 0 in array.strides:
-        once = tuple(slice(None) if step else slice(1) for step in array.strides)
-        return np.broadcast_to(array[once].copy(), array.shape)
-    copied = np.copy(array, order="K")
-    copied.flags.writeable = array.flags.writeable
-    return copied
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    copied = array.copy()
-    copied.flags.writeable = False
-    return copied
+def _code(array: np.ndarray) -> str:
+    """An expression that makes it."""
+    if array.size == 0:
+        return f"np.zeros({array.shape}, np.{array.dtype})"
+    return f"np.array({array.tolist()}, np.{array.dtype})"
