@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +12,6 @@ from autograde.checks.cases import Case
 from autograde.checks.scripts import NAMING, Scripts
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
-from insidetensor import Finding
 
 from .variable_oracle import scatter_nd
 
@@ -63,21 +61,12 @@ def scatter_nd_cases() -> Iterator[Case]:
     yield from _left_alone(
         "a_copy", f"{locked}; indices = np.array([[1, 1]]); updates = np.ones(1)"
     )
-    yield _in_another_order()
+    # Of a table of indices, too, the last one wins; what else may be wrong is another rule's.
+    table = _scatter("last_wins", np.arange(3), np.array([[[0], [1]], [[1], [2]]]), "twice")
+    wrong = {"scatter_nd.twice": likely(table)["scatter_nd.first_wins"]}
+    case = SCRIPTS.case("last_wins", f"{table.making}; {CALL}", likely=wrong)
+    yield case.where(lambda _, found: found.mistake == "twice")
     yield from _refusals()
-
-
-def _in_another_order() -> Case:
-    """Whether of a table of indices another one wins: what else may be wrong is another rule's."""
-    call = _scatter("last_wins", np.arange(3), np.array([[[0], [1]], [[1], [2]]]), "twice")
-    wrong = {"scatter_nd.twice": likely(call)["scatter_nd.first_wins"]}
-    case = SCRIPTS.case("last_wins", f"{call.making}; {CALL}", likely=wrong)
-
-    def find(seen: Any) -> Finding | None:
-        found = case.find(seen)
-        return found if found is not None and found.mistake == "twice" else None
-
-    return replace(case, find=find)
 
 
 def _left_alone(rule: str, making: str) -> Iterator[Case]:
@@ -102,26 +91,26 @@ UNUSUAL = [
 
 def _refusals() -> Iterator[Case]:
     tensor, trials = np.zeros((3, 2), np.float32), Trials("scatter_nd")
-    for rule, indices, shape, why in [
-        ("bounds", [[3]], (1, 2), "bounds"), ("bounds", [[0], [7]], (2, 2), "bounds"),
-        ("bounds", [[1, 2]], (1,), "bounds"), ("bounds", [[7], [0]], (2, 2), "bounds"),
-        ("bounds", [[[5], [0]]], (1, 2, 2), "bounds"),
-        ("negative", [[-1]], (1, 2), "negative"), ("negative", [[0, -2]], (1,), "negative"),
-        ("negative", [[-1], [0]], (2, 2), "negative"),
-        ("negative", [[[0], [-1]]], (1, 2, 2), "negative"),
-        ("updates_shape", [[1]], (2, 1), "broadcast"),
-        ("updates_shape", [[0], [1]], (1, 2), "broadcast"),
-        ("updates_shape", [[0]], (1, 1), "broadcast"), ("updates_shape", [[0]], (2,), "broadcast"),
-        ("updates_shape", [[0]], (), "broadcast"),
-        ("updates_shape", [[0, 0]], (1, 1), "broadcast"), ("depth", [[0, 0, 0]], (1,), "depth"),
+    for why, indices, shape in [
+        ("bounds", [[3]], (1, 2)), ("bounds", [[0], [7]], (2, 2)), ("bounds", [[1, 2]], (1,)),
+        ("bounds", [[7], [0]], (2, 2)), ("bounds", [[[5], [0]]], (1, 2, 2)),
+        ("negative", [[-1]], (1, 2)), ("negative", [[0, -2]], (1,)),
+        ("negative", [[-1], [0]], (2, 2)), ("negative", [[[0], [-1]]], (1, 2, 2)),
+        ("broadcast", [[1]], (2, 1)), ("broadcast", [[0], [1]], (1, 2)),
+        ("broadcast", [[0]], (1, 1)), ("broadcast", [[0]], (2,)), ("broadcast", [[0]], ()),
+        ("broadcast", [[0, 0]], (1, 1)), ("depth", [[0, 0, 0]], (1,)),
     ]:  # fmt: skip
-        given = (tensor, np.array(indices), np.ones(shape, np.float32))
+        given, sentence = (np.array(indices), np.ones(shape, np.float32)), say(f"scatter_nd.{why}")
         try:
-            scatter_nd(*given)
+            scatter_nd(tensor, *given)
         except (IndexError, ValueError) as error:
-            kind, naming = type(error), str(error).split(NAMING)[1:]
-        yield trials.refuses(rule, *given, error=kind, why=say(f"scatter_nd.{why}"),
-                             naming=[] if rule == "negative" else naming)  # fmt: skip
+            kind, named = type(error), str(error).split(NAMING)[1:]
+        rule = {"broadcast": "updates_shape", "negative": "bounds"}.get(why, why)
+        case = trials.refuses(rule, tensor, *given, error=kind, naming=named, why=sentence)
+        if why == "negative":  # which has a rule of its own, and its words are those of `bounds`
+            yield trials.refuses(why, tensor, *given, error=kind, why=sentence)
+            case = case.where(lambda _, found: found.mistake == "refusal-unnamed")
+        yield case
     # An error may come when some updates are written already: also then, not into what is given.
     for index in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
         call = Scatter("a_copy", tensor, np.array(index), np.array([5, 6], np.float32), "")
@@ -183,25 +172,18 @@ def _scatter(rule: str, tensor: np.ndarray, indices: np.ndarray, why: str) -> Sc
 
 def likely(call: Scatter) -> dict[str, object]:
     """Wrong results that a mistake with a name leads to; the key names the sentence."""
-    right = scatter_nd(*call.arrays.values())
-    first, added, summed, only = (np.array(call.tensor) for _ in range(4))
-    only[...] = 0
-    places = [(place, tuple(call.indices[place])) for place in np.ndindex(call.indices.shape[:-1])]
-    for _, index in places:
-        summed[index] = 0
-    with np.errstate(over="ignore"):  # a sum of uint8 may wrap
-        for place, index in places:
-            summed[index] += call.updates[place]
-            added[index] += call.updates[place]
-            only[index] = call.updates[place]
-    for place, index in reversed(places):
-        first[index] = call.updates[place]
+    tensor, indices, updates = call.arrays.values()
+    if updates.size == 0:
+        return {}
+    right, sums = scatter_nd(tensor, indices, updates), np.zeros_like(tensor)
+    np.add.at(sums, tuple(np.moveaxis(indices, -1, 0)), updates)
+    one_by_one = [each.reshape(-1, *each.shape[indices.ndim - 1 :]) for each in (indices, updates)]
     wrong = {
-        "scatter_nd.unchanged": np.array(call.tensor),
-        "scatter_nd.first_wins": first,
-        "scatter_nd.added": added,
-        "scatter_nd.summed": summed,
-        "scatter_nd.from_zeros": only,
+        "scatter_nd.unchanged": np.array(tensor),
+        "scatter_nd.first_wins": scatter_nd(tensor, *(each[::-1] for each in one_by_one)),
+        "scatter_nd.added": tensor + sums,
+        "scatter_nd.summed": scatter_nd(tensor, indices, updates * 0) + sums,
+        "scatter_nd.from_zeros": scatter_nd(tensor * 0, indices, updates),
     }
     return {key: value for key, value in wrong.items() if not np.array_equal(value, right)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 from typing import Any
@@ -51,9 +51,9 @@ def indexed_cases() -> Iterator[Case]:
         each for each in layouts(rng, 12) if each.numel and each.ndim and not walks_back(each)
     ]
     more = [
-        (rule, layout, make(rng, layout.shape))
+        (rule, layout, _random_key(rng, rule, layout.shape))
         for layout in [*usable, BACKWARDS, BACKWARDS]
-        for rule, make in RANDOM_KEYS.items()
+        for rule in dict.fromkeys(rule for rule, _, _ in SOME)
     ]
     for rule, layout, key in [*SOME, *more]:
         view = oracle.layout_of(oracle.indexed(oracle.array_of(layout), key))
@@ -91,71 +91,28 @@ def indexed_cases() -> Iterator[Case]:
     yield trials.refuses("too_many", (), (), 3, 0, error=IndexError, why=say("indexed.too_many"))
 
 
-def _ints(rng: Random, shape: Shape) -> Key:
-    return tuple(rng.randrange(size) for size in shape)
-
-
-def _negative_ints(rng: Random, shape: Shape) -> Key:
-    return tuple(rng.randrange(-size, 0) for size in shape)
-
-
-def _plain(rng: Random, shape: Shape) -> list[object]:
-    """An int or the first few of each axis: what every other rule leaves alone."""
-    return [rng.choice([rng.randrange(n), slice(None, rng.randint(1, n))]) for n in shape]
-
-
-def _one_sliced(slices: Callable[[Random, int], slice]) -> Callable[[Random, Shape], Key]:
-    def key(rng: Random, shape: Shape) -> Key:
-        axis = rng.randrange(len(shape))
-        return (*[FULL] * axis, slices(rng, shape[axis]), *[FULL] * (len(shape) - axis - 1))
-
-    return key
-
-
-def _within(rng: Random, size: int) -> slice:
-    start = rng.choice([None, rng.randrange(size)])
-    stop = rng.choice([None, rng.randint((start or 0) + 1, size)])
-    return slice(start, stop, rng.choice((None, 1, 2, 3)))
-
-
-def _ends(rng: Random, size: int) -> slice:
-    """With an end that is negative or beyond its axis."""
-    ends = [(None, size + 3), (None, -1), (-size - 2, size), (-1, None), (size + 1, None), (-2, 40)]
-    return slice(*rng.choice([*ends, (size, 1)]))
-
-
-def _back(rng: Random, size: int) -> slice:
-    start = rng.choice([None, None, rng.randrange(size)])
-    stop = rng.choice([None, None, rng.randrange(size if start is None else start + 1)])
-    return slice(start, stop, rng.choice((-1, -1, -2)))
-
-
-def _none(rng: Random, shape: Shape) -> Key:
-    items = _plain(rng, shape)
-    for _ in range(rng.randint(1, 2)):
-        items.insert(rng.randint(0, len(items)), None)
+def _random_key(rng: Random, rule: str, shape: Shape) -> Key:
+    """A key that tries this rule on some axis, and on the others what every rule leaves alone."""
+    if rule in ("ints", "negative_ints"):
+        return tuple(rng.randrange(n) - (n if rule == "negative_ints" else 0) for n in shape)
+    items = [rng.choice([rng.randrange(n), slice(None, rng.randint(1, n))]) for n in shape]
+    axis = rng.randrange(len(shape))
+    size = shape[axis]
+    if rule == "rest_stays":
+        return tuple(items[:axis])
+    if rule in ("none", "ellipsis"):
+        taken = rng.randint(axis, len(shape)) if rule == "ellipsis" else axis
+        return (*items[:axis], None if rule == "none" else ..., *items[taken:])
+    start = rng.randrange(size)
+    ends = [(None, size + 3), (None, -1), (-size - 2, size), (-1, None), (size + 1, 40), (size, 1)]
+    items[axis] = {
+        "slices": slice(start, rng.choice([None, size]), rng.choice((None, 2, 3))),
+        "slice_ends": slice(*rng.choice(ends)),
+        "negative_steps": slice(
+            rng.choice([None, start]), rng.choice([None, 0]), rng.choice((-1, -2))
+        ),
+    }[rule]
     return tuple(items)
-
-
-def _ellipsis(rng: Random, shape: Shape) -> Key:
-    items, first = _plain(rng, shape), rng.randint(0, len(shape))
-    return (*items[:first], ..., *items[rng.randint(first, len(shape)) :])
-
-
-def _rest_stays(rng: Random, shape: Shape) -> Key:
-    return tuple(_plain(rng, shape)[: rng.randrange(len(shape))])
-
-
-RANDOM_KEYS: dict[str, Callable[[Random, Shape], Key]] = {
-    "ints": _ints,
-    "negative_ints": _negative_ints,
-    "slices": _one_sliced(_within),
-    "slice_ends": _one_sliced(_ends),
-    "negative_steps": _one_sliced(_back),
-    "none": _none,
-    "ellipsis": _ellipsis,
-    "rest_stays": _rest_stays,
-}
 
 
 def _likely(layout: Layout, key: object, view: Layout) -> dict[str, object]:

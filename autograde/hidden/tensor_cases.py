@@ -73,7 +73,9 @@ def tensor_views_cases() -> Iterator[Case]:
             ("t[:, :1].expand(2, 2)", 0), ("t.expand(2, 3)", 2),
         ]
     ]  # fmt: skip
-    yield from SCRIPTS.cases("views", [*VIEWS, ("shares", "shares", shares), *random_rows(15, row)])
+    yield from SCRIPTS.cases(
+        "tensor_views", [*VIEWS, ("shares", "shares", shares), *random_rows(15, row)]
+    )
 
 
 VIEWS: Rows = [
@@ -105,7 +107,7 @@ def tensor_reshaping_cases() -> Iterator[Case]:
         new_shape = (*shape[:-2], -1) if 0 not in shape else (*shape,)
         return [("reshape", "", [f"x{key}.permute{axes}.reshape{new_shape}"])]
 
-    yield from SCRIPTS.cases("reshaping", [*RESHAPING, *random_rows(15, row)])
+    yield from SCRIPTS.cases("tensor_reshaping", [*RESHAPING, *random_rows(15, row)])
 
 
 RESHAPING: Rows = [
@@ -172,7 +174,7 @@ def tensor_writes_cases() -> Iterator[Case]:
             rows.append(("lands", "lands", [f"x{key} = {values.tolist()}; list(x.storage)"]))
         return rows
 
-    yield from SCRIPTS.cases("writes", [*WRITES, *random_rows(12, row)])
+    yield from SCRIPTS.cases("tensor_writes", [*WRITES, *random_rows(12, row)])
 
 
 WRITES: Rows = [
@@ -222,7 +224,7 @@ def tensor_arithmetic_cases() -> Iterator[Case]:
             rows.append(("by_index", "layout", [f"w = x{key}; w {sign} w[::-1]"]))
         return rows
 
-    yield from SCRIPTS.cases("arithmetic", [*ARITHMETIC, *random_rows(10, row)])
+    yield from SCRIPTS.cases("tensor_arithmetic", [*ARITHMETIC, *random_rows(10, row)])
 
 
 ARITHMETIC: Rows = [
@@ -257,7 +259,7 @@ def tensor_matmul_cases() -> Iterator[Case]:
         rows.append(("by_index", "layout", [f"x = Tensor({left}); w = x{key}; w.T @ w"]))
         right = np.transpose(right).tolist()
         rows.append(("products", "order", [f"Tensor({left}) @ Tensor({right})"]))
-    yield from SCRIPTS.cases("matmul", [*MATMUL, *rows])
+    yield from SCRIPTS.cases("tensor_matmul", [*MATMUL, *rows])
 
 
 MATMUL: Rows = [
