@@ -6,6 +6,7 @@ wrong does not make every other method look wrong.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -31,20 +32,21 @@ KNOWN = {
 LAYOUT = "(v.shape, v.strides, v.offset)"  # a script that ends so looks at the layout of `v`
 
 
-def find_like(yours: Any, ours: Any, call: str) -> Finding | None:
-    """What is wrong with what a script gives: a tensor, its layout, a number, or lists.
+OWN = re.compile(r"\(v, (v\.(tolist|item)\(\))\)$")  # one that ends so asks of `v` what it holds
 
-    Where it gives (v, v.tolist()) or (v, v.item()), these are compared with the learner's own `v`.
-    """
+
+def find_like(yours: Any, ours: Any, call: str) -> Finding | None:
+    """What is wrong with what a script gives: a tensor, its layout, a number, or lists."""
     if call.endswith(LAYOUT):
         return find_layout(yours, ours, call=call)
-    if isinstance(ours, tuple) and _is_tensor(ours[0]):
-        return _find_own(yours, call)
+    own = OWN.search(call)
+    if own is not None:
+        tensor, value = yours
+        return _find_own(tensor, value, call[: own.start()] + own[1], own[2])
     if not _is_tensor(ours):
         return find_numbers(yours, ours, call)
     if not _is_tensor(yours):
-        fields = {"got": shown(yours), "kind": kind(yours)}
-        return Finding(say("tensor.no_tensor", call=call, **fields), mistake="value-type")
+        return _no_tensor(yours, call)
     start, parted, last = call.rpartition("; ")
     wrong = find_value(yours["shape"], ours["shape"], f"{start}{parted}({last}).shape")
     expected = elements_of(ours)
@@ -56,6 +58,21 @@ def find_like(yours: Any, ours: Any, call: str) -> Finding | None:
         fields["size"] = str(len(yours["storage"]))
         return Finding(say("tensor.unreadable", call=call, **fields), mistake="unreadable")
     return find_numbers(elements.tolist(), expected.tolist(), call)
+
+
+def _find_own(tensor: Any, value: Any, call: str, method: str) -> Finding | None:
+    """Whether a tensor's method gives what is in this tensor, be it right or wrong."""
+    if not _is_tensor(tensor):
+        return _no_tensor(tensor, call)
+    elements = elements_of(tensor)
+    if elements is None or (method == "item" and elements.size != 1):
+        return None
+    return find_numbers(value, getattr(elements, method)(), call)
+
+
+def _no_tensor(value: Any, call: str) -> Finding:
+    fields = {"got": shown(value), "kind": kind(value)}
+    return Finding(say("tensor.no_tensor", call=call, **fields), mistake="value-type")
 
 
 def elements_of(facts: dict[str, Any]) -> np.ndarray | None:
@@ -78,20 +95,6 @@ def elements_of(facts: dict[str, Any]) -> np.ndarray | None:
 def _is_tensor(facts: Any) -> bool:
     is_described = isinstance(facts, dict) and set(ATTRIBUTES) <= set(facts)
     return is_described and isinstance(facts["storage"], list)
-
-
-def _find_own(yours: Any, call: str) -> Finding | None:
-    """Whether what a method gives is in its tensor; what else may be wrong is asked elsewhere."""
-    start, _, method = call.rpartition("(v, v.") if "(v, v." in call else call.rpartition("(t, t.")
-    tensor, value = yours
-    call = f"{start}v.{method.removesuffix(')')}"
-    if not _is_tensor(tensor):
-        return find_like(tensor, {}, call)
-    elements = elements_of(tensor)
-    if elements is None or (method.startswith("item") and elements.size != 1):
-        return None
-    own = elements.item() if method.startswith("item") else elements.tolist()
-    return find_numbers(value, own, call)
 
 
 SCRIPTS = Scripts({"Tensor": Tensor}, KNOWN, find_like)

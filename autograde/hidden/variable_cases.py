@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -30,32 +31,54 @@ SCRIPTS = Scripts(
     },
 )
 # Where there are no axes, a learner's value may be a number: that has a rule of its own.
-ARRAYS = {"one": "np.asarray(one.value())"}
-Refusals = list[tuple[str, str, list[str]]]  # (rule, why, statements that must be refused)
+LOOKS = {"one": "np.asarray(one.value())"}
+UPDATE = re.compile(r"(\w+)(\[.*\])?\.(assign\w*|scatter_nd_update)\(.*\)")
 
 
-def _refused(refusals: Refusals, after: str) -> Iterator[Case]:
+def _looked_after(text: str) -> str:
+    """The script, and what a variable holds after it where it ends in an update."""
+    update = UPDATE.fullmatch(text.rpartition("; ")[2])
+    name = update[1] if update else ""
+    return f"{text}; {LOOKS.get(name, f'{name}.value()')}" if update else text
+
+
+def _cases(rows: Rows) -> Iterator[Case]:
+    looked = [(rule, why, list(map(_looked_after, texts))) for rule, why, texts in rows]
+    return SCRIPTS.cases("variable", looked)
+
+
+def _refused(refusals: Rows, after: str) -> Iterator[Case]:
     """What is refused, and what the variable holds after it, which is the rule `after`'s."""
+    why_kept = say("variable.kept_after_error")
     for rule, why, acts in refusals:
         for act in acts:
             yield SCRIPTS.case(rule, act, say(f"variable.{why}"))
-            name = act.partition(".")[0]
-            look = f"{act}; {ARRAYS.get(name, f'{name}.value()')}"
-            yield SCRIPTS.case(after, look, say("variable.kept_after_error"), may_pass=True)
+            yield SCRIPTS.case(after, _looked_after(act), why_kept, may_pass=True)
 
 
 def _returned(rule: str, *acts: str) -> Iterator[Case]:
     """The variable `v` itself is returned, and no other thing that is at hand."""
-    start = "; ".join([*(SCRIPTS.known[name] for name in ("v", "n", "m", "u", "i")),
-                       "w = Variable(n)"])  # fmt: skip
+    arrays = ("n", "m", "u", "i")
+    start = "; ".join([*(SCRIPTS.known[name] for name in ("v", *arrays)), "w = Variable(n)"])
     for act in acts:
-        others = ("w", "n", "m", "u", "i", "v.value()")
-        yield returns(rule, start, act, "v", others, "variable.itself")
+        yield returns(rule, start, act, "v", ("w", *arrays, "v.value()"), "variable.itself")
+
+
+def _nothing_else(first: str, second: str, *given: str) -> Iterator[Case]:
+    """Two updates of `v`: its old values, and the arrays that are given, stay as they are."""
+    snapshot = f"{first}; s = v.value(); "
+    yield from _cases([
+        ("nothing_else", "given_changed", [f"{first}; {name}" for name in given]),
+        ("nothing_else", "caller_frozen", [f"{first}; {name}.flags.writeable" for name in given]),
+        ("nothing_else", "snapshot", [f"s = v.value(); {first}; s; {second}; s",
+            f"{snapshot}c = np.array(s); {second}; np.array_equal(s, c)"]),
+        ("nothing_else", "read_only", [f"{snapshot}s[0] = 9; {second}; s[0] = 9"]),
+    ])  # fmt: skip
 
 
 def variable_cases() -> Iterator[Case]:
     """Copies in, read-only snapshots out; shape and dtype are kept."""
-    yield from SCRIPTS.cases("variable", VARIABLE)
+    yield from _cases(VARIABLE)
     yield from _returned("assign", "v.assign(n)", "v.assign(n).assign(m)")
     yield from _refused(REFUSED, "after_error")
 
@@ -71,33 +94,27 @@ VARIABLE: Rows = [
     ("snapshot", "snapshot", ["s = v.value(); v.assign(n); s; v.assign(m); s",
         "v.assign(n); s = v.value(); v.assign(m); s",
         "s = ints.value(); ints.assign(np.array([3, 4])); s"]),
-    ("assign", "assigned", ["v.assign(n); v.value()", "v.assign(v.value()); v.value()",
-        "ints.assign(np.array([3, 4])); ints.value()",
-        "table.assign(np.array([[1, 4], [2, 5], [3, 6]], np.float32).T * 2); table.value()"]),
+    ("assign", "assigned", ["v.assign(n)", "v.assign(v.value())", "ints.assign(np.array([3, 4]))",
+        "table.assign(np.array([[1, 4], [2, 5], [3, 6]], np.float32).T * 2)"]),
     ("assign", "own_value", ["w = Variable(v.value()); v.assign(n); w.value()",
         "w = Variable([0.0]); v.assign(n); w.value()"]),
-    ("converted", "converted", ["v.assign([4, 5, 6]); v.value()",
-        "table.assign([[7, 8, 9], [1, 2, 3]]); table.value()",
-        "v = Variable([0.5]); v.assign([0.1]); v.value()",
-        "one.assign(7); np.asarray(one.value())"]),
-    ("converted", "cut_off", ["ints.assign([1.7, -1.7]); ints.value()"]),
-    ("converted", "numpy_number", ["one.assign(np.float64(7)); np.asarray(one.value())",
-        "one.assign(np.int32(7)); np.asarray(one.value())"]),
+    ("converted", "converted", ["v.assign([4, 5, 6])", "table.assign([[7, 8, 9], [1, 2, 3]])",
+        "v = Variable([0.5]); v.assign([0.1])", "one.assign(7)"]),
+    ("converted", "cut_off", ["ints.assign([1.7, -1.7])"]),
+    ("converted", "numpy_number", ["one.assign(np.float64(7))", "one.assign(np.int32(7))"]),
     ("copies", "caller_frozen", ["a = np.array([1.0, 2.0]); v = Variable(a); a.flags.writeable",
         "v.assign(n); n.flags.writeable"]),
-    ("copies", "given_changed", ["a = np.array([1.0, 2.0]); v = Variable(a); a",
-        "v.assign(n); n"]),
+    ("copies", "given_changed", ["a = np.array([1.0, 2.0]); v = Variable(a); a", "v.assign(n); n"]),
     ("copies", "keeps_a_copy", [
         "a = np.array([1.0, 2.0]); v = Variable(a); s = v.value(); a[0] = 9.0; v.value(); s",
         "v.assign(n); s = v.value(); n[0] = 9.0; v.value(); s",
-        # Who can only read an array may not be the only one who holds it.
         "a = np.zeros(2); r = a.view(); r.flags.writeable = False; v = Variable(r); a[0] = 9.0; "
         "v.value()",
         "a = np.zeros(2); r = a.view(); r.flags.writeable = False; v = Variable([1.0, 2.0]); "
         "v.assign(r); a[0] = 9.0; v.value()"]),
 ]  # fmt: skip
 
-REFUSED: Refusals = [
+REFUSED: Rows = [
     ("shape", "other_shape", ["v.assign(np.ones(2, np.float32))"]),
     ("shape", "no_broadcast", ["v.assign(np.ones(1, np.float32))",
         "v.assign(np.array(0, np.float32))", "v.assign(0.0)", "table.assign(m)",
@@ -114,11 +131,9 @@ def variable_updates_cases() -> Iterator[Case]:
     """Sums and differences; snapshots stay; nothing is broadcast and nothing is promoted."""
     rng = Random(SEED)
     for method, rule in [("assign_add", "added"), ("assign_sub", "subtracted")]:
-        yield from SCRIPTS.cases("variable", [
-            (rule, rule, [f"v.{method}(n); v.value()",
-                f"table.{method}(np.full((2, 3), 2, np.float32)); table.value()",
-                f"none.{method}(np.zeros((0, 2))); none.value()",
-                f"v.{method}(n); v.{method}(m); v.value()"]),
+        yield from _cases([
+            (rule, rule, [f"v.{method}(n)", f"table.{method}(np.full((2, 3), 2, np.float32))",
+                f"none.{method}(np.zeros((0, 2)))", f"v.{method}(n); v.{method}(m)"]),
             # Whatever the sign is, which has a rule of its own.
             ("converted", "delta_converted", [
                 f"v = Variable(np.zeros(2, np.int32)); v.{method}([1, 2]); abs(v.value())",
@@ -129,13 +144,8 @@ def variable_updates_cases() -> Iterator[Case]:
             ("converted", "delta_cut_off", [
                 f"v = Variable([-1, 2]); v.{method}([0.6, 0.6]); abs(v.value())"]),
             ("converted", "no_axes", [f"one.{method}(2); type(one.value()) is np.ndarray"]),
-            ("nothing_else", "given_changed", [f"v.{method}(n); n"]),
-            ("nothing_else", "snapshot", [f"s = v.value(); v.{method}(n); s; v.{method}(s); s",
-                f"v.{method}(n); s = v.value(); c = np.array(s); v.{method}(n); "
-                "np.array_equal(s, c); v.assign(n); np.array_equal(s, c)"]),
-            ("nothing_else", "caller_frozen", [f"v.{method}(n); n.flags.writeable"]),
-            ("nothing_else", "read_only", [f"v.{method}(n); s = v.value(); s[0] = 9"]),
         ])  # fmt: skip
+        yield from _nothing_else(f"v.{method}(n)", f"v.{method}(m)", "n")
         for _ in range(4):
             start, delta = ([rng.randint(-9, 9) for _ in range(3)] for _ in range(2))
             text = f"v = Variable({start}); v.{method}(np.array({delta})); v.value()"
@@ -154,8 +164,10 @@ def variable_updates_cases() -> Iterator[Case]:
 
 def variable_slices_cases() -> Iterator[Case]:
     """Parts by every kind of key, broadcast; snapshots stay; what is refused changes nothing."""
-    yield from SCRIPTS.cases("variable", SLICES)
-    yield from SCRIPTS.cases("variable", _random_parts())
+    part = "v.assign_slice(slice(1, None), {})"
+    yield from _nothing_else(part.format("u"), part.format("-u"), "u")
+    yield from _cases(SLICES)
+    yield from _cases(_random_parts())
     yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)",
                          "v.assign_slice(..., m).assign_slice(..., n)")  # fmt: skip
     yield from _refused(SLICES_REFUSED, "nothing_else")
@@ -175,51 +187,36 @@ def _random_parts() -> Rows:
         value = np.arange(100, 100 + part.size).reshape(part.shape)
         # `a` stays, so that its memory does not serve for an np.empty that happens to be right.
         text = f"a = np.array({array.tolist()}); v = Variable(a); "
-        text += f"v.assign_slice({key}, np.array({value.tolist()})); v.value()"
+        text += f"v.assign_slice({key}, np.array({value.tolist()}))"
         rows.append(("keys" if number % 2 else "part", "part", [text]))
     return rows
 
 
 SLICES: Rows = [
-    ("part", "part", ["table.assign_slice((0, 1), np.array(42, np.float32)); table.value()",
-        "table.assign_slice(1, m); table.value()",
-        "table.assign_slice((slice(None), 2), u); table.value()",
-        "table.assign_slice((slice(0, 1), slice(1, 3)), np.array([[8, 9]], np.float32)); "
-        "table.value()",
-        "v.assign_slice(slice(1, None), v.value()[:2]); v.value()"]),
-    ("keys", "last_one", ["table.assign_slice(-1, m); table.value()",
-        "table.assign_slice((0, -2), np.array(7, np.float32)); table.value()"]),
-    ("keys", "part", ["table.assign_slice((..., slice(None, None, -2)), table.value()[:, :2]); "
-        "table.value()",
-        "table.assign_slice(..., -table.value()); table.value()",
-        "table.assign_slice((), -table.value()); table.value()",
-        "table.assign_slice(slice(1, 9), np.array([[7, 8, 9]], np.float32)); table.value()",
-        "table[1:, 0].assign(np.array([40], np.float32)); table.value()"]),
-    ("keys", "empty_part", ["table.assign_slice(slice(2, 9), np.zeros((0, 3), np.float32)); "
-        "table.value()"]),
+    ("part", "part", ["table.assign_slice((0, 1), np.array(42, np.float32))",
+        "table.assign_slice(1, m)", "table.assign_slice((slice(None), 2), u)",
+        "table.assign_slice((slice(0, 1), slice(1, 3)), np.array([[8, 9]], np.float32))",
+        "v.assign_slice(slice(1, None), v.value()[:2])"]),
+    ("keys", "last_one", ["table.assign_slice(-1, m)",
+        "table.assign_slice((0, -2), np.array(7, np.float32))"]),
+    ("keys", "part", ["table.assign_slice((..., slice(None, None, -2)), table.value()[:, :2])",
+        "table.assign_slice(..., -table.value())", "table.assign_slice((), -table.value())",
+        "table.assign_slice(slice(1, 9), np.array([[7, 8, 9]], np.float32))",
+        "table[1:, 0].assign(np.array([40], np.float32))"]),
+    ("keys", "empty_part", ["table.assign_slice(slice(2, 9), np.zeros((0, 3), np.float32))"]),
     ("keys", "no_axes", ["one.assign_slice((), np.array(7, np.float32)); one.value()"]),
-    ("broadcast", "spread", ["table.assign_slice(0, np.array(7, np.float32)); table.value()",
-        "table.assign_slice(0, 7); table.value()",
-        "table.assign_slice(slice(None), m); table.value()",
-        "table.assign_slice(..., np.array([[8], [9]], np.float32)); table.value()",
-        "table.assign_slice(..., 7); table.value()",
-        "table.assign_slice(slice(2, 9), np.array(7, np.float32)); table.value()"]),
-    ("dtype", "converted", ["table.assign_slice((0, 1), 42); table.value()",
-        "table.assign_slice((slice(None), 2), [0, 1]); table.value()"]),
-    ("dtype", "numpy_number", ["table.assign_slice((0, 0), np.float64(9)); table.value()"]),
-    ("dtype", "cut_off", ["ints.assign_slice(slice(2), [1.7, -1.7]); ints.value()",
-        "ints.assign_slice(1, 2.7); ints.value()"]),
-    ("nothing_else", "snapshot", [
-        "s = table.value(); table.assign_slice(0, m); s; table.assign_slice(1, m); s",
-        "table.assign_slice(0, m); s = table.value(); table.assign_slice(0, -m); s"]),
-    ("nothing_else", "given_changed", ["table.assign_slice(0, m); m"]),
-    ("nothing_else", "caller_frozen", ["table.assign_slice(0, m); m.flags.writeable"]),
+    ("broadcast", "spread", ["table.assign_slice(0, np.array(7, np.float32))",
+        "table.assign_slice(0, 7)", "table.assign_slice(slice(None), m)",
+        "table.assign_slice(..., np.array([[8], [9]], np.float32))", "table.assign_slice(..., 7)",
+        "table.assign_slice(slice(2, 9), np.array(7, np.float32))"]),
+    ("dtype", "converted", ["table.assign_slice((0, 1), 42)",
+        "table.assign_slice((slice(None), 2), [0, 1])"]),
+    ("dtype", "numpy_number", ["table.assign_slice((0, 0), np.float64(9))"]),
+    ("dtype", "cut_off", ["ints.assign_slice(slice(2), [1.7, -1.7])", "ints.assign_slice(1, 2.7)"]),
     ("nothing_else", "keeps_a_copy", ["v.assign_slice(..., m); m[0] = 0; v.value()"]),
-    ("nothing_else", "read_only", ["table.assign_slice(0, m); s = table.value(); s[0, 0] = 1; "
-        "table.assign_slice(1, m); s[0, 0] = 1"]),
 ]  # fmt: skip
 
-SLICES_REFUSED: Refusals = [
+SLICES_REFUSED: Rows = [
     ("bad_key", "bad_key", [f"table.assign_slice({key}, np.array(7, np.float32))"
         for key in ("2", "-3", "(0, 0, 0)", "(0, 3)", "(slice(None), -4)")]),
     ("broadcast", "no_fit", ["table.assign_slice(0, np.ones(2, np.float32))",
@@ -233,36 +230,26 @@ SLICES_REFUSED: Refusals = [
 
 def variable_scatter_cases() -> Iterator[Case]:
     """Elements and rows by their indices, and everything that `scatter_nd` refuses."""
-    yield from SCRIPTS.cases("variable", SCATTER)
+    yield from _cases(SCATTER)
     update = "v.scatter_nd_update(i, u)"
+    yield from _nothing_else(update, "v.scatter_nd_update(i, -u)", "i", "u")
     yield from _returned("nothing_else", update, f"{update}.scatter_nd_update(i, u)")
     yield from _refused(SCATTER_REFUSED, "refused")
 
 
 SCATTER: Rows = [
-    ("scattered", "scattered", [
-        "table.scatter_nd_update(np.array([[0, 0], [1, 2]]), u); table.value()",
-        "table.scatter_nd_update(np.array([[1]]), np.array([[7, 8, 9]], np.float32)); "
-        "table.value()",
-        "v.scatter_nd_update(np.array([[2], [2]]), u); v.value()",
-        "v.scatter_nd_update(i, u); v.value()"]),
-    ("lists", "scattered", ["table.scatter_nd_update([[0, 0], [1, 2]], u); table.value()",
+    ("scattered", "scattered", ["table.scatter_nd_update(np.array([[0, 0], [1, 2]]), u)",
+        "table.scatter_nd_update(np.array([[1]]), np.array([[7, 8, 9]], np.float32))",
+        "v.scatter_nd_update(np.array([[2], [2]]), u)", "v.scatter_nd_update(i, u)"]),
+    ("lists", "scattered", ["table.scatter_nd_update([[0, 0], [1, 2]], u)",
         "v = Variable(np.zeros(300)); v.scatter_nd_update([[200]], [1.0]); v.value()[199:202]"]),
-    ("lists", "updates_converted", ["v.scatter_nd_update(i, [8, 9]); v.value()",
-        "table.scatter_nd_update([[0]], [[7, 8, 9]]); table.value()",
-        "v = Variable(np.array([1, 2], np.int32)); v.scatter_nd_update([[1]], [9]); v.value()"]),
-    ("lists", "cut_off", ["ints.scatter_nd_update([[0], [1]], [1.7, -1.7]); ints.value()"]),
-    ("nothing_else", "snapshot", [
-        "s = v.value(); v.scatter_nd_update(i, u); s; v.assign(n); v.scatter_nd_update(i, u); s",
-        "v.scatter_nd_update(i, u); s = v.value(); v.scatter_nd_update(i, -u); s"]),
-    ("nothing_else", "given_changed", ["v.scatter_nd_update(i, u); i",
-        "v.scatter_nd_update(i, u); u"]),
-    ("nothing_else", "caller_frozen", ["v.scatter_nd_update(i, u); i.flags.writeable",
-        "v.scatter_nd_update(i, u); u.flags.writeable"]),
-    ("nothing_else", "read_only", ["v.scatter_nd_update(i, u); s = v.value(); s[0] = 1"]),
+    ("lists", "updates_converted", ["v.scatter_nd_update(i, [8, 9])",
+        "table.scatter_nd_update([[0]], [[7, 8, 9]])",
+        "v = Variable(np.array([1, 2], np.int32)); v.scatter_nd_update([[1]], [9])"]),
+    ("lists", "cut_off", ["ints.scatter_nd_update([[0], [1]], [1.7, -1.7])"]),
 ]  # fmt: skip
 
-SCATTER_REFUSED: Refusals = [
+SCATTER_REFUSED: Rows = [
     ("refused", "as_scatter_nd", ["v.scatter_nd_update(np.array([[0], [3]]), u)",
         "v.scatter_nd_update(np.array([[-1]]), u[:1])",
         "v.scatter_nd_update(np.array([[1], [-1]]), u)",
