@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,25 +22,20 @@ RANDOM = Random()  # draws anew each time what no constant may answer
 CALL = "scatter_nd(tensor, indices, updates)"
 
 
-@dataclass(frozen=True)
-class Scatter:
+class Scatter(NamedTuple):
     """One call: `updates` go to `indices`, (..., depth), of a copy of `tensor`."""
 
-    rule: str
     tensor: np.ndarray
     indices: np.ndarray
     updates: np.ndarray
-    why: str
-
-    @property
-    def arrays(self) -> dict[str, np.ndarray]:
-        """The three arguments by name."""
-        return {"tensor": self.tensor, "indices": self.indices, "updates": self.updates}
 
     @property
     def making(self) -> str:
         """Statements that make the three."""
-        return "; ".join(f"{name} = {_code(array)}" for name, array in self.arrays.items())
+        return "; ".join(f"{name} = {_code(array)}" for name, array in self._asdict().items())
+
+
+Rows = Iterator[tuple[str, str, Scatter]]  # (rule, the key of a sentence, call)
 
 
 def scatter_nd_cases() -> Iterator[Case]:
@@ -51,18 +46,18 @@ def scatter_nd_cases() -> Iterator[Case]:
         unchanged = {"scatter_nd.unchanged": np.array(known["tensor"])}
         why = say(f"scatter_nd.{why}")
         yield SCRIPTS.case("any_tensor", f"{text}; {CALL}", why, likely=unchanged)
-    for call in [*some_calls(), *random_calls(Random(SEED), 5)]:
-        text, why = f"{call.making}; {CALL}", say(f"scatter_nd.{call.why}")
-        yield SCRIPTS.case(call.rule, text, why, likely=likely(call))
-    for call in some_calls():
-        if call.rule in ("elements", "no_index"):
-            yield from _left_alone("no_index" if call.rule == "no_index" else "a_copy", call.making)
+    for rule, why, call in [*some_calls(), *random_calls(Random(SEED), 5)]:
+        text, sentence = f"{call.making}; {CALL}", say(f"scatter_nd.{why}")
+        yield SCRIPTS.case(rule, text, sentence, likely=likely(call))
+    for rule, _, call in some_calls():
+        if rule in ("elements", "no_index"):
+            yield from _left_alone("a_copy" if rule == "elements" else rule, call.making)
     locked = "tensor = np.zeros((3, 2)); tensor.flags.writeable = False"
     yield from _left_alone(
         "a_copy", f"{locked}; indices = np.array([[1, 1]]); updates = np.ones(1)"
     )
     # Of a table of indices, too, the last one wins; what else may be wrong is another rule's.
-    table = _scatter("last_wins", np.arange(3), np.array([[[0], [1]], [[1], [2]]]), "twice")
+    table = _scatter(np.arange(3), np.array([[[0], [1]], [[1], [2]]]))
     wrong = {"scatter_nd.twice": likely(table)["scatter_nd.first_wins"]}
     case = SCRIPTS.case("last_wins", f"{table.making}; {CALL}", likely=wrong)
     yield case.where(lambda _, found: found.mistake == "twice")
@@ -113,33 +108,33 @@ def _refusals() -> Iterator[Case]:
         yield case
     # An error may come when some updates are written already: also then, not into what is given.
     for index in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
-        call = Scatter("a_copy", tensor, np.array(index), np.array([5, 6], np.float32), "")
+        call = Scatter(tensor, np.array(index), np.array([5, 6], np.float32))
         changed = say("scatter_nd.given_changed", name="tensor")
         yield SCRIPTS.case("a_copy", f"{call.making}; {CALL}; tensor", changed, may_pass=True)
 
 
-def some_calls() -> Iterator[Scatter]:
+def some_calls() -> Rows:
     """Small calls that teach, each with the key of the sentence that tells what it is about."""
     zeros, line = np.zeros((3, 2), np.float32), np.arange(6)
     cube = np.arange(24, dtype=np.float64).reshape(2, 3, 4)
-    for rule, tensor, indices, why in [
-        ("elements", zeros, [[0, 1], [2, 0]], "elements"),
-        ("elements", line, [[1], [3]], "elements"),
-        ("rows", zeros, [[1]], "rows"),
-        ("rows", cube, [[1, 2]], "rows"),
-        ("rows", cube, [[1]], "rows"),
-        ("last_wins", line, [[1], [1], [1]], "twice"),
-        ("arrangement", line, [[[0], [2]], [[4], [5]]], "arranged"),
-        ("arrangement", zeros, [[[0], [2]]], "arranged"),
-        ("arrangement", cube[0], [[[0, 0]], [[2, 3]]], "arranged"),
-        ("any_tensor", np.zeros((3, 0), np.float32), [[1], [0]], "no_elements"),
+    for rule, why, tensor, indices in [
+        ("elements", "elements", zeros, [[0, 1], [2, 0]]),
+        ("elements", "elements", line, [[1], [3]]),
+        ("rows", "rows", zeros, [[1]]),
+        ("rows", "rows", cube, [[1, 2]]),
+        ("rows", "rows", cube, [[1]]),
+        ("last_wins", "twice", line, [[1], [1], [1]]),
+        ("arrangement", "arranged", line, [[[0], [2]], [[4], [5]]]),
+        ("arrangement", "arranged", zeros, [[[0], [2]]]),
+        ("arrangement", "arranged", cube[0], [[[0, 0]], [[2, 3]]]),
+        ("any_tensor", "no_elements", np.zeros((3, 0), np.float32), [[1], [0]]),
     ]:
-        yield _scatter(rule, tensor, np.array(indices), why)
-    yield _scatter("no_index", zeros, np.zeros((0, 1), np.int64), "none")
-    yield _scatter("no_index", np.zeros((0, 2)), np.zeros((0, 2), np.int64), "none")
+        yield rule, why, _scatter(tensor, np.array(indices))
+    for tensor in (zeros, line):
+        yield "no_index", "none", _scatter(tensor, np.zeros((0, 1), np.int64))
 
 
-def random_calls(rng: Random, count: int) -> Iterator[Scatter]:
+def random_calls(rng: Random, count: int) -> Rows:
     """`count` calls for each rule that is about values, in up to 4 axes of 2 to 4 elements."""
     for _ in range(count):
         for rule, least, why in [
@@ -160,19 +155,19 @@ def random_calls(rng: Random, count: int) -> Iterator[Scatter]:
                 indices = indices.reshape((*rng.choice(((1, 2), (2, 1))), depth))
             numbers = [rng.randint(1, 99) for _ in range(int(np.prod(shape)))]
             tensor = np.array(numbers, rng.choice(DTYPES)).reshape(shape)
-            yield _scatter(rule, tensor, indices, why)
+            yield rule, why, _scatter(tensor, indices)
 
 
-def _scatter(rule: str, tensor: np.ndarray, indices: np.ndarray, why: str) -> Scatter:
+def _scatter(tensor: np.ndarray, indices: np.ndarray) -> Scatter:
     """The call with updates of its own: 100, 101, 102, …"""
     shape = indices.shape[:-1] + tensor.shape[indices.shape[-1] :]
     numbers = np.arange(100, 100 + np.prod(shape))
-    return Scatter(rule, tensor, indices, numbers.astype(tensor.dtype).reshape(shape), why)
+    return Scatter(tensor, indices, numbers.astype(tensor.dtype).reshape(shape))
 
 
 def likely(call: Scatter) -> dict[str, object]:
     """Wrong results that a mistake with a name leads to; the key names the sentence."""
-    tensor, indices, updates = call.arrays.values()
+    tensor, indices, updates = call
     if updates.size == 0:
         return {}
     right, sums = scatter_nd(tensor, indices, updates), np.zeros_like(tensor)

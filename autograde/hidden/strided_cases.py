@@ -8,24 +8,17 @@ from typing import Any
 
 from insidetensor import Layout
 
-from .strided_oracle import Shape, array_of, contiguous, indexed, layout_of, row_major, strides_of
+from .strided_oracle import Shape, array_of, indexed, layout_of, row_major, strides_of
 
 SEED = 2026
 
 # Row-major, transposed, with a gap, with an offset, reversed, repeated, overlapping, tiny, empty.
 LAYOUTS = (
-    Layout((2, 3), (3, 1), 0),
-    Layout((3, 4), (1, 3), 0),
-    Layout((3, 2), (4, 1), 2),
-    Layout((4,), (2,), 1),
-    Layout((2, 3, 4), (12, 4, 1), 5),
-    Layout((3, 4), (-4, 1), 8),
-    Layout((2, 3), (0, 1), 0),
-    Layout((3, 3), (1, 1), 0),
-    Layout((3, 1), (1, 3), 0),
-    Layout((), (), 3),
-    Layout((0, 3), (3, 1), 0),
-)
+    Layout((2, 3), (3, 1)), Layout((3, 4), (1, 3)), Layout((3, 2), (4, 1), 2),
+    Layout((4,), (2,), 1), Layout((2, 3, 4), (12, 4, 1), 5), Layout((3, 4), (-4, 1), 8),
+    Layout((2, 3), (0, 1)), Layout((3, 3), (1, 1)), Layout((3, 1), (1, 3)), Layout((), (), 3),
+    Layout((0, 3), (3, 1)),
+)  # fmt: skip
 
 
 def shapes(rng: Random, count: int, *, sizes: tuple[int, ...] = (1, 2, 3, 4, 5)) -> Iterator[Shape]:
@@ -60,7 +53,7 @@ def walks_back(layout: Layout) -> bool:
 def looks_row_major_without_signs(layout: Layout) -> bool:
     """Whether a lost sign would give the strides of a row-major tensor."""
     unsigned = tuple(map(abs, strides_of(layout)))
-    return walks_back(layout) and contiguous(layout.shape, unsigned)
+    return walks_back(layout) and Layout(layout.shape, unsigned).is_contiguous
 
 
 def layout_in(yours: Any) -> Layout | None:

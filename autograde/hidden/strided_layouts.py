@@ -17,10 +17,8 @@ from .strided_oracle import Shape
 
 # Without their signs, these strides are not row-major: neither mistake looks like the other.
 WALKING_BACK = (
-    Layout((3,), (-2,), 7),
-    Layout((2, 3), (-7, 2), 8),
-    Layout((2, 2, 3), (9, -2, -4), 12),
-)
+    Layout((3,), (-2,), 7), Layout((2, 3), (-7, 2), 8), Layout((2, 2, 3), (9, -2, -4), 12),
+)  # fmt: skip
 
 
 def row_major_strides_cases() -> Iterator[Case]:
@@ -97,16 +95,17 @@ def is_contiguous_cases() -> Iterator[Case]:
         ((1, 3), (7, 1)), ((1,), (5,)), ((2, 1, 2), (2, 9, 1)), ((1, 1), (4, 4)),
         ((1, 3), (3, 2)), ((0, 3), (1, 5)), ((3, 0, 2), (7, 7, 7)), ((0,), (-1,)),
     ]  # fmt: skip
-    more = [(layout.shape, oracle.strides_of(layout)) for layout in layouts(Random(SEED), 30)]
-    for shape, strides in [*some, *more]:
-        rule = _rule_of_contiguity(shape, strides)
+    made = [Layout(shape, strides) for shape, strides in some]
+    for layout in [*made, *layouts(Random(SEED), 30)]:
+        given, rule = (layout.shape, oracle.strides_of(layout)), _rule_of_contiguity(layout)
         if rule is not None:
-            right, why = oracle.contiguous(shape, strides), _why_contiguous(shape, strides)
-            yield trials.value(rule, shape, strides, expected=right, why=why)
+            why = _why_contiguous(layout)
+            yield trials.value(rule, *given, expected=layout.is_contiguous, why=why)
 
 
-def _rule_of_contiguity(shape: Shape, strides: Shape) -> str | None:
+def _rule_of_contiguity(layout: Layout) -> str | None:
     """The one rule that a layout tries; None where it would try two."""
+    shape, strides = layout.shape, oracle.strides_of(layout)
     if not shape:
         return "no_axes"
     if 0 in shape:
@@ -117,13 +116,13 @@ def _rule_of_contiguity(shape: Shape, strides: Shape) -> str | None:
     return "zero_or_back" if odd else "row_by_row"
 
 
-def _why_contiguous(shape: Shape, strides: Shape) -> str:
-    wanted = oracle.row_major(shape)
-    if not oracle.contiguous(shape, strides):
-        cells = oracle.cells(shape, strides)
+def _why_contiguous(layout: Layout) -> str:
+    shape, wanted = layout.shape, oracle.row_major(layout.shape)
+    if not layout.is_contiguous:
+        cells = [cell for _, cell in layout.cells()]
         places = [str(cell - min(cells)) for cell in cells]
         shown = ", ".join([*places[:6], "…"] if len(places) > 6 else places)
         return say("is_contiguous.not_row_major", shape=shape, strides=wanted, cells=shown)
     if 0 in shape:
         return say("is_contiguous.no_elements")
-    return say("is_contiguous.size_1") if strides != wanted else ""
+    return say("is_contiguous.size_1") if layout.strides != wanted else ""

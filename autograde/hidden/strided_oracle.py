@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -44,11 +43,6 @@ def strides_of(layout: Layout) -> Strides:
 def cells(shape: Shape, strides: Strides, offset: int = 0) -> list[int]:
     """The storage cell of each element, in row-major order."""
     return [cell for _, cell in Layout(shape, strides, offset).cells()]
-
-
-def contiguous(shape: Shape, strides: Strides) -> bool:
-    """Whether the elements lie one after the other."""
-    return all(after == before + 1 for before, after in pairwise(cells(shape, strides)))
 
 
 def viewed(layout: Layout, new_shape: Shape) -> Strides | None:
@@ -159,7 +153,7 @@ class Tensor(np.lib.mixins.NDArrayOperatorsMixin):
         return self._over(self._cells[(*before, slice(kept.start, kept.stop))])
 
     def is_contiguous(self) -> bool:
-        return contiguous(self.shape, self.strides)
+        return layout_of(self._cells).is_contiguous
 
     def contiguous(self) -> Tensor:
         return self if self.is_contiguous() else Tensor(self.array)

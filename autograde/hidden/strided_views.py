@@ -26,20 +26,17 @@ CUBE, BACKWARDS = Layout((2, 3, 4), (12, 4, 1), 5), Layout((3, 4), (-9, 2), 18)
 NO_AXES, EMPTY = Layout((), (), 3), Layout((0, 3), (3, 1), 0)
 
 SOME: list[tuple[str, Layout, object]] = [
-    ("ints", ROW, 2), ("ints", CUBE, (1, 0, 2)), ("ints", BACKWARDS, (1, 1)),
-    ("negative_ints", ROW, -1), ("negative_ints", ROW, -6), ("negative_ints", MATRIX, (-1, -3)),
+    ("ints", ROW, 2), ("ints", CUBE, (1, 0, 2)),
+    ("negative_ints", ROW, -1), ("negative_ints", ROW, -6),
     ("slices", ROW, slice(2, 5)), ("slices", Layout((4,), (3,), 0), slice(None, None, 2)),
-    ("slices", ROW, slice(1, 6, 3)), ("slices", MATRIX, (1, slice(None, None, 2))),
-    ("slices", BACKWARDS, (slice(1, 3), FULL)),
+    ("slices", ROW, slice(1, 6, 3)),
     ("slice_ends", ROW, slice(-100, 2)), ("slice_ends", ROW, slice(4, 100)),
     ("slice_ends", ROW, slice(5, 2)), ("slice_ends", ROW, slice(9, 12)),
     ("slice_ends", ROW, slice(-3, -1)), ("slice_ends", MATRIX, (slice(3, 3), 1)),
     ("negative_steps", ROW, slice(None, None, -1)), ("negative_steps", ROW, slice(4, None, -2)),
-    ("negative_steps", MATRIX, (slice(None, None, -1), slice(3, 0, -2))),
     ("negative_steps", EMPTY, (FULL, slice(None, None, -1))),
     ("none", ROW, (None, FULL)), ("none", MATRIX, (None, 1, None, 2)), ("none", NO_AXES, None),
-    ("ellipsis", ROW, ...), ("ellipsis", MATRIX, (..., 1)), ("ellipsis", MATRIX, (1, 2, ...)),
-    ("ellipsis", NO_AXES, ...), ("ellipsis", CUBE, (1, ..., 2)),
+    ("ellipsis", ROW, ...), ("ellipsis", MATRIX, (1, 2, ...)), ("ellipsis", NO_AXES, ...),
     ("rest_stays", ROW, ()), ("rest_stays", MATRIX, 1), ("rest_stays", NO_AXES, ()),
 ]  # fmt: skip
 
@@ -145,13 +142,11 @@ def _why(key: object, view: Layout, yours: Any) -> str:
 VIEWS: list[tuple[Shape, Shape, Shape]] = [
     ((2, 6), (6, 1), (3, 4)), ((2, 6), (6, 1), (12,)), ((12,), (1,), (2, 3, 2)),
     ((3, 4), (1, 3), (12,)), ((3, 4), (1, 3), (3, 2, 2)), ((3, 4), (1, 3), (4, 3)),
-    ((6, 2), (4, 1), (2, 3, 2)), ((4,), (2,), (2, 2)),
-    ((2, 3), (-8, -2), (3, 2)), ((2, 3), (-6, -2), (3, 2)), ((6,), (-2,), (2, 3)),
+    ((6, 2), (4, 1), (2, 3, 2)), ((2, 3), (-8, -2), (3, 2)), ((2, 3), (-6, -2), (3, 2)),
     ((2, 3), (0, 1), (6,)), ((2, 3), (0, 0), (6,)), ((3, 2, 4), (4, 12, 1), (3, 2, 2, 2)),
-    ((3, 2, 4), (4, 12, 1), (6, 4)), ((2, 2), (1, 1), (4,)),
-    ((3, 1), (1, 7), (3,)), ((1, 3), (9, 1), (3, 1)), ((2, 1, 3), (3, 9, 1), (6,)),
-    ((2, 1, 3), (3, 9, 1), (1, 6)), ((), (), ()), ((), (), (1, 1)), ((1, 1), (5, 7), ()),
-    ((0, 4), (4, 1), (4, 0)), ((0, 4), (4, 1), (2, 0, 5)), ((3, 0), (1, 7), (0,)),
+    ((2, 2), (1, 1), (4,)), ((3, 1), (1, 7), (3,)), ((1, 3), (9, 1), (3, 1)),
+    ((2, 1, 3), (3, 9, 1), (6,)), ((2, 1, 3), (3, 9, 1), (1, 6)), ((), (), ()), ((), (), (1, 1)),
+    ((1, 1), (5, 7), ()), ((0, 4), (4, 1), (4, 0)), ((0, 4), (4, 1), (2, 0, 5)),
     ((2, 6), (6, 1), (4, -1)), ((2, 6), (6, 1), (-1,)), ((2, 3, 4), (12, 4, 1), (2, -1, 2)),
     ((6,), (1,), (-1, 6)), ((2, 6), (6, 1), (2, -1, 6)), ((4, 3), (3, 1), (-1, 6)),
     ((), (), (-1,)),
