@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from autograde.probes.agent import Question
@@ -30,6 +30,15 @@ class Case:
     def question(self) -> Question:
         """What crosses to the learner's process."""
         return self.probe, self.given
+
+    def where(self, counts: Callable[[Any, Finding], bool]) -> Case:
+        """The same, but only these findings of (what was seen, the finding) count."""
+
+        def find(seen: Any) -> Finding | None:
+            found = self.find(seen)
+            return found if found is not None and counts(seen, found) else None
+
+        return replace(self, find=find)
 
 
 @dataclass(frozen=True)

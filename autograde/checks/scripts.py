@@ -1,15 +1,30 @@
-"""Cases that run short scripts with what a learner wrote, and look at what they end in."""
+"""Cases that run short scripts with what a learner wrote, and look at what they give."""
 
 from __future__ import annotations
 
+import builtins
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
+from autograde.probes.plain_data import Raised
 from insidetensor import Finding
-from insidetensor.checking.findings import because, find_layout, find_value
+from insidetensor.checking.findings import because, find_value
+from insidetensor.messages import message
+from insidetensor.shown import Described, shown
 
 from .cases import Case
-from .observed import find_refusal, value_of
+from .learner import ThisProcess
+from .observed import find_raised, find_refusal, is_kind, value_of
+from .trials import explained
 from .wording import say
+
+Rows = list[tuple[str, str, list[str]]]  # (rule, the key of a sentence or "", scripts)
+
+NAMING = " | "
+RANDOM = Random()
 
 
 def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
@@ -22,36 +37,9 @@ def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
     return Case(rule, "script", (text, ""), find)
 
 
-def reads(rule: str, text: str, shape: Any, strides: Any, offset: int, why: str = "") -> Case:
-    """A script whose variable `v` is a tensor of this layout; strides and offset in elements."""
-    text = f"{text}; (v.shape, v.strides, v.offset)"
-
-    def find(seen: Any) -> Finding | None:
-        yours, raised = value_of(seen, text)
-        return _because(raised or find_layout(yours, (shape, strides, offset), call=text), why)
-
-    return Case(rule, "script", (text, ""), find)
-
-
-def refused(
-    rule: str,
-    text: str,
-    error: type[BaseException],
-    why: str = "",
-    *,
-    after: str = "",
-    expected: Any = None,
-) -> Case:
-    """A script that must end in an error, and leave the expression `after` as `expected`."""
-
-    def find(seen: Any) -> Finding | None:
-        if not after:
-            return _because(find_refusal(seen, error=error, call=text), why)
-        both, raised = value_of(seen, f"{text}; {after}")
-        raised = raised or find_refusal(both[0], error=error, call=text)
-        return _because(raised or find_numbers(both[1], expected, f"{text}; {after}"), why)
-
-    return Case(rule, "script", (text, after), find)
+def naming(*texts: object) -> str:
+    """The words of an oracle's error: each text must be in those of the learner's."""
+    return NAMING.join(["these", *map(str, texts)])
 
 
 def find_numbers(yours: Any, expected: Any, call: str) -> Finding | None:
@@ -59,6 +47,102 @@ def find_numbers(yours: Any, expected: Any, call: str) -> Finding | None:
     if find_value(yours, _as_floats(expected), call) is None:
         return None
     return find_value(yours, expected, call)
+
+
+@dataclass(frozen=True)
+class Scripts:
+    """Statements, each of which must do with the learner's names what it does with ours.
+
+    `oracle` holds ours, and `known` the statements that make what a script may use, by its name.
+    `compare` finds what is wrong with a value: (the learner's, ours, the script).
+    """
+
+    oracle: Mapping[str, Any]
+    known: Mapping[str, str] = field(default_factory=dict)
+    compare: Callable[[Any, Any, str], Finding | None] = find_numbers
+
+    def cases(self, section: str, rows: Rows) -> Iterator[Case]:
+        """A case for each script; `section` is that of the sentences."""
+        for rule, why, texts in rows:
+            for text in texts:
+                yield self.case(rule, text, say(f"{section}.{why}") if why else "")
+
+    def case(
+        self,
+        rule: str,
+        text: str,
+        why: str = "",
+        *,
+        likely: Mapping[str, object] | None = None,
+        may_pass: bool = False,
+    ) -> Case:
+        """Statements parted by "; "; `why` and `likely` explain as those of `Trials` do.
+
+        With `may_pass`, whoever takes what must be refused breaks another rule than this.
+        """
+        words = set(re.findall(r"\w+", text))
+        needed = {name for name in self.known if name in words and f"{name} = " not in text}
+        made = [how for name, how in self.known.items() if name in needed]
+        statements = [*made, *text.split("; ")]
+        right = ThisProcess(dict(self.oracle)).ask([("stages", statements)])[0]
+
+        def find(seen: Any) -> Finding | None:
+            told, found = value_of(seen, "; ".join(statements))
+            if found is not None:
+                return found
+            for place, (yours, ours) in enumerate(zip(told, right, strict=True), 1):
+                refused = isinstance(yours, Raised)
+                unwritten = refused and is_kind(yours, "NotImplementedError")
+                if may_pass and isinstance(ours, Raised) and not unwritten:
+                    if refused:
+                        continue
+                    return None
+                found = self._find(yours, ours, "; ".join(statements[:place]))
+                if found is not None:
+                    return explained(found, yours, likely or {}, why)
+            return None
+
+        return Case(rule, "stages", statements, find)
+
+    def _find(self, yours: Any, ours: Any, call: str) -> Finding | None:
+        """What is wrong with what one statement gave; what is no plain data is not compared."""
+        if isinstance(ours, Raised):
+            texts = ours.words.split(NAMING)[1:]
+            seen = yours.get("itself") if isinstance(yours, dict) else yours
+            return find_refusal(seen, error=_builtin(ours), naming=texts, call=call)
+        if isinstance(yours, Raised):
+            return find_raised(yours, call)
+        if ours is None or isinstance(ours, Described):
+            return None
+        return self.compare(yours, ours, call)
+
+
+def returns(rule: str, start: str, act: str, wanted: str, others: Sequence[str], why: str) -> Case:
+    """A script whose last statement gives the very object that `wanted` names.
+
+    The names to compare it with come in an order of their own each time.
+    """
+    candidates = [wanted, *others]
+    RANDOM.shuffle(candidates)
+    call = f"{start}; {act}"
+
+    def find(seen: Any) -> Finding | None:
+        told, found = value_of(seen, call)
+        if found is None and told[1] != [candidates.index(wanted)]:
+            key = "value.nothing" if told[0] is None else "value.other"
+            answer = message("find.returned", call=call)
+            sentence = message(key, answer=answer, got=shown(told[0]), want=f"`{wanted}` itself")
+            found = Finding(sentence, mistake=key.replace(".", "-"))
+        return _because(found, why)
+
+    return Case(rule, "identity", (start, act, candidates), find)
+
+
+def _builtin(raised: Raised) -> type[BaseException]:
+    """The class of Python's that an error of ours is of."""
+    name = next(name for name in raised.kinds if name.startswith("builtins."))
+    kind: type[BaseException] = getattr(builtins, name.removeprefix("builtins."))
+    return kind
 
 
 def _because(finding: Finding | None, why: str) -> Finding | None:

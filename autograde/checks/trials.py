@@ -60,6 +60,7 @@ class Trials:
         expected: tuple[int, ...] | None,
         on: Layout,
         base: Layout | None = None,
+        likely: Mapping[str, object] | None = None,
         why: Why = "",
     ) -> Case:
         """The call returns strides (elements) that read the cells that `expected` does.
@@ -73,7 +74,7 @@ class Trials:
             found = raised or find_strides(
                 yours, expected, on.shape, call=call, offset=offset, base=base
             )
-            return explained(found, yours, {}, why)
+            return explained(found, yours, likely or {}, why)
 
         return self.case(rule, find, *args)
 

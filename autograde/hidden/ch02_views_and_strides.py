@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from .strided_axes import broadcast_shape_cases, expanded_cases, permuted_cases, transposed_cases
-from .strided_keys import indexed_cases
-from .strided_layouts import is_contiguous_cases, row_major_strides_cases, storage_index_cases
-from .strided_views import view_strides_cases
-from .tensor_making import tensor_cases, tensor_views_cases
-from .tensor_operators import tensor_arithmetic_cases, tensor_matmul_cases, tensor_writes_cases
-from .tensor_reshaping import tensor_reshaping_cases
+from . import strided_axes, strided_layouts, strided_views, tensor_cases
 
 CASES = {
-    "row_major_strides": row_major_strides_cases,
-    "storage_index": storage_index_cases,
-    "is_contiguous": is_contiguous_cases,
-    "permuted": permuted_cases,
-    "transposed": transposed_cases,
-    "indexed": indexed_cases,
-    "broadcast_shape": broadcast_shape_cases,
-    "expanded": expanded_cases,
-    "view_strides": view_strides_cases,
-    "tensor": tensor_cases,
-    "tensor_views": tensor_views_cases,
-    "tensor_reshaping": tensor_reshaping_cases,
-    "tensor_writes": tensor_writes_cases,
-    "tensor_arithmetic": tensor_arithmetic_cases,
-    "tensor_matmul": tensor_matmul_cases,
+    "row_major_strides": strided_layouts.row_major_strides_cases,
+    "storage_index": strided_layouts.storage_index_cases,
+    "is_contiguous": strided_layouts.is_contiguous_cases,
+    "permuted": strided_axes.permuted_cases,
+    "transposed": strided_axes.transposed_cases,
+    "indexed": strided_views.indexed_cases,
+    "broadcast_shape": strided_axes.broadcast_shape_cases,
+    "expanded": strided_axes.expanded_cases,
+    "view_strides": strided_views.view_strides_cases,
+    "tensor": tensor_cases.tensor_cases,
+    "tensor_views": tensor_cases.tensor_views_cases,
+    "tensor_reshaping": tensor_cases.tensor_reshaping_cases,
+    "tensor_writes": tensor_cases.tensor_writes_cases,
+    "tensor_arithmetic": tensor_cases.tensor_arithmetic_cases,
+    "tensor_matmul": tensor_cases.tensor_matmul_cases,
 }

@@ -1,15 +1,11 @@
 """What is asked of the changed copy and of the variable over arrays."""
 
-from .scatter_cases_asked import scatter_nd_cases
-from .variable_cases import variable_cases
-from .variable_scatter_cases import variable_scatter_cases
-from .variable_slice_cases import variable_slices_cases
-from .variable_update_cases import variable_updates_cases
+from . import scatter_cases, variable_cases
 
 CASES = {
-    "scatter_nd": scatter_nd_cases,
-    "variable": variable_cases,
-    "variable_updates": variable_updates_cases,
-    "variable_slices": variable_slices_cases,
-    "variable_scatter": variable_scatter_cases,
+    "scatter_nd": scatter_cases.scatter_nd_cases,
+    "variable": variable_cases.variable_cases,
+    "variable_updates": variable_cases.variable_updates_cases,
+    "variable_slices": variable_cases.variable_slices_cases,
+    "variable_scatter": variable_cases.variable_scatter_cases,
 }

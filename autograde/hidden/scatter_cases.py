@@ -1,167 +1,190 @@
-"""Arrays, indices and updates to try `scatter_nd` on, what is right, and what is often wrong."""
+"""What is asked of `scatter_nd`: its values, what it leaves alone, and what it refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
-DTYPES = ("float32", "float64", "int32", "int64", "uint8")
+from autograde.checks.cases import Case
+from autograde.checks.scripts import NAMING, Scripts
+from autograde.checks.trials import Trials
+from autograde.checks.wording import say
+
+from .variable_oracle import scatter_nd
+
+SEED = 2026
+DTYPES = (np.float32, np.float64, np.int32, np.int64, np.uint8)
+SCRIPTS = Scripts({"np": np, "scatter_nd": scatter_nd})
+RANDOM = Random()  # draws anew each time what no constant may answer
+CALL = "scatter_nd(tensor, indices, updates)"
 
 
-@dataclass(frozen=True)
-class Scatter:
+class Scatter(NamedTuple):
     """One call: `updates` go to `indices`, (..., depth), of a copy of `tensor`."""
 
     tensor: np.ndarray
     indices: np.ndarray
     updates: np.ndarray
-    why: str = ""
-
-    def copy(self) -> Scatter:
-        """The same call with arrays of its own, with their order of axes and their flags."""
-        tensor, indices, updates = map(_alike, self.arrays)
-        return Scatter(tensor, indices, updates, self.why)
 
     @property
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The three arguments."""
-        return self.tensor, self.indices, self.updates
+    def making(self) -> str:
+        """Statements that make the three."""
+        return "; ".join(f"{name} = {_code(array)}" for name, array in self._asdict().items())
 
 
-def scattered(call: Scatter) -> np.ndarray:
-    """What is right: one update after another, element by element."""
-    result = np.array(call.tensor, order="C")
-    for place, index in _indices(call):
-        result[index] = call.updates[place]
-    return result
+Rows = Iterator[tuple[str, str, Scatter]]  # (rule, the key of a sentence, call)
+
+
+def scatter_nd_cases() -> Iterator[Case]:
+    """Elements and rows, repeats, every layout; nothing given may change; what is refused."""
+    for tensor, indices, why in UNUSUAL:
+        text = f"tensor = {tensor}; indices = np.array({indices}); updates = tensor[0, :2] - 9"
+        exec(text, known := {"np": np})
+        unchanged = {"scatter_nd.unchanged": np.array(known["tensor"])}
+        why = say(f"scatter_nd.{why}")
+        yield SCRIPTS.case("any_tensor", f"{text}; {CALL}", why, likely=unchanged)
+    for rule, why, call in [*some_calls(), *random_calls(Random(SEED), 5)]:
+        text, sentence = f"{call.making}; {CALL}", say(f"scatter_nd.{why}")
+        yield SCRIPTS.case(rule, text, sentence, likely=likely(call))
+    for rule, _, call in some_calls():
+        if rule in ("elements", "no_index"):
+            yield from _left_alone("a_copy" if rule == "elements" else rule, call.making)
+    locked = "tensor = np.zeros((3, 2)); tensor.flags.writeable = False"
+    yield from _left_alone(
+        "a_copy", f"{locked}; indices = np.array([[1, 1]]); updates = np.ones(1)"
+    )
+    # Of a table of indices, too, the last one wins; what else may be wrong is another rule's.
+    table = _scatter(np.arange(3), np.array([[[0], [1]], [[1], [2]]]))
+    wrong = {"scatter_nd.twice": likely(table)["scatter_nd.first_wins"]}
+    case = SCRIPTS.case("last_wins", f"{table.making}; {CALL}", likely=wrong)
+    yield case.where(lambda _, found: found.mistake == "twice")
+    yield from _refusals()
+
+
+def _left_alone(rule: str, making: str) -> Iterator[Case]:
+    """Nothing that is given changes, and the result follows none of it."""
+    for name in ("tensor", "indices", "updates"):
+        text = f"{making}; result = {CALL}; "
+        changed = say("scatter_nd.given_changed", name=name)
+        yield SCRIPTS.case(rule, f"{text}{name}; {name}.flags.writeable", changed)
+        filled = f"{name}.flags.writeable = True; {name}[...] = {RANDOM.randint(200, 255)}"
+        yield SCRIPTS.case(rule, f"{text}{filled}; result", say("scatter_nd.shares", name=name))
+
+
+# (what makes a tensor that not every way to write into it can bear, two indices, the sentence)
+UNUSUAL = [
+    ("np.arange(12.0).reshape(3, 4).T", [[3, 0], [0, 2]], "layout"),
+    ("np.arange(24.0).reshape(4, 6)[::-1, ::2]", [[0, 0], [2, 1]], "layout"),
+    ("np.arange(6).reshape(3, 2); tensor.flags.writeable = False", [[0, 0], [2, 1]], "read_only"),
+    ("np.arange(6).reshape(2, 3).T; tensor.flags.writeable = False", [[0, 0], [2, 1]], "read_only"),
+    ("np.broadcast_to(np.arange(3), (2, 3))", [[1, 1], [0, 2]], "read_only"),
+]
+
+
+def _refusals() -> Iterator[Case]:
+    tensor, trials = np.zeros((3, 2), np.float32), Trials("scatter_nd")
+    for why, indices, shape in [
+        ("bounds", [[3]], (1, 2)), ("bounds", [[0], [7]], (2, 2)), ("bounds", [[1, 2]], (1,)),
+        ("bounds", [[7], [0]], (2, 2)), ("bounds", [[[5], [0]]], (1, 2, 2)),
+        ("negative", [[-1]], (1, 2)), ("negative", [[0, -2]], (1,)),
+        ("negative", [[-1], [0]], (2, 2)), ("negative", [[[0], [-1]]], (1, 2, 2)),
+        ("broadcast", [[1]], (2, 1)), ("broadcast", [[0], [1]], (1, 2)),
+        ("broadcast", [[0]], (1, 1)), ("broadcast", [[0]], (2,)), ("broadcast", [[0]], ()),
+        ("broadcast", [[0, 0]], (1, 1)), ("depth", [[0, 0, 0]], (1,)),
+    ]:  # fmt: skip
+        given, sentence = (np.array(indices), np.ones(shape, np.float32)), say(f"scatter_nd.{why}")
+        try:
+            scatter_nd(tensor, *given)
+        except (IndexError, ValueError) as error:
+            kind, named = type(error), str(error).split(NAMING)[1:]
+        rule = {"broadcast": "updates_shape", "negative": "bounds"}.get(why, why)
+        case = trials.refuses(rule, tensor, *given, error=kind, naming=named, why=sentence)
+        if why == "negative":  # which has a rule of its own, and its words are those of `bounds`
+            yield trials.refuses(why, tensor, *given, error=kind, why=sentence)
+            case = case.where(lambda _, found: found.mistake == "refusal-unnamed")
+        yield case
+    # An error may come when some updates are written already: also then, not into what is given.
+    for index in ([[0, 0], [3, 0]], [[1, 1], [0, -1]]):
+        call = Scatter(tensor, np.array(index), np.array([5, 6], np.float32))
+        changed = say("scatter_nd.given_changed", name="tensor")
+        yield SCRIPTS.case("a_copy", f"{call.making}; {CALL}; tensor", changed, may_pass=True)
+
+
+def some_calls() -> Rows:
+    """Small calls that teach, each with the key of the sentence that tells what it is about."""
+    zeros, line = np.zeros((3, 2), np.float32), np.arange(6)
+    cube = np.arange(24, dtype=np.float64).reshape(2, 3, 4)
+    for rule, why, tensor, indices in [
+        ("elements", "elements", zeros, [[0, 1], [2, 0]]),
+        ("elements", "elements", line, [[1], [3]]),
+        ("rows", "rows", zeros, [[1]]),
+        ("rows", "rows", cube, [[1, 2]]),
+        ("rows", "rows", cube, [[1]]),
+        ("last_wins", "twice", line, [[1], [1], [1]]),
+        ("arrangement", "arranged", line, [[[0], [2]], [[4], [5]]]),
+        ("arrangement", "arranged", zeros, [[[0], [2]]]),
+        ("arrangement", "arranged", cube[0], [[[0, 0]], [[2, 3]]]),
+        ("any_tensor", "no_elements", np.zeros((3, 0), np.float32), [[1], [0]]),
+    ]:
+        yield rule, why, _scatter(tensor, np.array(indices))
+    for tensor in (zeros, line):
+        yield "no_index", "none", _scatter(tensor, np.zeros((0, 1), np.int64))
+
+
+def random_calls(rng: Random, count: int) -> Rows:
+    """`count` calls for each rule that is about values, in up to 4 axes of 2 to 4 elements."""
+    for _ in range(count):
+        for rule, least, why in [
+            ("elements", 1, "elements"), ("rows", 2, "rows"), ("arrangement", 1, "arranged"),
+            ("last_wins", 1, "twice"), ("any_tensor", 2, "no_elements"),
+        ]:  # fmt: skip
+            shape = [rng.randint(2, 4) for _ in range(rng.randint(least, 4))]
+            has_rest = rule in ("rows", "any_tensor")
+            depth = rng.randint(1, len(shape) - 1) if has_rest else len(shape)
+            if rule == "any_tensor":
+                shape[-1] = 0
+            places = list(np.ndindex(*shape[:depth]))
+            chosen = rng.sample(places, 2)
+            if rule == "last_wins":
+                chosen = [*chosen, rng.choice(places), chosen[0]]
+            indices = np.array(chosen, rng.choice((np.int64, np.int32)))
+            if rule == "arrangement":
+                indices = indices.reshape((*rng.choice(((1, 2), (2, 1))), depth))
+            numbers = [rng.randint(1, 99) for _ in range(int(np.prod(shape)))]
+            tensor = np.array(numbers, rng.choice(DTYPES)).reshape(shape)
+            yield rule, why, _scatter(tensor, indices)
+
+
+def _scatter(tensor: np.ndarray, indices: np.ndarray) -> Scatter:
+    """The call with updates of its own: 100, 101, 102, …"""
+    shape = indices.shape[:-1] + tensor.shape[indices.shape[-1] :]
+    numbers = np.arange(100, 100 + np.prod(shape))
+    return Scatter(tensor, indices, numbers.astype(tensor.dtype).reshape(shape))
 
 
 def likely(call: Scatter) -> dict[str, object]:
     """Wrong results that a mistake with a name leads to; the key names the sentence."""
-    right = scattered(call)
-    summed, only = right.copy(), np.zeros_like(right)
-    added, first = np.array(call.tensor), np.array(call.tensor)
-    for _, index in _indices(call):
-        summed[index] = 0
-    with np.errstate(over="ignore"):  # a sum of uint8 may wrap
-        for place, index in _indices(call):
-            summed[index] += call.updates[place]
-            added[index] += call.updates[place]
-            only[index] = call.updates[place]
-    for place, index in reversed(list(_indices(call))):
-        first[index] = call.updates[place]
+    tensor, indices, updates = call
+    if updates.size == 0:
+        return {}
+    right, sums = scatter_nd(tensor, indices, updates), np.zeros_like(tensor)
+    np.add.at(sums, tuple(np.moveaxis(indices, -1, 0)), updates)
+    one_by_one = [each.reshape(-1, *each.shape[indices.ndim - 1 :]) for each in (indices, updates)]
     wrong = {
-        "scatter_nd.unchanged": np.array(call.tensor),
-        "scatter_nd.first_wins": first,
-        "scatter_nd.added": added,
-        "scatter_nd.summed": summed,
-        "scatter_nd.from_zeros": only,
+        "scatter_nd.unchanged": np.array(tensor),
+        "scatter_nd.first_wins": scatter_nd(tensor, *(each[::-1] for each in one_by_one)),
+        "scatter_nd.added": tensor + sums,
+        "scatter_nd.summed": scatter_nd(tensor, indices, updates * 0) + sums,
+        "scatter_nd.from_zeros": scatter_nd(tensor * 0, indices, updates),
     }
     return {key: value for key, value in wrong.items() if not np.array_equal(value, right)}
 
 
-def some_calls() -> Iterator[Scatter]:
-    """Small calls that teach, each with the key of the sentence that tells what it is about."""
-    zeros = np.zeros((3, 2), np.float32)
-    rows = np.array([[5, 6], [7, 8]], np.float32)
-    cube = np.arange(24, dtype=np.float64).reshape(2, 3, 4)
-    pair = np.array([5, 6], np.float32)
-    yield Scatter(zeros, np.array([[0, 1], [2, 0]]), pair, "elements")
-    yield Scatter(np.arange(5), np.array([[1], [3]]), np.array([10, 30]), "elements")
-    yield Scatter(zeros, np.array([[1]]), rows[:1], "rows")
-    yield Scatter(zeros, np.array([[2], [0]]), rows, "rows")
-    yield Scatter(cube, np.array([[1, 2]]), np.full((1, 4), -1.0), "rows")
-    yield Scatter(cube, np.array([[1]]), np.full((1, 3, 4), -1.0), "rows")
-    yield Scatter(np.arange(5), np.array([[1], [1], [1]]), np.array([7, 8, 9]), "twice")
-    yield Scatter(zeros, np.array([[1], [2], [1]]), np.array([[1, 1], [2, 2], [3, 3]], np.float32),
-                  "twice")  # fmt: skip
-    yield Scatter(np.arange(6), np.array([[[0], [2]], [[4], [5]]]), np.array([[7, 8], [9, 10]]),
-                  "arranged")  # fmt: skip
-    yield Scatter(zeros, np.array([[[0], [2]]]), rows[None], "arranged")
-    yield Scatter(cube[0], np.array([[[0, 0]], [[2, 3]]]), np.array([[-1.0], [-2.0]]), "arranged")
-    yield Scatter(cube[0].T, np.array([[3, 0], [0, 2]]), np.array([-1.0, -2.0]), "layout")
-    yield Scatter(cube[1, ::-1, ::2], np.array([[0, 0], [2, 1]]), np.array([-1.0, -2.0]), "layout")
-    yield Scatter(_read_only(cube[0]), np.array([[0, 0]]), np.array([-1.0]), "read_only")
-    yield Scatter(np.broadcast_to(np.arange(3), (2, 3)), np.array([[1, 1]]), np.array([9]),
-                  "read_only")  # fmt: skip
-    yield Scatter(zeros, np.zeros((0, 1), np.int64), np.zeros((0, 2), np.float32), "none")
-    yield Scatter(np.zeros((0, 2)), np.zeros((0, 2), np.int64), np.zeros(0), "none")
-
-
-def random_calls(rng: Random, count: int) -> Iterator[Scatter]:
-    """Up to 4 axes and any depth; indices in up to 2 axes, with repeats; now and then no element.
-
-    Only an axis that no index names has the size 0: an index has to name something.
-    """
-    for _ in range(count):
-        axes = rng.randint(1, 4)
-        depth = rng.randint(1, axes)
-        smallest = 0 if rng.random() < 0.2 else 1
-        shape = tuple(rng.randint(1 if axis < depth else smallest, 3) for axis in range(axes))
-        tensor = _numbers(shape, rng)
-        outer = tuple(rng.randint(0, 3) for _ in range(rng.randint(1, 2)))
-        indices = np.zeros((*outer, depth), rng.choice((np.int64, np.int32)))
-        for place in np.ndindex(outer):
-            indices[place] = [rng.randrange(size) for size in shape[:depth]]
-        updates = _numbers((*outer, *shape[depth:]), rng).astype(tensor.dtype) + tensor.dtype.type(
-            100
-        )
-        if rng.random() < 0.3:
-            tensor = tensor.T.copy().T  # the same numbers, column by column
-        yield Scatter(tensor, indices, updates, "random" if tensor.size else "no_elements")
-
-
-def refused_calls() -> Iterator[tuple[Scatter, type[Exception], list[str]]]:
-    """(call, error, texts that its message must hold)."""
-    zeros = np.zeros((3, 2), np.float32)
-    row, pair = np.ones((1, 2), np.float32), np.ones((2, 2), np.float32)
-
-    def bad(indices: object, updates: np.ndarray, why: str) -> Scatter:
-        return Scatter(zeros, np.array(indices), updates, why)
-
-    one = np.ones(1, np.float32)
-    yield bad([[3]], row, "bounds"), IndexError, ["index 3", "axis 0", "size 3"]
-    yield bad([[0], [7]], pair, "bounds"), IndexError, ["index 7", "axis 0", "size 3"]
-    yield bad([[1, 2]], one, "bounds"), IndexError, ["index 2", "axis 1", "size 2"]
-    yield bad([[-1]], row, "negative"), IndexError, ["index -1", "axis 0", "size 3"]
-    yield bad([[0, -2]], one, "negative"), IndexError, ["index -2", "axis 1", "size 2"]
-    yield bad([[-1], [0]], pair, "negative"), IndexError, ["index -1", "axis 0", "size 3"]
-    yield bad([[7], [0]], pair, "bounds"), IndexError, ["index 7", "axis 0", "size 3"]
-    yield bad([[[0], [-1]]], pair[None], "negative"), IndexError, ["index -1", "axis 0", "size 3"]
-    yield bad([[[5], [0]]], pair[None], "bounds"), IndexError, ["index 5", "axis 0", "size 3"]
-    yield bad([[1]], row.T, "broadcast"), ValueError, ["(1, 2)", "(2, 1)"]
-    yield bad([[0], [1]], row, "broadcast"), ValueError, ["(2, 2)", "(1, 2)"]
-    yield bad([[0]], np.ones((1, 1), np.float32), "broadcast"), ValueError, ["(1, 2)", "(1, 1)"]
-    yield bad([[0]], np.ones(2, np.float32), "broadcast"), ValueError, ["(1, 2)", "(2,)"]
-    yield bad([[0]], np.array(1, np.float32), "broadcast"), ValueError, ["(1, 2)", "()"]
-    yield bad([[0, 0]], np.ones((1, 1), np.float32), "broadcast"), ValueError, ["(1,)", "(1, 1)"]
-    yield bad([[0, 0, 0]], one, "depth"), ValueError, []
-
-
-def _indices(call: Scatter) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    for place in np.ndindex(call.indices.shape[:-1]):
-        yield place, tuple(int(i) for i in call.indices[place])
-
-
-def _numbers(shape: tuple[int, ...], rng: Random) -> np.ndarray:
-    numbers = [rng.randint(1, 99) for _ in range(int(np.prod(shape)))]
-    return np.array(numbers, rng.choice(DTYPES)).reshape(shape)
-
-
-def _alike(array: np.ndarray) -> np.ndarray:
-    """A copy with the same flags; what was broadcast is broadcast again."""
-    if not array.flags.writeable and 0 in array.strides:
-        once = tuple(slice(None) if step else slice(1) for step in array.strides)
-        return np.broadcast_to(array[once].copy(), array.shape)
-    copied = np.copy(array, order="K")
-    copied.flags.writeable = array.flags.writeable
-    return copied
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    copied = array.copy()
-    copied.flags.writeable = False
-    return copied
+def _code(array: np.ndarray) -> str:
+    """An expression that makes it."""
+    if array.size == 0:
+        return f"np.zeros({array.shape}, np.{array.dtype})"
+    return f"np.array({array.tolist()}, np.{array.dtype})"

@@ -1,22 +1,37 @@
-"""What the right answers are: from NumPy, or from a loop over every element."""
+"""What is right: NumPy's views of a storage whose elements are the numbers of their cells."""
 
 from __future__ import annotations
 
 import math
-from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from insidetensor import Layout
 
 Shape = tuple[int, ...]
 Strides = tuple[int, ...]
 
+CELLS = np.arange(-999, 1000)  # no layout that is asked for reaches beyond
+
 
 def row_major(shape: Shape) -> Strides:
     """Strides, in elements, of a row-major tensor."""
     return tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+
+
+def array_of(layout: Layout) -> np.ndarray:
+    """An array of this layout, whose elements are the cells that they lie in."""
+    strides = [stride * CELLS.itemsize for stride in strides_of(layout)]
+    return as_strided(CELLS[999 + (layout.offset or 0) :], layout.shape, strides, writeable=False)
+
+
+def layout_of(array: np.ndarray) -> Layout:
+    """The layout of a view of what `array_of` gives."""
+    moved = (array.ctypes.data - CELLS.ctypes.data) // CELLS.itemsize
+    strides = tuple(stride // CELLS.itemsize for stride in array.strides)
+    return Layout(array.shape, strides, moved - 999)
 
 
 def strides_of(layout: Layout) -> Strides:
@@ -27,16 +42,7 @@ def strides_of(layout: Layout) -> Strides:
 
 def cells(shape: Shape, strides: Strides, offset: int = 0) -> list[int]:
     """The storage cell of each element, in row-major order."""
-    return [
-        offset + sum(i * stride for i, stride in zip(index, strides, strict=True))
-        for index in product(*map(range, shape))
-    ]
-
-
-def contiguous(shape: Shape, strides: Strides) -> bool:
-    """Whether the elements lie one after the other."""
-    places = cells(shape, strides)
-    return all(after == before + 1 for before, after in pairwise(places))
+    return [cell for _, cell in Layout(shape, strides, offset).cells()]
 
 
 def viewed(layout: Layout, new_shape: Shape) -> Strides | None:
@@ -44,67 +50,141 @@ def viewed(layout: Layout, new_shape: Shape) -> Strides | None:
     if layout.numel == 0:
         return row_major(new_shape)
     places = cells(layout.shape, strides_of(layout))
-    steps = row_major(new_shape)
-    strides = tuple(
-        places[step] - places[0] if size > 1 else 0
-        for size, step in zip(new_shape, steps, strict=True)
-    )
-    return strides if cells(new_shape, strides, places[0]) == places else None
+    steps = zip(new_shape, row_major(new_shape), strict=True)
+    strides = tuple(places[step] if size > 1 else 0 for size, step in steps)
+    return strides if cells(new_shape, strides) == places else None
 
 
 def chunks(layout: Layout) -> list[tuple[int, int]]:
     """(elements, stride) of each group of neighbouring axes that one stride walks through."""
     joined: list[tuple[int, int]] = []
     for size, stride in zip(layout.shape, strides_of(layout), strict=True):
-        if size == 1:
-            continue
-        if joined and joined[-1][1] == size * stride:
+        if size != 1 and joined and joined[-1][1] == size * stride:
             joined[-1] = (joined[-1][0] * size, stride)
-        else:
+        elif size != 1:
             joined.append((size, stride))
     return joined
 
 
-def indexed(layout: Layout, key: Any) -> Layout:
-    """The layout of NumPy's view tensor[key].
-
-    Raises: IndexError or ValueError, as NumPy does.
-    """
-    array = _as_array(layout)
-    # With `...` first, also a key of ints gives an array and not a number.
+def indexed(array: np.ndarray, key: Any) -> np.ndarray:
+    """NumPy's view array[key], which is an array also where no axis is left."""
     items = key if isinstance(key, tuple) else (key,)
-    view = array[key] if any(item is ... for item in items) else array[(*items, ...)]
-    return _layout_of_view(view, array, layout)
+    return array[key] if any(item is ... for item in items) else array[(*items, ...)]
 
 
-def expanded(layout: Layout, new_shape: Shape) -> Layout:
-    """The layout of NumPy's broadcast view; −1 keeps a size.
-
-    Raises: ValueError, as NumPy does.
-    """
-    array = _as_array(layout)
-    added = len(new_shape) - layout.ndim
-    kept = tuple(
-        layout.shape[axis - added] if size == -1 else size for axis, size in enumerate(new_shape)
-    )
-    return _layout_of_view(np.broadcast_to(array, kept), array, layout)
+def expanded(array: np.ndarray, new_shape: Shape) -> np.ndarray:
+    """NumPy's broadcast view; −1 keeps a size. Raises: ValueError, as NumPy does."""
+    kept = (1,) * (len(new_shape) - array.ndim) + array.shape
+    pairs = zip(new_shape, kept, strict=True)
+    return np.broadcast_to(array, [old if new == -1 else new for new, old in pairs])
 
 
-def _as_array(layout: Layout) -> np.ndarray:
-    """An array of this layout whose elements are the cells they lie in."""
-    bounds = layout.bounds() or (0, 0)
-    storage = np.arange(min(bounds[0], 0), bounds[1] + 1, dtype=np.int64)
-    start = max((layout.offset or 0) - min(bounds[0], 0), 0)
-    return np.lib.stride_tricks.as_strided(
-        storage[start:] if layout.numel else storage[:0],
-        layout.shape,
-        tuple(stride * storage.itemsize for stride in strides_of(layout)),
-        writeable=False,
-    )
+class Tensor(np.lib.mixins.NDArrayOperatorsMixin):
+    """The tensor of the text: a storage, and a view of the cells in which its elements lie."""
+
+    def __init__(self, nested: Any) -> None:
+        numbers = np.array(nested)
+        self.storage: list[Any] = numbers.ravel().tolist()
+        self._cells = array_of(Layout(numbers.shape, row_major(numbers.shape)))
+
+    def _over(self, cells: np.ndarray) -> Tensor:
+        other = Tensor(0)
+        other.storage, other._cells = self.storage, cells
+        return other
+
+    @property
+    def shape(self) -> Shape:
+        return self._cells.shape
+
+    @property
+    def strides(self) -> Strides:
+        return strides_of(layout_of(self._cells))
+
+    @property
+    def offset(self) -> int | None:
+        return layout_of(self._cells).offset
+
+    @property
+    def array(self) -> np.ndarray:
+        """Its elements as they are now."""
+        return np.array(self.storage)[self._cells] if self._cells.size else np.zeros(self.shape)
+
+    def tolist(self) -> Any:
+        return self.array.tolist()
+
+    def item(self) -> Any:
+        return self.array.item()
+
+    def __getitem__(self, key: Any) -> Any:
+        cells = indexed(self._cells, key)
+        return self._over(cells) if cells.ndim else self.storage[int(cells)]
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if isinstance(key, float):
+            raise TypeError("no index")
+        cells, numbers = indexed(self._cells, key), _array(value)
+        if numbers.ndim > cells.ndim or len(np.unique(cells)) < cells.size:
+            raise ValueError("this cannot be written here")
+        numbers = np.broadcast_to(numbers, cells.shape)
+        for cell, number in zip(cells.flat, numbers.flat, strict=True):
+            self.storage[cell] = number.item()
+
+    def transpose(self, dim0: int, dim1: int) -> Tensor:
+        axes = list(range(len(self.shape)))
+        axes[dim0], axes[dim1] = axes[dim1], axes[dim0]
+        return self.permute(*axes)
+
+    def permute(self, *dims: int) -> Tensor:
+        return self._over(self._cells.transpose(dims))
+
+    @property
+    def T(self) -> Tensor:  # noqa: N802 (the name in the text)
+        return self._over(self._cells.T)
+
+    def expand(self, *shape: int) -> Tensor:
+        return self._over(expanded(self._cells, shape))
+
+    def narrow(self, dim: int, start: int, length: int) -> Tensor:
+        size = self.shape[dim]
+        kept = range(size)[start:][:length]
+        if not -size <= start <= size or len(kept) != length:
+            raise IndexError("these indices do not all exist")
+        before = (slice(None),) * (dim % len(self.shape))
+        return self._over(self._cells[(*before, slice(kept.start, kept.stop))])
+
+    def is_contiguous(self) -> bool:
+        return layout_of(self._cells).is_contiguous
+
+    def contiguous(self) -> Tensor:
+        return self if self.is_contiguous() else Tensor(self.array)
+
+    def view(self, *shape: int) -> Tensor:
+        new_shape = self._cells.reshape(shape).shape
+        strides = viewed(layout_of(self._cells), new_shape)
+        if strides is None:
+            raise ValueError("no view has this shape")
+        return self._over(array_of(Layout(new_shape, strides, self.offset)))
+
+    def reshape(self, *shape: int) -> Tensor:
+        try:
+            return self.view(*shape)
+        except ValueError:
+            return self.contiguous().view(*shape)
+
+    def as_strided(self, shape: Shape, strides: Strides, offset: int | None = None) -> Tensor:
+        layout = Layout(shape, strides, self.offset if offset is None else offset)
+        first, last = layout.bounds() or (0, 0)
+        if min(*shape, layout.offset or 0, first, 0) < 0 or last >= len(self.storage):
+            raise ValueError("this is no layout of the storage")
+        return self._over(array_of(layout))
+
+    def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any) -> Tensor:
+        left, right = map(_array, inputs)
+        if ufunc is np.matmul and (left.ndim, right.ndim) != (2, 2):
+            raise ValueError("@ needs two matrices")
+        return Tensor(ufunc(left, right))
 
 
-def _layout_of_view(view: np.ndarray, array: np.ndarray, base: Layout) -> Layout:
-    size = array.itemsize
-    moved = view.__array_interface__["data"][0] - array.__array_interface__["data"][0]
-    strides = tuple(stride // size for stride in view.strides)
-    return Layout(view.shape, strides, (base.offset or 0) + moved // size)
+def _array(value: Any) -> np.ndarray:
+    """The elements of a tensor, a number or nested lists."""
+    return value.array if isinstance(value, Tensor) else np.array(value)

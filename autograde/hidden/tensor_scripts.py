@@ -1,156 +1,130 @@
-"""Cases about a tensor of the learner's class, read through its attributes as its text says.
+"""Scripts with a tensor of the learner's class, read through its attributes as its text says.
 
-A storage is read as a list, and the elements are found by the tensor's own shape, strides and
-offset: so a `tolist` that is wrong does not make every other method look wrong.
+Elements are found by the tensor's own shape, strides, offset and storage: so a `tolist` that is
+wrong does not make every other method look wrong.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
+import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import numpy as np
 
-from autograde.checks.cases import Case
-from autograde.checks.observed import value_of
-from autograde.checks.scripts import find_numbers
+from autograde.checks.scripts import Rows, Scripts, find_numbers
 from autograde.checks.wording import say
-from autograde.probes.strided import ATTRIBUTES
-from insidetensor import Finding
-from insidetensor.checking.findings import because, find_layout, find_value
+from autograde.probes.stages import ATTRIBUTES
+from insidetensor import Finding, Layout
+from insidetensor.checking.findings import find_layout, find_value
 from insidetensor.shown import kind, shown
 
-from . import strided_oracle as oracle
-from .strided_layouts import are_ints
+from .strided_cases import SEED
+from .strided_oracle import Tensor
 
 MOST_ELEMENTS = 10_000
-
-T = "t = Tensor([[1, 2, 3], [4, 5, 6]])"
-CUBE = "t = Tensor([[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 10], [11, 12]]])"
-ROW = "t = Tensor([1, 2, 3, 4, 5])"
-
-
-def holds(
-    rule: str, text: str, expected: Any, why: str = "", shape: tuple[int, ...] | None = None
-) -> Case:
-    """A script whose variable `v` is a tensor of these elements, an array or nested lists.
-
-    `shape` is needed where the lists do not tell it: where there are no elements.
-    """
-    array = np.array(expected) if shape is None else np.zeros(shape, dtype=int)
-
-    def find(seen: Any) -> Finding | None:
-        facts, wrong = facts_of(seen, text, text)
-        wrong = wrong or find_elements(facts, array, text)
-        return because(wrong, say(why) if why else "")
-
-    return Case(rule, "strided", (text, ""), find)
+KNOWN = {
+    "t": "t = Tensor([[1, 2, 3], [4, 5, 6]])",
+    "c": "c = Tensor([[[1, 2], [3, 4]], [[5, 6], [7, 8]], [[9, 10], [11, 12]]])",
+    "r": "r = Tensor([1, 2, 3, 4, 5])",
+}
+LAYOUT = "(v.shape, v.strides, v.offset)"  # a script that ends so looks at the layout of `v`
 
 
-def lies(
-    rule: str, text: str, shape: tuple[int, ...], strides: tuple[int, ...], offset: int, why: str
-) -> Case:
-    """A script whose variable `v` is a tensor of this layout; strides and offset in elements."""
-    call = f"{text}; (v.shape, v.strides, v.offset)"
-
-    def find(seen: Any) -> Finding | None:
-        facts, wrong = facts_of(seen, call, text)
-        if wrong is None:
-            yours = (facts["shape"], facts["strides"], facts["offset"])
-            wrong = find_layout(yours, (shape, strides, offset), call=call)
-        return because(wrong, say(why))
-
-    return Case(rule, "strided", (text, ""), find)
+OWN = re.compile(r"\(v, (v\.(tolist|item)\(\))\)$")  # one that ends so asks of `v` what it holds
 
 
-def gives(method: str, text: str, why: str = "") -> Case:
-    """A script, and a method of its tensor `v`, the rule's own: it must give the elements of `v`.
-
-    Whether these are the right ones, and can be read at all, is asked of what made `v`.
-    """
-    call = f"{text}; v.{method}()"
-    reason = say(why) if why else ""
-
-    def find(seen: Any) -> Finding | None:
-        facts, wrong = facts_of(seen, call, text)
-        if wrong is not None:
-            return because(wrong, reason)
-        elements = elements_of(facts)
-        if elements is None or (method == "item" and elements.size != 1):
-            return None
-        own = elements.item() if method == "item" else elements.tolist()
-        return because(find_numbers(facts.get("value"), own, call), reason)
-
-    return Case(method, "strided", (text, f"v.{method}()"), find)
-
-
-def facts_of(seen: Any, call: str, text: str) -> tuple[dict[str, Any], Finding | None]:
-    """(the attributes of `v`, None) of what was seen, or ({}, a finding) of what is no tensor."""
-    facts, raised = value_of(seen, call)
-    if raised is not None:
-        return {}, raised
-    is_tensor = isinstance(facts, dict) and set(ATTRIBUTES) <= set(facts)
-    if is_tensor and isinstance(facts["storage"], list):
-        return facts, None
-    return {}, no_tensor(facts.get("other") if isinstance(facts, dict) else facts, text)
-
-
-def find_elements(facts: Mapping[str, Any], expected: np.ndarray, text: str) -> Finding | None:
-    """What is wrong with what a tensor `v` shows after a script: its shape, then its elements."""
-    wrong = find_value(facts["shape"], expected.shape, f"{text}; v.shape")
-    if wrong is not None or expected.size == 0:
+def find_like(yours: Any, ours: Any, call: str) -> Finding | None:
+    """What is wrong with what a script gives: a tensor, its layout, a number, or lists."""
+    if call.endswith(LAYOUT):
+        return find_layout(yours, ours, call=call)
+    own = OWN.search(call)
+    if own is not None:
+        tensor, value = yours
+        return _find_own(tensor, value, call[: own.start()] + own[1], own[2])
+    if not _is_tensor(ours):
+        return find_numbers(yours, ours, call)
+    if not _is_tensor(yours):
+        return _no_tensor(yours, call)
+    start, parted, last = call.rpartition("; ")
+    wrong = find_value(yours["shape"], ours["shape"], f"{start}{parted}({last}).shape")
+    expected = elements_of(ours)
+    if wrong is not None or expected is None or expected.size == 0:
         return wrong
-    elements = elements_of(facts)
+    elements = elements_of(yours)
     if elements is None:
-        fields = {name: shown(facts[name]) for name in ("shape", "strides", "offset")}
-        fields["size"] = str(len(facts["storage"]))
-        return Finding(say("tensor.unreadable", call=f"{text}; v", **fields), mistake="unreadable")
-    return find_numbers(elements.tolist(), expected.tolist(), f"{text}; v")
+        fields = {name: shown(yours[name]) for name in ("shape", "strides", "offset")}
+        fields["size"] = str(len(yours["storage"]))
+        return Finding(say("tensor.unreadable", call=call, **fields), mistake="unreadable")
+    return find_numbers(elements.tolist(), expected.tolist(), call)
 
 
-def no_tensor(value: Any, text: str) -> Finding:
-    """The sentence about an answer that is no tensor of the learner's class."""
+def _find_own(tensor: Any, value: Any, call: str, method: str) -> Finding | None:
+    """Whether a tensor's method gives what is in this tensor, be it right or wrong."""
+    if not _is_tensor(tensor):
+        return _no_tensor(tensor, call)
+    elements = elements_of(tensor)
+    if elements is None or (method == "item" and elements.size != 1):
+        return None
+    return find_numbers(value, getattr(elements, method)(), call)
+
+
+def _no_tensor(value: Any, call: str) -> Finding:
     fields = {"got": shown(value), "kind": kind(value)}
-    return Finding(say("tensor.no_tensor", call=f"{text}; v", **fields), mistake="value-type")
+    return Finding(say("tensor.no_tensor", call=call, **fields), mistake="value-type")
 
 
-def elements_of(facts: Mapping[str, Any]) -> np.ndarray | None:
+def elements_of(facts: dict[str, Any]) -> np.ndarray | None:
     """The elements that a tensor's attributes lead to; None where they lead to none."""
-    shape, strides, offset, storage = (
-        facts[name] for name in ("shape", "strides", "offset", "storage")
-    )
-    if not are_ints(shape) or min(shape, default=0) < 0 or math.prod(shape) > MOST_ELEMENTS:
+    shape, strides, offset, storage = (facts[name] for name in ATTRIBUTES)
+    try:
+        layout = Layout(shape, strides, offset)
+        first, last = layout.bounds() or (0, -1)
+    except (TypeError, ValueError):
         return None
-    if 0 in shape:
-        return np.zeros(tuple(map(int, shape)), dtype=int)
-    if not are_ints(strides) or len(strides) != len(shape) or not are_ints((offset,)):
+    odd = min(*layout.shape, first, 0) < 0 or last >= len(storage)
+    if odd or layout.numel > MOST_ELEMENTS:
         return None
-    cells = oracle.cells(shape, strides, offset)
-    if min(cells) < 0 or max(cells) >= len(storage):
-        return None
-    elements = np.empty(len(cells), dtype=object)
-    for place, cell in enumerate(cells):
+    elements = np.empty(layout.numel, dtype=object)
+    for place, (_, cell) in enumerate(layout.cells()):
         elements[place] = storage[cell]  # which may hold lists, where it is not flat
-    return elements.reshape(shape)
+    return elements.reshape(layout.shape)
 
 
-def random_array(rng: Random) -> np.ndarray:
-    """1, 2, 3, … in a shape of up to 3 axes."""
-    shape = [rng.randint(1, 4) for _ in range(rng.randint(1, 3))]
-    return np.arange(1, 1 + int(np.prod(shape))).reshape(shape)
+def _is_tensor(facts: Any) -> bool:
+    is_described = isinstance(facts, dict) and set(ATTRIBUTES) <= set(facts)
+    return is_described and isinstance(facts["storage"], list)
 
 
-def random_key(text: str, array: np.ndarray, rng: Random) -> tuple[str, np.ndarray]:
+SCRIPTS = Scripts({"Tensor": Tensor}, KNOWN, find_like)
+
+
+def random_rows(count: int, row: Callable[[Random, np.ndarray], Rows]) -> Rows:
+    """Rows about random tensors `x` of the elements 1, 2, 3, … in up to 3 axes."""
+    rng, rows = Random(SEED), []
+    for _ in range(count):
+        shape = [rng.randint(1, 4) for _ in range(rng.randint(1, 3))]
+        array = np.arange(1, 1 + np.prod(shape)).reshape(shape)
+        for rule, why, texts in row(rng, array):
+            rows.append((rule, why, [f"x = Tensor({array.tolist()}); {text}" for text in texts]))
+    return rows
+
+
+def random_key(rng: Random, array: np.ndarray) -> str:
     """A key of slices, and sometimes one int, that leaves at least one axis."""
     items = [rng.choice(("::2", "1:", ":-1", "::-1", ":", ":")) for _ in array.shape]
     if array.ndim > 1 and array.shape[0] and rng.random() < 0.4:
         items[0] = str(rng.randrange(-array.shape[0], array.shape[0]))
-    key = ", ".join(items)
-    return f"{text}[{key}]", eval(f"array[{key}]", {"array": array})
+    return f"[{', '.join(items)}]"
 
 
-def spread(numbers: tuple[int, ...]) -> str:
-    """Arguments as they stand in a call: 2, 3."""
-    return ", ".join(map(str, numbers))
+def random_axes(rng: Random, array: np.ndarray) -> tuple[int, ...]:
+    """An order of its axes."""
+    return tuple(rng.sample(range(array.ndim), array.ndim))
+
+
+def at(array: np.ndarray, key: str) -> np.ndarray:
+    """The elements at a key."""
+    view: np.ndarray = eval(f"array{key}", {"array": array})
+    return view

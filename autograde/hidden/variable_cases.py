@@ -1,217 +1,260 @@
-"""What is asked of `Variable`: it holds and replaces; snapshots stay; what it refuses."""
+"""What is asked of `Variable`: scripts that must do with it what they do with ours."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 
 from autograde.checks.cases import Case
+from autograde.checks.scripts import Rows, Scripts, returns
+from autograde.checks.wording import say
 
-from .stages import Errors, Stage, returns, stages
+from .variable_oracle import Variable
 
-Cases = Iterator[Case]
-
-
-def floats(*numbers: object) -> np.ndarray:
-    """An ndarray of float32."""
-    return np.array(numbers, np.float32)
-
-
-V = "v = Variable(np.array([1, 2, 3], np.float32))"
-TABLE = "v = Variable(np.array([[1, 2, 3], [4, 5, 6]], np.float32))"
-ONE = "v = Variable(np.array(5, np.float32))"
-WIDE = "v = Variable(np.array([1.0, 2.0]))"
-INTS = "v = Variable(np.array([1, 2]))"
-LOCKED = "a = np.zeros(2); r = a.view(); r.flags.writeable = False"
-NEXT = "n = np.array([4, 5, 6], np.float32)"
-LAST = "m = np.array([7, 8, 9], np.float32)"
-FIRST, SECOND, THIRD = floats(1, 2, 3), floats(4, 5, 6), floats(7, 8, 9)
-ROWS = floats([1, 2, 3], [4, 5, 6])
-FIVE = np.array(5, np.float32)
-DTYPES = ("float32", "float64")
-VALUE = "v.value()"
+SEED = 2026
+SCRIPTS = Scripts(
+    {"np": np, "Variable": Variable},
+    {
+        "v": "v = Variable(np.array([1, 2, 3], np.float32))",
+        "table": "table = Variable(np.array([[1, 2, 3], [4, 5, 6]], np.float32))",
+        "one": "one = Variable(np.array(5, np.float32))",
+        "wide": "wide = Variable(np.array([1.0, 2.0]))",
+        "ints": "ints = Variable(np.array([1, 2]))",
+        "none": "none = Variable(np.zeros((0, 2)))",
+        "n": "n = np.array([4, 5, 6], np.float32)",
+        "m": "m = np.array([7, 8, 9], np.float32)",
+        "i": "i = np.array([[2], [1]])",
+        "u": "u = np.array([8, 9], np.float32)",
+    },
+)
 # Where there are no axes, a learner's value may be a number: that has a rule of its own.
-AS_ARRAY = "np.asarray(v.value())"
+LOOKS = {"one": "np.asarray(one.value())"}
+UPDATE = re.compile(r"(\w+)(\[.*\])?\.(assign\w*|scatter_nd_update)\(.*\)")
 
 
-def shows(rule: str, act: str, look: str, expected: object, why: str) -> Case:
-    """Statements, and what an expression is after them; `why` is a key of the variable's."""
-    return stages(rule, Stage(act, look, expected, f"variable.{why}"))
+def _looked_after(text: str) -> str:
+    """The script, and what a variable holds after it where it ends in an update."""
+    update = UPDATE.fullmatch(text.rpartition("; ")[2])
+    name = update[1] if update else ""
+    return f"{text}; {LOOKS.get(name, f'{name}.value()')}" if update else text
 
 
-def refused(
-    rule: str, start: str, act: str, error: Errors, why: str, naming: tuple[str, ...] = ()
-) -> Case:
-    """A statement that must end in an error."""
-    refusal = Stage(act, why=f"variable.{why}", error=error, naming=naming)
-    return stages(rule, Stage(start), refusal)
+def _cases(rows: Rows) -> Iterator[Case]:
+    looked = [(rule, why, list(map(_looked_after, texts))) for rule, why, texts in rows]
+    return SCRIPTS.cases("variable", looked)
 
 
-def kept(rule: str, start: str, act: str, look: str, expected: object) -> Case:
-    """A statement that is refused, and what the variable holds after that."""
-    later = Stage(act, look, expected, "variable.kept_after_error", tried=True)
-    return stages(rule, Stage(start), later)
+def _refused(refusals: Rows, after: str) -> Iterator[Case]:
+    """What is refused, and what the variable holds after it, which is the rule `after`'s."""
+    why_kept = say("variable.kept_after_error")
+    for rule, why, acts in refusals:
+        for act in acts:
+            yield SCRIPTS.case(rule, act, say(f"variable.{why}"))
+            yield SCRIPTS.case(after, _looked_after(act), why_kept, may_pass=True)
 
 
-def snapshot(rule: str, start: str, expected: object, *acts: str) -> Case:
-    """A value that is taken, looked at, and looked at again after each of the acts."""
-    later = (Stage(act, "s", expected, "variable.snapshot") for act in acts)
-    return stages(rule, Stage(f"{start}; s = v.value()"), *later)
-
-
-def read_only(rule: str, start: str, write: str, *acts: str, error: Errors = ValueError) -> Case:
-    """A value that nobody may write into, and cannot be written into later either.
-
-    `write` is what follows the name of the value: "[0] = 9".
-    """
-    why = "variable.read_only"
-    tries = [Stage(f"s{write}", why=why, error=error)]
+def _returned(rule: str, *acts: str) -> Iterator[Case]:
+    """The variable `v` itself is returned, and no other thing that is at hand."""
+    arrays = ("n", "m", "u", "i")
+    start = "; ".join([*(SCRIPTS.known[name] for name in ("v", *arrays)), "w = Variable(n)"])
     for act in acts:
-        tries += [Stage(act), Stage(f"v.value(){write}", why=why, error=error), tries[0]]
-    return stages(rule, Stage(f"{start}; s = v.value()"), *tries)
+        yield returns(rule, start, act, "v", ("w", *arrays, "v.value()"), "variable.itself")
 
 
-def left_alone(rule: str, start: str, act: str, name: str, expected: object) -> Case:
-    """An array that is given to an update: its numbers and its flags stay."""
-    return stages(
-        rule,
-        Stage(f"{start}; {act}", name, expected, "variable.given_changed"),
-        Stage("", f"{name}.flags.writeable", True, "variable.caller_frozen"),
-    )
+def _nothing_else(first: str, second: str, *given: str) -> Iterator[Case]:
+    """Two updates of `v`: its old values, and the arrays that are given, stay as they are."""
+    snapshot = f"{first}; s = v.value(); "
+    yield from _cases([
+        ("nothing_else", "given_changed", [f"{first}; {name}" for name in given]),
+        ("nothing_else", "caller_frozen", [f"{first}; {name}.flags.writeable" for name in given]),
+        ("nothing_else", "snapshot", [f"s = v.value(); {first}; s; {second}; s",
+            f"{snapshot}c = np.array(s); {second}; np.array_equal(s, c)"]),
+        ("nothing_else", "read_only", [f"{snapshot}s[0] = 9; {second}; s[0] = 9"]),
+    ])  # fmt: skip
 
 
-def refused_and_kept(
-    rule: str,
-    start: str,
-    act: str,
-    error: Errors,
-    why: str,
-    naming: tuple[str, ...],
-    *,
-    after_rule: str,
-    before: object,
-) -> Cases:
-    """A refusal, and what the variable holds after it."""
-    yield refused(rule, start, act, error, why, naming)
-    yield kept(after_rule, start, act, AS_ARRAY if start == ONE else VALUE, before)
-
-
-def variable_cases() -> Cases:
+def variable_cases() -> Iterator[Case]:
     """Copies in, read-only snapshots out; shape and dtype are kept."""
-    yield from _holding()
-    yield from _replacing()
-    yield from _converting()
-    yield from _refusing()
-    yield from _copying()
+    yield from _cases(VARIABLE)
+    yield from _returned("assign", "v.assign(n)", "v.assign(n).assign(m)")
+    yield from _refused(REFUSED, "after_error")
 
 
-def _holding() -> Cases:
-    for given, expected in [
-        ("np.array([1, 2, 3], np.float32)", FIRST),
-        ("[[1, 2], [3, 4]]", np.array([[1, 2], [3, 4]])),
-        ("[0.5, 1]", np.array([0.5, 1.0])),
-        ("np.array([[1, 2]], np.int32)", np.array([[1, 2]], np.int32)),
-        ("np.zeros((0, 2))", np.zeros((0, 2))),
-    ]:
-        yield shows("holds", f"v = Variable({given})", VALUE, expected, "initial")
-    yield shows("no_axes", ONE, VALUE, FIVE, "no_axes")
-    yield shows("no_axes", "v = Variable(2.5)", VALUE, np.array(2.5), "no_axes")
-    yield shows("no_axes", "v = Variable(5)", VALUE, np.array(5), "no_axes")
-    seven = f"{ONE}; v.assign(np.array(7, np.float32))"
-    yield shows("no_axes", seven, VALUE, np.array(7, np.float32), "no_axes")
-    replaced = f"{NEXT}; v.assign(n)"
-    yield read_only("read_only", V, "[0] = 9", replaced)
-    yield read_only("read_only", V, "[...] = 9", replaced)
-    yield read_only("read_only", TABLE, "[:, 1] += 1")
-    # A number of NumPy's cannot be written into either.
-    yield read_only("read_only", ONE, "[...] = 9", error=(ValueError, TypeError))
-    yield snapshot("snapshot", V, FIRST, replaced, f"{LAST}; v.assign(m)")
-    yield snapshot("snapshot", f"{V}; {NEXT}; v.assign(n)", SECOND, f"{LAST}; v.assign(m)")
-    yield snapshot("snapshot", TABLE, ROWS, "v.assign(np.zeros((2, 3), np.float32))")
-    yield snapshot("snapshot", INTS, np.array([1, 2]), "v.assign(np.array([3, 4]))")
+VARIABLE: Rows = [
+    ("holds", "initial", ["v.value()", "v = Variable([[1, 2], [3, 4]]); v.value()",
+        "v = Variable([0.5, 1]); v.value()", "none.value()",
+        "v = Variable(np.array([[1, 2]], np.int32)); v.value()"]),
+    ("no_axes", "no_axes", ["one.value()", "v = Variable(2.5); v.value()",
+        "v = Variable(5); v.value()", "one.assign(np.array(7, np.float32)); one.value()"]),
+    ("read_only", "read_only", ["s = v.value(); s[0] = 9; v.assign(n); v.value()[0] = 9; s[0] = 9",
+        "s = v.value(); s[...] = 9", "s = table.value(); s[:, 1] += 1"]),
+    ("snapshot", "snapshot", ["s = v.value(); v.assign(n); s; v.assign(m); s",
+        "v.assign(n); s = v.value(); v.assign(m); s",
+        "s = ints.value(); ints.assign(np.array([3, 4])); s"]),
+    ("assign", "assigned", ["v.assign(n)", "v.assign(v.value())", "ints.assign(np.array([3, 4]))",
+        "table.assign(np.array([[1, 4], [2, 5], [3, 6]], np.float32).T * 2)"]),
+    ("assign", "own_value", ["w = Variable(v.value()); v.assign(n); w.value()",
+        "w = Variable([0.0]); v.assign(n); w.value()"]),
+    ("converted", "converted", ["v.assign([4, 5, 6])", "table.assign([[7, 8, 9], [1, 2, 3]])",
+        "v = Variable([0.5]); v.assign([0.1])", "one.assign(7)"]),
+    ("converted", "cut_off", ["ints.assign([1.7, -1.7])"]),
+    ("converted", "numpy_number", ["one.assign(np.float64(7))", "one.assign(np.int32(7))"]),
+    ("copies", "caller_frozen", ["a = np.array([1.0, 2.0]); v = Variable(a); a.flags.writeable",
+        "v.assign(n); n.flags.writeable"]),
+    ("copies", "given_changed", ["a = np.array([1.0, 2.0]); v = Variable(a); a", "v.assign(n); n"]),
+    ("copies", "keeps_a_copy", [
+        "a = np.array([1.0, 2.0]); v = Variable(a); s = v.value(); a[0] = 9.0; v.value(); s",
+        "v.assign(n); s = v.value(); n[0] = 9.0; v.value(); s",
+        "a = np.zeros(2); r = a.view(); r.flags.writeable = False; v = Variable(r); a[0] = 9.0; "
+        "v.value()",
+        "a = np.zeros(2); r = a.view(); r.flags.writeable = False; v = Variable([1.0, 2.0]); "
+        "v.assign(r); a[0] = 9.0; v.value()"]),
+]  # fmt: skip
+
+REFUSED: Rows = [
+    ("shape", "other_shape", ["v.assign(np.ones(2, np.float32))"]),
+    ("shape", "no_broadcast", ["v.assign(np.ones(1, np.float32))",
+        "v.assign(np.array(0, np.float32))", "v.assign(0.0)", "table.assign(m)",
+        "table.assign(np.ones((2, 1), np.float32))"]),
+    ("shape", "other_shape", ["table.assign(np.ones((3, 2), np.float32))",
+        "one.assign(np.ones(1, np.float32))"]),
+    ("dtype", "other_dtype", ["v.assign(np.ones(3))", "ints.assign(np.ones(2))",
+        "wide.assign(np.ones(2, np.float32))", "none.assign(np.zeros((0, 2), np.float32))"]),
+    ("dtype", "no_axes_dtype", ["one.assign(np.array(7.0))"]),
+]  # fmt: skip
 
 
-def _replacing() -> Cases:
-    yield shows("assign", f"{V}; {NEXT}; v.assign(n)", VALUE, SECOND, "assigned")
-    yield shows("assign", f"{INTS}; v.assign(np.array([3, 4]))", VALUE, np.array([3, 4]),
-                "assigned")  # fmt: skip
-    yield shows("assign", f"{V}; v.assign(v.value())", VALUE, FIRST, "assigned")
-    transposed = "np.array([[1, 4], [2, 5], [3, 6]], np.float32).T"
-    yield shows("assign", f"v = Variable(np.zeros((2, 3), np.float32)); v.assign({transposed})",
-                VALUE, ROWS, "assigned")  # fmt: skip
-    two = f"{V}; {NEXT}; w = Variable(n)"
-    yield returns("assign", two, "v.assign(n)", "v", ("w", "n", VALUE), "variable.itself")
-    yield returns("assign", two, "w.assign(v.value())", "w", ("v", VALUE), "variable.itself")
-    chained = f"{V}; {NEXT}; {LAST}; v.assign(n).assign(m)"
-    yield shows("assign", chained, VALUE, THIRD, "assigned")
-    other = f"{V}; w = Variable(v.value()); {NEXT}; v.assign(n)"
-    yield shows("assign", other, "w.value()", FIRST, "own_value")
-    other = f"{V}; w = Variable([0.0]); {NEXT}; v.assign(n)"
-    yield shows("assign", other, "w.value()", np.array([0.0]), "own_value")
+def variable_updates_cases() -> Iterator[Case]:
+    """Sums and differences; snapshots stay; nothing is broadcast and nothing is promoted."""
+    rng = Random(SEED)
+    for method, rule in [("assign_add", "added"), ("assign_sub", "subtracted")]:
+        yield from _cases([
+            (rule, rule, [f"v.{method}(n)", f"table.{method}(np.full((2, 3), 2, np.float32))",
+                f"none.{method}(np.zeros((0, 2)))", f"v.{method}(n); v.{method}(m)"]),
+            # Whatever the sign is, which has a rule of its own.
+            ("converted", "delta_converted", [
+                f"v = Variable(np.zeros(2, np.int32)); v.{method}([1, 2]); abs(v.value())",
+                f"v = Variable(np.zeros(2, np.float32)); v.{method}([0.5, 0.25]); abs(v.value())",
+                *(f"v = Variable(np.array(0, np.float32)); v.{method}({delta}); "
+                  "np.asarray(abs(v.value()))"
+                  for delta in ("2", "np.float64(2)", "np.array(2, np.float32)"))]),
+            ("converted", "delta_cut_off", [
+                f"v = Variable([-1, 2]); v.{method}([0.6, 0.6]); abs(v.value())"]),
+            ("converted", "no_axes", [f"one.{method}(2); type(one.value()) is np.ndarray"]),
+        ])  # fmt: skip
+        yield from _nothing_else(f"v.{method}(n)", f"v.{method}(m)", "n")
+        for _ in range(4):
+            start, delta = ([rng.randint(-9, 9) for _ in range(3)] for _ in range(2))
+            text = f"v = Variable({start}); v.{method}(np.array({delta})); v.value()"
+            yield SCRIPTS.case(rule, text, say(f"variable.{rule}"))
+        yield from _returned("itself", f"v.{method}(n)", f"v.{method}(n).{method}(m)")
+        yield from _refused([
+            ("shape", "delta_shape", [f"v.{method}(1.0)", f"v.{method}(np.array(1, np.float32))",
+                f"v.{method}(np.ones(1, np.float32))", f"v.{method}(np.ones((1, 3), np.float32))",
+                f"v.{method}(np.ones((2, 3), np.float32))", f"table.{method}(m)",
+                f"table.{method}(np.ones((2, 1), np.float32))"]),
+            ("dtype", "delta_dtype", [f"v.{method}(np.ones(3))",
+                f"ints.{method}(np.ones(2, np.int32))", f"wide.{method}(np.ones(2, np.float32))"]),
+            ("dtype", "no_axes_dtype", [f"one.{method}(np.array(7.0))"]),
+        ], "nothing_else")  # fmt: skip
 
 
-def _converting() -> Cases:
-    for act, expected, why in [
-        (f"{V}; v.assign([4, 5, 6])", SECOND, "converted"),
-        (f"{TABLE}; v.assign([[1, 2, 3], [4, 5, 6]])", ROWS, "converted"),
-        ("v = Variable([0.5]); v.assign([0.1])", np.array([0.1]), "converted"),
-        (f"{INTS}; v.assign([1.7, -1.7])", np.array([1, -1]), "cut_off"),
-    ]:
-        yield shows("converted", act, VALUE, expected, why)
-    for number, why in [("7", "converted"), ("np.float64(7)", "numpy_number"),
-                        ("np.int32(7)", "numpy_number")]:  # fmt: skip
-        seven = np.array(7, np.float32)
-        yield shows("converted", f"{ONE}; v.assign({number})", AS_ARRAY, seven, why)
+def variable_slices_cases() -> Iterator[Case]:
+    """Parts by every kind of key, broadcast; snapshots stay; what is refused changes nothing."""
+    part = "v.assign_slice(slice(1, None), {})"
+    yield from _nothing_else(part.format("u"), part.format("-u"), "u")
+    yield from _cases(SLICES)
+    yield from _cases(_random_parts())
+    yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)",
+                         "v.assign_slice(..., m).assign_slice(..., n)")  # fmt: skip
+    yield from _refused(SLICES_REFUSED, "nothing_else")
 
 
-def _refusing() -> Cases:
-    refusals = [
-        ("shape", V, "np.ones(2, np.float32)", FIRST, "other_shape", ("(3,)", "(2,)")),
-        ("shape", V, "np.ones(1, np.float32)", FIRST, "no_broadcast", ("(3,)", "(1,)")),
-        ("shape", V, "np.array(0, np.float32)", FIRST, "no_broadcast", ("(3,)", "()")),
-        ("shape", V, "0.0", FIRST, "no_broadcast", ("(3,)", "()")),
-        ("shape", TABLE, "np.ones(3, np.float32)", ROWS, "no_broadcast", ("(2, 3)", "(3,)")),
-        ("shape", TABLE, "np.ones((3, 2), np.float32)", ROWS, "other_shape",
-         ("(2, 3)", "(3, 2)")),
-        ("shape", TABLE, "np.ones((2, 1), np.float32)", ROWS, "no_broadcast",
-         ("(2, 3)", "(2, 1)")),
-        ("shape", ONE, "np.ones(1, np.float32)", FIVE, "other_shape", ("()", "(1,)")),
-        ("dtype", V, "np.ones(3)", FIRST, "other_dtype", DTYPES),
-        ("dtype", INTS, "np.ones(2)", np.array([1, 2]), "other_dtype", ("int64", "float64")),
-        ("dtype", ONE, "np.array(7.0)", FIVE, "no_axes_dtype", DTYPES),
-        # Also where nothing would be lost by a cast.
-        ("dtype", WIDE, "np.ones(2, np.float32)", np.array([1.0, 2.0]), "other_dtype", DTYPES),
-        ("dtype", "v = Variable(np.zeros((0, 2)))", "np.zeros((0, 2), np.float32)",
-         np.zeros((0, 2)), "other_dtype", DTYPES),
-    ]  # fmt: skip
-    for rule, start, value, before, why, naming in refusals:
-        error = ValueError if rule == "shape" else TypeError
-        act = f"v.assign({value})"
-        yield refused(rule, start, act, error, why, naming)
-        yield kept("after_error", start, act, AS_ARRAY if start == ONE else VALUE, before)
+def _random_parts() -> Rows:
+    """Random keys on random arrays."""
+    rng, rows = Random(SEED), []
+    for number in range(16):
+        shape = [rng.randint(2, 4) for _ in range(rng.randint(1, 3))]
+        array = np.arange(1, 1 + np.prod(shape)).reshape(shape)
+        items = [rng.choice((":", "1:", "0", ":2")) for _ in shape]
+        if number % 2:
+            items[rng.randrange(len(items))] = rng.choice(("::2", ":-1", "::-1", "-1", "-2:"))
+        key = f"np.s_[{', '.join(items)}]"
+        part = array[eval(key)]
+        value = np.arange(100, 100 + part.size).reshape(part.shape)
+        # `a` stays, so that its memory does not serve for an np.empty that happens to be right.
+        text = f"a = np.array({array.tolist()}); v = Variable(a); "
+        text += f"v.assign_slice({key}, np.array({value.tolist()}))"
+        rows.append(("keys" if number % 2 else "part", "part", [text]))
+    return rows
 
 
-def _copying() -> Cases:
-    kept_copy, frozen, changed = (
-        f"variable.{why}" for why in ("keeps_a_copy", "caller_frozen", "given_changed")
-    )
-    for start, given, expected in [
-        ("a = np.array([1.0, 2.0])", "v = Variable(a)", np.array([1.0, 2.0])),
-        (f"{V}; a = np.array([4, 5, 6], np.float32)", "v.assign(a)", SECOND),
-    ]:
-        yield stages(
-            "copies",
-            Stage(f"{start}; {given}", "a", expected, changed),
-            Stage("", "a.flags.writeable", True, frozen),
-            Stage("s = v.value(); a[0] = 9.0", VALUE, expected, kept_copy),
-            Stage("", "s", expected, kept_copy),
-        )
-    # Who can only read an array may not be the only one who holds it.
-    for given in ("v = Variable(r)", "v = Variable([1.0, 2.0]); v.assign(r)"):
-        yield stages(
-            "copies",
-            Stage(f"{LOCKED}; {given}; a[0] = 9.0", VALUE, np.zeros(2), kept_copy),
-            Stage("", "r.flags.writeable", False, changed),
-            Stage("a[1] = 9.0", VALUE, np.zeros(2), kept_copy),
-        )
+SLICES: Rows = [
+    ("part", "part", ["table.assign_slice((0, 1), np.array(42, np.float32))",
+        "table.assign_slice(1, m)", "table.assign_slice((slice(None), 2), u)",
+        "table.assign_slice((slice(0, 1), slice(1, 3)), np.array([[8, 9]], np.float32))",
+        "v.assign_slice(slice(1, None), v.value()[:2])"]),
+    ("keys", "last_one", ["table.assign_slice(-1, m)",
+        "table.assign_slice((0, -2), np.array(7, np.float32))"]),
+    ("keys", "part", ["table.assign_slice((..., slice(None, None, -2)), table.value()[:, :2])",
+        "table.assign_slice(..., -table.value())", "table.assign_slice((), -table.value())",
+        "table.assign_slice(slice(1, 9), np.array([[7, 8, 9]], np.float32))",
+        "table[1:, 0].assign(np.array([40], np.float32))"]),
+    ("keys", "empty_part", ["table.assign_slice(slice(2, 9), np.zeros((0, 3), np.float32))"]),
+    ("keys", "no_axes", ["one.assign_slice((), np.array(7, np.float32)); one.value()"]),
+    ("broadcast", "spread", ["table.assign_slice(0, np.array(7, np.float32))",
+        "table.assign_slice(0, 7)", "table.assign_slice(slice(None), m)",
+        "table.assign_slice(..., np.array([[8], [9]], np.float32))", "table.assign_slice(..., 7)",
+        "table.assign_slice(slice(2, 9), np.array(7, np.float32))"]),
+    ("dtype", "converted", ["table.assign_slice((0, 1), 42)",
+        "table.assign_slice((slice(None), 2), [0, 1])"]),
+    ("dtype", "numpy_number", ["table.assign_slice((0, 0), np.float64(9))"]),
+    ("dtype", "cut_off", ["ints.assign_slice(slice(2), [1.7, -1.7])", "ints.assign_slice(1, 2.7)"]),
+    ("nothing_else", "keeps_a_copy", ["v.assign_slice(..., m); m[0] = 0; v.value()"]),
+]  # fmt: skip
+
+SLICES_REFUSED: Rows = [
+    ("bad_key", "bad_key", [f"table.assign_slice({key}, np.array(7, np.float32))"
+        for key in ("2", "-3", "(0, 0, 0)", "(0, 3)", "(slice(None), -4)")]),
+    ("broadcast", "no_fit", ["table.assign_slice(0, np.ones(2, np.float32))",
+        "table.assign_slice((slice(None), 0), m)"]),
+    ("dtype", "other_dtype", ["table.assign_slice(0, np.ones(3))",
+        "table.assign_slice(0, np.ones(3, np.int32))",
+        "wide.assign_slice(slice(1), np.ones(1, np.float32))"]),
+    ("dtype", "no_axes_dtype", ["table.assign_slice(0, np.array(7.0))"]),
+]  # fmt: skip
+
+
+def variable_scatter_cases() -> Iterator[Case]:
+    """Elements and rows by their indices, and everything that `scatter_nd` refuses."""
+    yield from _cases(SCATTER)
+    update = "v.scatter_nd_update(i, u)"
+    yield from _nothing_else(update, "v.scatter_nd_update(i, -u)", "i", "u")
+    yield from _returned("nothing_else", update, f"{update}.scatter_nd_update(i, u)")
+    yield from _refused(SCATTER_REFUSED, "refused")
+
+
+SCATTER: Rows = [
+    ("scattered", "scattered", ["table.scatter_nd_update(np.array([[0, 0], [1, 2]]), u)",
+        "table.scatter_nd_update(np.array([[1]]), np.array([[7, 8, 9]], np.float32))",
+        "v.scatter_nd_update(np.array([[2], [2]]), u)", "v.scatter_nd_update(i, u)"]),
+    ("lists", "scattered", ["table.scatter_nd_update([[0, 0], [1, 2]], u)",
+        "v = Variable(np.zeros(300)); v.scatter_nd_update([[200]], [1.0]); v.value()[199:202]"]),
+    ("lists", "updates_converted", ["v.scatter_nd_update(i, [8, 9])",
+        "table.scatter_nd_update([[0]], [[7, 8, 9]])",
+        "v = Variable(np.array([1, 2], np.int32)); v.scatter_nd_update([[1]], [9])"]),
+    ("lists", "cut_off", ["ints.scatter_nd_update([[0], [1]], [1.7, -1.7])"]),
+]  # fmt: skip
+
+SCATTER_REFUSED: Rows = [
+    ("refused", "as_scatter_nd", ["v.scatter_nd_update(np.array([[0], [3]]), u)",
+        "v.scatter_nd_update(np.array([[-1]]), u[:1])",
+        "v.scatter_nd_update(np.array([[1], [-1]]), u)",
+        "table.scatter_nd_update(np.array([[0]]), m)",
+        "table.scatter_nd_update(np.array([[0, 0, 0]]), u[:1])"]),
+    ("refused", "other_dtype", ["v.scatter_nd_update(np.array([[0]]), np.array([9.0]))",
+        "wide.scatter_nd_update(np.array([[0]]), np.ones(1, np.float32))"]),
+]  # fmt: skip

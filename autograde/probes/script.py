@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
+from types import CodeType
 from typing import Any
 
 from .agent import raised_by
@@ -26,11 +28,15 @@ def look(names: dict[str, Any], given: tuple[str, str]) -> Any:
 
 def run(text: str, own: dict[str, Any]) -> Any:
     """The value of the last statement, where that is an expression."""
-    statements = ast.parse(text).body
-    last = statements[-1]
-    if isinstance(last, ast.Expr):
-        statements = statements[:-1]
-    exec(compile(ast.Module(statements, []), "<check>", "exec"), own)
+    statements, value = _compiled(text)
+    exec(statements, own)
+    return eval(value, own) if value is not None else None
+
+
+@lru_cache(4096)  # scripts begin alike
+def _compiled(text: str) -> tuple[CodeType, CodeType | None]:
+    *statements, last = ast.parse(text).body
     if not isinstance(last, ast.Expr):
-        return None
-    return eval(compile(ast.Expression(last.value), "<check>", "eval"), own)
+        return compile(text, "<check>", "exec"), None
+    value = compile(ast.Expression(last.value), "<check>", "eval")
+    return compile(ast.Module(statements, []), "<check>", "exec"), value

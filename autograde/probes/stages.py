@@ -1,4 +1,4 @@
-"""Act and look in turn: run statements, and after each lot of them give what an expression is."""
+"""Run statements one by one, and tell what each of them gave or raised."""
 
 from __future__ import annotations
 
@@ -9,31 +9,30 @@ import numpy as np
 from .agent import raised_by
 from .script import run
 
+ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of the learner's
 
-def look(names: dict[str, Any], given: list[tuple[str, str]]) -> list[tuple[Any, Any]]:
-    """`given` holds (statements, an expression or "") for each stage.
 
-    The answer holds for each what the statements gave or raised, and what the expression gave or
-    raised then: an array that changes later is told as it was.
-    """
+def look(names: dict[str, Any], given: list[str]) -> list[Any]:
+    """What each statement gives or raises, as it was then: an array may change later."""
     own = dict(names)
-    return [(_outcome(act, own, names), _outcome(after, own, names)) for act, after in given]
+    return [_outcome(statement, own, names) for statement in given]
 
 
 def copied(value: Any) -> Any:
-    """The value as it is now, with copies of its arrays."""
+    """The value as it is now: copies of its arrays, and the attributes of a strided tensor."""
     if isinstance(value, np.ndarray):
         return np.array(value)
     if type(value) in (list, tuple):
         return type(value)(copied(item) for item in value)
+    if not isinstance(value, type) and all(hasattr(value, name) for name in ATTRIBUTES):
+        facts = {name: getattr(value, name) for name in ATTRIBUTES}
+        return facts | {"storage": list(facts["storage"]), "itself": value}
     return value
 
 
-def _outcome(text: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
-    if not text:
-        return None
+def _outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
     try:
-        return copied(run(text, own))
+        return copied(run(statement, own))
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -58,4 +58,4 @@ def test_a_sentence_ends_like_one():
 
 def test_a_sentence_is_found_in_english_where_a_language_has_none(monkeypatch):
     monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "tlh")
-    assert say("matmul.inner") == TEMPLATES["matmul.inner"]
+    assert say("tensor_matmul.inner") == TEMPLATES["tensor_matmul.inner"]

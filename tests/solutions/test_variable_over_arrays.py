@@ -5,17 +5,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from autograde.hidden.scatter_cases import (
-    Scatter,
-    likely,
-    random_calls,
-    refused_calls,
-    scattered,
-    some_calls,
-)
+from autograde.checks.chapters import cases_of
+from autograde.hidden.scatter_cases import Scatter, likely, random_calls, some_calls
+from autograde.hidden.variable_oracle import scatter_nd
 
 STEM = "ch03_immutability_and_variables"
-CALLS = [*some_calls(), *random_calls(Random(7), 300)]
+CALLS = [call for _, _, call in [*some_calls(), *random_calls(Random(7), 60)]]
 UPDATES = ("assign", "assign_add", "assign_sub")
 
 
@@ -24,8 +19,8 @@ def tf():
     return pytest.importorskip("tensorflow", reason="TensorFlow's own results are the oracle here")
 
 
-def as_tensorflow(tf, call: Scatter) -> np.ndarray:
-    return tf.tensor_scatter_nd_update(*map(tf.constant, call.arrays)).numpy()
+def as_tensorflow(tf, *arrays) -> np.ndarray:
+    return tf.tensor_scatter_nd_update(*map(tf.constant, arrays)).numpy()
 
 
 def has_elements(call: Scatter) -> bool:
@@ -33,32 +28,28 @@ def has_elements(call: Scatter) -> bool:
     return call.tensor.size > 0
 
 
+def refused_arrays():
+    """What the cases of four rules give to `scatter_nd`."""
+    for case in cases_of(STEM, "scatter_nd"):
+        if case.rule in ("bounds", "negative", "updates_shape", "depth"):
+            yield case.given[1]
+
+
 def test_the_calls_cover_what_the_text_names():
     assert {call.indices.shape[-1] < call.tensor.ndim for call in CALLS} == {True, False}
     assert {call.indices.ndim for call in CALLS} >= {2, 3}
-    assert any(not call.tensor.flags.writeable for call in CALLS)
-    assert any(not call.tensor.flags.c_contiguous for call in CALLS)
     assert any(call.indices.size == 0 for call in CALLS)
     assert any(call.tensor.size == 0 and call.indices.size > 0 for call in CALLS)
     named = {key for call in CALLS for key in likely(call)}
     assert len(named) == 5, "each mistake with a name can be told from what is right"
 
 
-def test_a_copied_call_has_arrays_of_its_own_with_the_same_flags():
-    for call in CALLS:
-        for array, copied in zip(call.arrays, call.copy().arrays, strict=True):
-            assert copied is not array
-            assert not np.shares_memory(copied, array)
-            assert copied.flags.writeable == array.flags.writeable
-            np.testing.assert_array_equal(copied, array)
-
-
 def test_scatter_nd_gives_what_a_slow_loop_gives(right):
     odd = []
     for call in CALLS:
-        expected = scattered(call)
+        expected = scatter_nd(*call)
         for name, answer in right.items():
-            result = answer.scatter_nd(*call.copy().arrays)
+            result = answer.scatter_nd(*map(np.copy, call))
             if result.dtype != expected.dtype or not np.array_equal(result, expected):
                 odd.append((name, call))
     assert not odd
@@ -66,15 +57,17 @@ def test_scatter_nd_gives_what_a_slow_loop_gives(right):
 
 def test_the_slow_loop_gives_what_tensorflow_gives(tf):
     for call in filter(has_elements, CALLS):
-        np.testing.assert_array_equal(scattered(call), as_tensorflow(tf, call))
+        np.testing.assert_array_equal(scatter_nd(*call), as_tensorflow(tf, *call))
 
 
 def test_what_the_text_refuses_tensorflow_refuses_too(tf, solution):
-    for call, error, _ in refused_calls():
+    refused = list(refused_arrays())
+    assert refused
+    for arrays in refused:
         with pytest.raises(tf.errors.InvalidArgumentError), tf.device("CPU:0"):
-            as_tensorflow(tf, call)
-        with pytest.raises(error):
-            solution.scatter_nd(*call.arrays)
+            as_tensorflow(tf, *arrays)
+        with pytest.raises((IndexError, ValueError)):
+            solution.scatter_nd(*arrays)
 
 
 def test_variables_go_the_same_way_as_tensorflows(tf, right):
