@@ -15,9 +15,9 @@ from autograde.collecting.collect import collect, without_hand_in
 from autograde.collecting.layouts import LAYOUTS
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
-from autograde.grade import exercises
+from autograde.grading.grade import exercises
 from autograde.hand_back import hand_back
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.learner_ids import shown
 from autograde.roster import RosterError, enrol, read_class_list, read_roster
 from autograde.sources import SourceError

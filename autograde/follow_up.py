@@ -13,9 +13,9 @@ from autograde.changes import log
 from autograde.changes.change import Change
 from autograde.collecting.companions import hand_on
 from autograde.course_config import LOG_NAME
-from autograde.database import opened
-from autograde.grade import GRADEBOOK, SUBMITTED, Settings
-from autograde.ingest import CannotGrade
+from autograde.grading.database import opened
+from autograde.grading.grade import GRADEBOOK, SUBMITTED, Settings
+from autograde.grading.submissions import CannotGrade
 from autograde.lateness.hand_ins import (
     HandInRecord,
     Key,

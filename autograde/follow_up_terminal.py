@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from autograde.changes.change import Change
 from autograde.changes.log import NAME as CHANGES
 from autograde.follow_up import FollowUp
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.lateness.late import Late, how_late
 from autograde.learner_ids import shown
 from autograde.results import score_text

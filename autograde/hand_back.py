@@ -19,7 +19,7 @@ from autograde.collecting.layouts import (
     layout_of,
 )
 from autograde.collecting.sources import CannotCollect, CannotTake, Member, opened_source
-from autograde.grade import FEEDBACK
+from autograde.grading.grade import FEEDBACK
 from autograde.roster import Learner
 from autograde.wording import say
 

@@ -11,7 +11,7 @@ from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Unicode
 
 from autograde.leaks import hide_in, secrets_of
-from autograde.notices import learners_cells
+from autograde.grading.notices import learners_cells
 from autograde.scoring import judge, without_hidden
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from autograde import ctrl_c
+from autograde.grading import ctrl_c
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import shown_follow_up
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade, printable
+from autograde.grading.grade import Settings, grade_class
+from autograde.grading.submissions import CannotGrade, printable
 from autograde.results import ChapterResult, score_text
 from autograde.sources import SourceError
 from autograde.wording import say

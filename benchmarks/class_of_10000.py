@@ -36,11 +36,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from rich.console import Console
 
-from autograde.class_grading.here import grade_here
-from autograde.class_grading.job import Done, Task
+from autograde.grading.here import grade_here
+from autograde.grading.job import Done, Task
 from autograde.class_report.making import make_report
 from autograde.cluster.crossing import to_bytes, to_done
-from autograde.grade import GRADEBOOK, Settings
+from autograde.grading.grade import GRADEBOOK, Settings
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
 from autograde.lms_export.terminal import ExportOrder, run_export

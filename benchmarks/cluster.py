@@ -33,10 +33,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import psutil
 from class_of_10000 import PROJECT, record
 
-from autograde.class_grading.content import grader_version, libraries
-from autograde.class_grading.houses import Houses
-from autograde.class_grading.job import Done, Task, grade_one
-from autograde.class_grading.pool import each_done
+from autograde.grading.versions import grader_version, libraries
+from autograde.grading.warm_pool import Houses
+from autograde.grading.job import Done, Task, grade_one
+from autograde.grading.dispatch import each_done
 from autograde.cluster.cluster import Cluster
 from autograde.cluster.crossing import Graded, Settings, job_of, to_bytes, to_done
 from autograde.cluster.kit import packed
@@ -50,7 +50,7 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 sys.path[:0] = {paths!r}
-from autograde.class_grading import here
+from autograde.grading import here
 from autograde.cluster.crossing import to_done
 
 JUDGED = to_done(Path({recorded!r}).read_bytes()).judged

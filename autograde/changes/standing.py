@@ -18,7 +18,7 @@ from nbgrader.api import (
 from sqlalchemy import Engine, inspect, select
 
 from autograde.changes.change import Change
-from autograde.class_grading.journal import TABLE, result_from_json
+from autograde.grading.journal import TABLE, result_from_json
 from autograde.course_config import TIMEOUT
 from autograde.feedback import sentence_of
 from autograde.results import ChapterResult, PartResult

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from autograde.class_grading.gradebook import with_scores
+from autograde.grading.gradebook import with_scores
 from autograde.class_report.alike import ChapterTexts
 from autograde.class_report.mistakes import MistakeTally, mistake_name
 from autograde.class_report.reading import Gradebook, Row, read_gradebook, read_journal_rows

@@ -11,7 +11,7 @@ from autograde.class_report.page import report_page
 from autograde.class_report.reading import CannotReport, connected
 from autograde.class_report.tables import tables_in
 from autograde.class_report.texts import views_of
-from autograde.grade import GRADEBOOK, exercises
+from autograde.grading.grade import GRADEBOOK, exercises
 from autograde.wording import first_line, say
 from autograde.writing import write_whole
 

@@ -32,9 +32,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.class_grading.journal import OPEN, TABLE, result_from_json
-from autograde.database import opened
-from autograde.ingest import CannotGrade
+from autograde.grading.journal import OPEN, TABLE, result_from_json
+from autograde.grading.database import opened
+from autograde.grading.submissions import CannotGrade
 from autograde.results import ChapterResult
 from autograde.sources import CHECK_PREFIX
 from autograde.wording import first_line, say

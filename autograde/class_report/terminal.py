@@ -8,7 +8,7 @@ from rich.console import Console
 
 from autograde.class_report.making import make_report
 from autograde.class_report.reading import CannotReport
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.sources import SourceError
 from autograde.wording import say
 

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets.log
 
-from autograde.class_grading.job import Done, Task
+from autograde.grading.job import Done, Task
 from autograde.cluster.crossing import Settings, job_of
 from autograde.cluster.dispatching import ClusterLost, Dispatcher
 from autograde.cluster.kit import packed
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.wording import first_line, last_line, say
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from autograde.class_grading.job import Done, Task
+from autograde.grading.job import Done, Task
 from autograde.judging.assignment import Assignment, AssignmentCell
 from autograde.judging.work import Judged
 from autograde.rules import Rule

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
-from autograde.class_grading.job import TRIES, Done, Task
+from autograde.grading.job import TRIES, Done, Task
 from autograde.cluster.crossing import to_done
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.judging.work import Judged
 from autograde.wording import last_line, say
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 from functools import lru_cache
 
-from autograde.class_grading.content import grader_version, libraries
-from autograde.class_grading.here import grade_here, houses_here
-from autograde.class_grading.houses import Houses
-from autograde.class_grading.job import TRIES
+from autograde.grading.versions import grader_version, libraries
+from autograde.grading.here import grade_here, houses_here
+from autograde.grading.warm_pool import Houses
+from autograde.grading.job import TRIES
 from autograde.cluster.crossing import Settings, task_of, to_bytes
 from autograde.judging.assignment import Assignment
 from autograde.judging.house import House, JudgeLimits

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from autograde.collecting.layouts import is_notebook
-from autograde.ingest import NOT_A_LEARNER
+from autograde.grading.submissions import NOT_A_LEARNER
 from autograde.learner_ids import hidden_signs, shown
 from autograde.wording import say
 

@@ -11,7 +11,7 @@ from autograde.collecting.companions import COMPANIONS
 from autograde.collecting.owners import other_owner
 from autograde.collecting.placing import Placed, place_notebook
 from autograde.collecting.sources import MOST_BYTES_TOGETHER, CannotCollect, CannotTake, Member
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.lateness.hand_ins import HandInRecord, notebook_sha256, write_records
 from autograde.learner_ids import shown
 from autograde.wording import say

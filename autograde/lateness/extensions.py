@@ -27,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.lateness.hand_ins import Key
 from autograde.learner_ids import shown
 from autograde.wording import say

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.spreadsheet_cells import escaped, unescaped
 from autograde.wording import say
 from autograde.writing import write_whole

@@ -15,7 +15,7 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course_config import CONFIG_NAME
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.wording import first_line, say
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.collect_terminal import ALL_TAKEN, SOME_OPEN, WRONG_USAGE, complain
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.lms_export.cells import CannotExport
 from autograde.tables import TableError
 from autograde.wording import first_line, say
@@ -101,8 +101,8 @@ def gradebook_url(classroom: Path, db: str | None) -> str:
 
     Raises: CannotExport where there is none; CannotGrade where `db` cannot be opened.
     """
-    from autograde.database import opened
-    from autograde.grade import GRADEBOOK
+    from autograde.grading.database import opened
+    from autograde.grading.grade import GRADEBOOK
 
     if db is not None:
         return opened(db)

@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import pytest
 from stand_in import Noting, use
 
-from autograde.class_grading import run
-from autograde.grade import Settings
+from autograde.grading import run
+from autograde.grading.grade import Settings
 from autograde.terminal import run_grade
 
 FEW = ("numpy", "insidetensor")  # the small class needs no more, and these begin in a second

@@ -13,8 +13,8 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
 
-from autograde.class_grading.gradebook import ClassGradebook
-from autograde.class_grading.journal import Attempt
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.journal import Attempt
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
 from insidetensor.memory.layout import Layout

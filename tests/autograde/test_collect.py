@@ -37,7 +37,7 @@ from autograde.collecting.layouts import (
     layout_of,
 )
 from autograde.collecting.sources import CannotCollect
-from autograde.ingest import find_submissions
+from autograde.grading.submissions import find_submissions
 from autograde.roster import Learner
 
 ADA, BO = f"ada/{STEPS}/{STEPS}.ipynb", f"bo/{STEPS}/{STEPS}.ipynb"

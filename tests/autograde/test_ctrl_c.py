@@ -15,8 +15,8 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import NoHouse, by_text, use
 
-from autograde import ctrl_c
-from autograde.grade import Settings
+from autograde.grading import ctrl_c
+from autograde.grading.grade import Settings
 from autograde.judging.work import Judged, Work
 from autograde.terminal import STOPPED, run_grade
 

@@ -25,8 +25,8 @@ from small_class import (
 )
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading.grade import Settings, grade_class
+from autograde.grading.submissions import CannotGrade
 from autograde.learner_process.process import LearnerProcessFailed
 from autograde.learner_process.sandbox import SandboxUnavailable
 from autograde.results import ChapterResult
@@ -107,7 +107,7 @@ def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
     grade_class(folder, Settings(out, root))
     settings = Settings(out, root)
     if change == "version":
-        monkeypatch.setattr("autograde.class_grading.content.grader_version", lambda: "next")
+        monkeypatch.setattr("autograde.grading.versions.grader_version", lambda: "next")
     if change == "gradebook":
         (out / "gradebook.db").unlink()
     if change == "timeout":
@@ -219,7 +219,7 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
         raise error
 
     use(monkeypatch, by_text)
-    monkeypatch.setattr("autograde.class_grading.run.warm_house", refuse)
+    monkeypatch.setattr("autograde.grading.run.warm_house", refuse)
     with pytest.raises(CannotGrade, match=words.replace(".", r"\.")):
         grade_class(folder, Settings(out, root))
     assert in_gradebook(out) == []

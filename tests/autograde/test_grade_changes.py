@@ -17,7 +17,7 @@ from autograde.changes.change import Change
 from autograde.changes.log import HEADER, NAME, append_changes
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import MOST_ROWS, changes_table, shown_follow_up
-from autograde.grade import Settings
+from autograde.grading.grade import Settings
 from autograde.judging.work import Judged, Work
 from autograde.scoring import Judgement
 from autograde.terminal import run_grade

@@ -42,8 +42,8 @@ from small_class import (
 )
 
 from autograde.course_config import put_this_python_on_path
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading.grade import Settings, grade_class
+from autograde.grading.submissions import CannotGrade
 from autograde.results import ChapterResult
 from autograde.terminal import run_grade
 
@@ -464,7 +464,7 @@ def test_whatever_goes_wrong_with_one_submission_stays_with_it(
     root, folder, out = small
     hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
     module, _, name = step.partition(".")
-    original = getattr(importlib.import_module(f"autograde.class_grading.{module}"), name)
+    original = getattr(importlib.import_module(f"autograde.grading.{module}"), name)
     calls: list[object] = []
 
     def fail_the_first_time(*arguments: object) -> object:
@@ -473,7 +473,7 @@ def test_whatever_goes_wrong_with_one_submission_stays_with_it(
             raise OSError("disk full")
         return original(*arguments)
 
-    monkeypatch.setattr(f"autograde.class_grading.{step}", fail_the_first_time)
+    monkeypatch.setattr(f"autograde.grading.{step}", fail_the_first_time)
     graded = grade(root, folder, out)
     assert graded.rows["ann", STEPS]["status"] == "could not be graded"
     assert graded.rows["bob", STEPS]["score"] == "5"
@@ -649,7 +649,7 @@ def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(
     def stop(*arguments: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("autograde.class_grading.run.open_classroom", stop)
+    monkeypatch.setattr("autograde.grading.run.open_classroom", stop)
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, highlight=False)
     assert run_grade(folder, Settings(out, root), console) == 130

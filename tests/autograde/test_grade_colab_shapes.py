@@ -30,7 +30,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.grade import Settings
+from autograde.grading.grade import Settings
 from autograde.terminal import run_grade
 
 pytestmark = pytest.mark.slow

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_notebook
 
-from autograde.class_grading.handed_in import NotReadable, take_in
-from autograde.ingest import CannotGrade, Submission, find_submissions, printable
+from autograde.grading.intake import NotReadable, take_in
+from autograde.grading.submissions import CannotGrade, Submission, find_submissions, printable
 from autograde.notebook_files import unreadable
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
@@ -302,7 +302,7 @@ def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
 ) -> None:
     (found,) = find_submissions(folder, CHAPTERS)[0]
     if what == "large":
-        monkeypatch.setattr("autograde.class_grading.handed_in.MOST_BYTES", 10)
+        monkeypatch.setattr("autograde.grading.intake.MOST_BYTES", 10)
     else:
         found.notebook.unlink()
     if what == "link":

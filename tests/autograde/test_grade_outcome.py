@@ -18,11 +18,11 @@ from small_class import (
     make_course,
 )
 
-from autograde.class_grading.houses import Houses
-from autograde.class_grading.job import Done
-from autograde.class_grading.journal import result_from_json
-from autograde.class_grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
-from autograde.class_grading.restoring import restored
+from autograde.grading.warm_pool import Houses
+from autograde.grading.job import Done
+from autograde.grading.journal import result_from_json
+from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
+from autograde.grading.restoring import restored
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.work import Judged, JudgedPart
 from autograde.leaks import Secrets

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.gradesheet import write_gradesheet, write_rules
+from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement, RuleOutcome, judgement_of
 
@@ -73,7 +73,7 @@ def test_the_table_of_before_stands_until_the_new_one_is_whole(
     def fail(result: ChapterResult, parts: object) -> list[str]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("autograde.gradesheet._row", fail)
+    monkeypatch.setattr("autograde.grading.gradesheet._row", fail)
     with pytest.raises(KeyboardInterrupt):
         write_gradesheet([ChapterResult("bob", "ch90_steps")], tmp_path / "grades.csv")
     assert (tmp_path / "grades.csv").read_bytes() == before

@@ -13,9 +13,9 @@ from command_line import Autograde
 from small_class import PAIRS, hand_in, handed_out, make_course
 
 from autograde import grade as grading
-from autograde.database import opened
-from autograde.grade import Settings, exercises, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading.database import opened
+from autograde.grading.grade import Settings, exercises, grade_class
+from autograde.grading.submissions import CannotGrade
 
 
 @pytest.fixture(scope="module")

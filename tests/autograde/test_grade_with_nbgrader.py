@@ -28,10 +28,10 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.build import write_source_notebooks
-from autograde.classroom import settled
+from autograde.grading.classroom import settled
 from autograde.course_config import CONFIG_NAME, configure, write_config
 from autograde.execute import kernel_environment
-from autograde.grade import Settings, grade_class
+from autograde.grading.grade import Settings, grade_class
 
 Scores = dict[str, dict[str, float | None]]
 

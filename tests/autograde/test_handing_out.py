@@ -6,8 +6,8 @@ from concurrent.futures import Future
 
 import pytest
 
-from autograde.class_grading import pool
-from autograde.class_grading.pool import each_done
+from autograde.grading import pool
+from autograde.grading.dispatch import each_done
 
 
 class Workers:

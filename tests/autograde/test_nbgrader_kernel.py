@@ -25,7 +25,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.classroom import open_classroom, release, settled
+from autograde.grading.classroom import open_classroom, release, settled
 
 pytestmark = pytest.mark.slow
 ALEMBIC_VERSION = functools.cache(nbgrader.api.get_alembic_version)

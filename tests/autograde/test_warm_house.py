@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from small_class import STEPS, make_course
 
-from autograde.class_grading import run
-from autograde.class_grading.run import warm_house
+from autograde.grading import run
+from autograde.grading.run import warm_house
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import JudgeLimits
 

@@ -9,9 +9,9 @@ import pytest
 from nbgrader.api import Gradebook
 from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
 
-from autograde.class_grading.gradebook import ClassGradebook
-from autograde.class_grading.journal import Attempt
-from autograde.class_grading.rows import SubmissionRows
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.journal import Attempt
+from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.results import ChapterResult
 
 

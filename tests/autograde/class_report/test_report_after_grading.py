@@ -20,7 +20,7 @@ from small_class import (
 )
 
 from autograde.class_report.making import make_report
-from autograde.grade import Settings, grade_class
+from autograde.grading.grade import Settings, grade_class
 
 BROKEN = "bob"
 
@@ -36,7 +36,7 @@ def graded(
     tmp_path: Path, processes: SharedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Path, Settings]:
     """A class that was graded for real: one all right, one in bytes, one broken file."""
-    monkeypatch.setattr("autograde.class_grading.run.warm_house", processes)
+    monkeypatch.setattr("autograde.grading.run.warm_house", processes)
     root, folder = make_course(tmp_path / "course"), tmp_path / "in"
     notebook = handed_out(root, STEPS)
     hand_in(folder, "ann", STEPS, fill_in(notebook, RIGHT_STEPS))

@@ -12,7 +12,7 @@ from threading import Thread
 from dask_cluster import DaskCluster
 from small_class import PROJECT, RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out
 
-from autograde.grade import Settings, grade_class
+from autograde.grading.grade import Settings, grade_class
 from autograde.results import ChapterResult
 
 STAND_IN = Path(__file__).parent / "stand_in_worker.py"

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path[:0] = os.environ["PROJECT"].split(os.pathsep)
 
-from autograde.class_grading import content, here
+from autograde.grading import content, here
 from autograde.judging.work import Judged, JudgedPart, Work
 from autograde.learner_process.sandbox import SandboxUnavailable
 from autograde.scoring import Judgement

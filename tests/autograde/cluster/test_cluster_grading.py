@@ -12,7 +12,7 @@ from dask_cluster import DaskCluster, StartCluster, wait_until
 from small_class import RIGHT_STEPS, WRONG_COUNT
 
 from autograde.cluster import cluster as clusters
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 
 pytestmark = pytest.mark.slow
 ONE_DEATH = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}

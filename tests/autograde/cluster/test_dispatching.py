@@ -8,7 +8,7 @@ from concurrent.futures import Future
 import pytest
 from distributed import KilledWorker
 
-from autograde.class_grading.job import Done, Task
+from autograde.grading.job import Done, Task
 from autograde.cluster.crossing import Graded, Settings, job_of, task_of, to_bytes, to_done
 from autograde.cluster.dispatching import ClusterLost, Dispatcher
 from autograde.cluster.kit import packed

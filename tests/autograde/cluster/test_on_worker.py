@@ -8,8 +8,8 @@ from threading import Event
 
 import pytest
 
-from autograde.class_grading.content import grader_version, libraries
-from autograde.class_grading.houses import Houses
+from autograde.grading.versions import grader_version, libraries
+from autograde.grading.warm_pool import Houses
 from autograde.cluster import on_worker
 from autograde.cluster.crossing import Graded, Settings
 from autograde.cluster.on_worker import why_not

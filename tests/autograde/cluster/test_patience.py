@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from autograde.class_grading.job import Done, Task
+from autograde.grading.job import Done, Task
 from autograde.cluster import cluster as clusters
 from autograde.cluster.cluster import GETTING_READY, PATIENCE, SETTLING, Cluster
 from autograde.cluster.crossing import Settings
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.judging.assignment import Assignment
 from insidetensor.handing_in.released import Exercise
 

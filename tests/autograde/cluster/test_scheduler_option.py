@@ -16,8 +16,8 @@ from dask_cluster import StartCluster
 
 from autograde.cluster import cluster as clusters
 from autograde.cluster.cluster import Cluster
-from autograde.grade import Settings
-from autograde.ingest import CannotGrade
+from autograde.grading.grade import Settings
+from autograde.grading.submissions import CannotGrade
 from autograde.terminal import run_grade
 
 TLS = "DASK_DISTRIBUTED__COMM__TLS__"

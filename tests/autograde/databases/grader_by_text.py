@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from stand_in import Noting, use
 
-from autograde.grade import Settings
+from autograde.grading.grade import Settings
 from autograde.terminal import run_grade
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ from small_class import (
 from sqlalchemy import NullPool, create_engine, text
 from stand_in import Noting, by_text, use
 
-from autograde.database import written_alone
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading.database import written_alone
+from autograde.grading.grade import Settings, grade_class
+from autograde.grading.submissions import CannotGrade
 from autograde.judging.work import Judged, Work
 
 pytestmark = pytest.mark.slow

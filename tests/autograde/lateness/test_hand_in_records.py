@@ -23,10 +23,10 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.class_grading.handed_in import take_in
+from autograde.grading.intake import take_in
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
-from autograde.ingest import CannotGrade, find_submissions
+from autograde.grading.submissions import CannotGrade, find_submissions
 from autograde.lateness.hand_ins import (
     NAME,
     HandInRecord,

@@ -25,7 +25,7 @@ from autograde.collecting.attempts import Order
 from autograde.collecting.collect import collect
 from autograde.course_config import CONFIG_NAME, write_config
 from autograde.follow_up_terminal import run_extension
-from autograde.grade import Settings
+from autograde.grading.grade import Settings
 from autograde.lateness.extensions import extend
 from autograde.lateness.hand_ins import NAME, read_records, records_of
 from autograde.lateness.rule import class_config, importable

@@ -11,7 +11,7 @@ from graded_book import DUE, PAIRS, STEPS, hand_in, make_book, opened_book
 from sqlalchemy import Engine, create_engine, event
 
 from autograde.course_config import CONFIG_NAME
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.lateness.extensions import extend, moment_of, span_of
 from autograde.lateness.hand_ins import HandInRecord, Key
 from autograde.lateness.late import Late, how_late

@@ -12,7 +12,7 @@ from nbgrader.api import Assignment, Gradebook, SubmittedAssignment
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from autograde.class_grading.journal import (
+from autograde.grading.journal import (
     LONGEST_NAME,
     OPEN,
     Attempt,
@@ -22,7 +22,7 @@ from autograde.class_grading.journal import (
     noted_result,
     read_journal,
 )
-from autograde.class_grading.rows import SubmissionRows
+from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.results import ChapterResult, PartResult
 
 # Times a step is done where another grader writes the same rows, such as a new learner's.

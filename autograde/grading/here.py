@@ -7,8 +7,8 @@ import threading
 from collections.abc import Iterable
 from functools import partial
 
-from autograde.class_grading.houses import Houses
-from autograde.class_grading.job import Done, Task, grade_one
+from autograde.grading.warm_pool import Houses
+from autograde.grading.job import Done, Task, grade_one
 from autograde.judging.assignment import Assignment
 from autograde.judging.house import House, JudgeLimits
 from autograde.judging.submission_run import judged

@@ -16,23 +16,23 @@ import traitlets.log
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde import ctrl_c
-from autograde.class_grading.content import attempt_sha256, grader_version, libraries
-from autograde.class_grading.gradebook import ClassGradebook
-from autograde.class_grading.handed_in import HandedIn, take_in
-from autograde.class_grading.here import grade_here
-from autograde.class_grading.houses import Houses
-from autograde.class_grading.job import Done, Task, grade_one
-from autograde.class_grading.journal import Attempt, read_journal
-from autograde.class_grading.outcome import is_final, result_of, without_parts
-from autograde.class_grading.pool import each_done
-from autograde.class_grading.report import Report
-from autograde.class_grading.restoring import to_bytes
-from autograde.classroom import Classroom, exercise_of_release, open_classroom, release
+from autograde.grading import ctrl_c
+from autograde.grading.versions import attempt_sha256, grader_version, libraries
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.intake import HandedIn, take_in
+from autograde.grading.here import grade_here
+from autograde.grading.warm_pool import Houses
+from autograde.grading.job import Done, Task, grade_one
+from autograde.grading.journal import Attempt, read_journal
+from autograde.grading.outcome import is_final, result_of, without_parts
+from autograde.grading.dispatch import each_done
+from autograde.grading.output import Report
+from autograde.grading.restoring import to_bytes
+from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom, release
 from autograde.cluster.cluster import Cluster
 from autograde.cluster.crossing import Graded, Settings
-from autograde.database import prepared_alone, written_alone
-from autograde.ingest import CannotGrade, Refused, Submission
+from autograde.grading.database import prepared_alone, written_alone
+from autograde.grading.submissions import CannotGrade, Refused, Submission
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import House, JudgeLimits
 from autograde.judging.submission_run import judged

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from autograde.class_grading.job import Done
+from autograde.grading.job import Done
 from autograde.judging.assignment import Assignment
 from autograde.judging.work import Judged, JudgedPart
 from autograde.leaks import Secrets, screened
-from autograde.notices import learners_cells, names_of_the_grader, shown_name
+from autograde.grading.notices import learners_cells, names_of_the_grader, shown_name
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
 from autograde.wording import say

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from autograde.course_config import LOG_NAME, TIMEOUT
 from autograde.course_rules import chapter_files
-from autograde.database import answering, opened
-from autograde.ingest import CannotGrade, Refused, Submission, find_submissions
+from autograde.grading.database import answering, opened
+from autograde.grading.submissions import CannotGrade, Refused, Submission, find_submissions
 from autograde.results import ChapterResult
 from autograde.sources import Source, read_source
 from autograde.wording import first_line, say
 
-PROJECT = Path(__file__).absolute().parents[1]
+PROJECT = Path(__file__).absolute().parents[2]
 GRADES, FEEDBACK, SUBMITTED = "grades.csv", "feedback", "submitted"
 GRADEBOOK = "gradebook.db"
 
@@ -121,9 +121,9 @@ def _grade_all(
     on_graded: OnGraded,
 ) -> list[ChapterResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.class_grading.report import Report
-    from autograde.class_grading.run import Place, Way, grade_all
-    from autograde.classroom import settled
+    from autograde.grading.output import Report
+    from autograde.grading.run import Place, Way, grade_all
+    from autograde.grading.classroom import settled
     from autograde.cluster.cluster import Cluster
 
     out = settings.out.absolute()

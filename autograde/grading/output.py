@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.feedback import feedback_page, write_feedback
-from autograde.gradesheet import write_gradesheet, write_rules
+from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.results import ChapterResult, PartResult
 from autograde.sources import Source
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.ingest import printable
+from autograde.grading.submissions import printable
 from autograde.results import ChapterResult, score_text
 from autograde.spreadsheet_cells import harmless
 

@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import NullPool, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import CannotGrade
 from autograde.wording import first_line, say
 
 _PASSWORD = re.compile(r"(?<=://)([^:/?#\s]*:)(\S+)(?=@)|(\bpassword=)([^&\s]+)")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
-from autograde.class_grading.houses import Closable, Houses
-from autograde.class_grading.restoring import Notebook, restored, to_bytes
+from autograde.grading.warm_pool import Closable, Houses
+from autograde.grading.restoring import Notebook, restored, to_bytes
 from autograde.judging.assignment import Assignment
 from autograde.judging.work import Judged, Work
 from autograde.learner_process.process import LearnerProcessFailed

@@ -19,8 +19,8 @@ from traitlets.config import Config
 
 from autograde.build import write_source_notebooks
 from autograde.course_config import LOG_NAME, RELEASE, TIMEOUT, configure, write_config
-from autograde.database import opened
-from autograde.ingest import CannotGrade
+from autograde.grading.database import opened
+from autograde.grading.submissions import CannotGrade
 from autograde.leaks import Secrets, secrets_of
 from autograde.restore import released_exercise
 from autograde.wording import first_line, say

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from autograde.ingest import Submission
+from autograde.grading.submissions import Submission
 from autograde.lateness.hand_ins import notebook_sha256
 from autograde.notebook_files import MOST_BYTES
 from autograde.wording import say
