@@ -16,8 +16,8 @@ from autograde.collecting.layouts import LAYOUTS
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
 from autograde.grading.grade import exercises
-from autograde.hand_back import hand_back
 from autograde.grading.submissions import CannotGrade
+from autograde.hand_back import hand_back
 from autograde.learner_ids import shown
 from autograde.roster import RosterError, enrol, read_class_list, read_roster
 from autograde.sources import SourceError

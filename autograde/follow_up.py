@@ -14,7 +14,7 @@ from autograde.changes.change import Change
 from autograde.collecting.companions import hand_on
 from autograde.course_config import LOG_NAME
 from autograde.grading.database import opened
-from autograde.grading.grade import GRADEBOOK, SUBMITTED, Settings
+from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.submissions import CannotGrade
 from autograde.lateness.hand_ins import (
     HandInRecord,
@@ -38,7 +38,7 @@ PENALTY = "(late)"  # stands for a part in the table of changes
 class FollowUp:
     """One run of the command: what was before it, and what came of it."""
 
-    def __init__(self, submissions: Path, settings: Settings) -> None:
+    def __init__(self, submissions: Path, settings: GradeOptions) -> None:
         self._submissions, self._settings = submissions, settings
         self._records: dict[Key, HandInRecord] = {}
         self._before: dict[Key, dict[str, Standing]] = {}
@@ -133,7 +133,7 @@ class FollowUp:
             engine.dispose()
 
 
-def _url(settings: Settings) -> str:
+def _url(settings: GradeOptions) -> str:
     if settings.db is not None:
         return opened(settings.db)
     return f"sqlite:///{settings.out.absolute() / GRADEBOOK}"

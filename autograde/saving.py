@@ -10,8 +10,8 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Unicode
 
-from autograde.leaks import hide_in, secrets_of
 from autograde.grading.notices import learners_cells
+from autograde.leaks import hide_in, secrets_of
 from autograde.scoring import judge, without_hidden
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from autograde.grading import ctrl_c
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import shown_follow_up
-from autograde.grading.grade import Settings, grade_class
+from autograde.grading import ctrl_c
+from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import CannotGrade, printable
 from autograde.results import ChapterResult, score_text
 from autograde.sources import SourceError
@@ -24,7 +24,7 @@ ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C
 
 
-def run_grade(submissions: Path, settings: Settings, console: Console | None = None) -> int:
+def run_grade(submissions: Path, settings: GradeOptions, console: Console | None = None) -> int:
     """Grade `submissions` and say how it went; the exit status.
 
     0: everything was graded. 1: somebody has to look. 2: there was nothing to grade. 130: somebody
@@ -82,7 +82,7 @@ def _complain(sentence: str) -> None:
 
 
 def _with_progress(
-    submissions: Path, settings: Settings, console: Console, done: _Tally
+    submissions: Path, settings: GradeOptions, console: Console, done: _Tally
 ) -> tuple[list[ChapterResult], FollowUp]:
     """The results, and what follows from them; `done` counts them as they come."""
     follow_up = FollowUp(submissions, settings)

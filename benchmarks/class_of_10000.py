@@ -34,13 +34,13 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from autograde.cluster.crossing import to_bytes, to_done
+from autograde.grading.here import grade_here
 from rich.console import Console
 
-from autograde.grading.here import grade_here
-from autograde.grading.job import Done, Task
 from autograde.class_report.making import make_report
-from autograde.cluster.crossing import to_bytes, to_done
-from autograde.grading.grade import GRADEBOOK, Settings
+from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.job import Done, Task
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
 from autograde.lms_export.terminal import ExportOrder, run_export
@@ -182,7 +182,7 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         quiet = Console(file=stack.enter_context(open(os.devnull, "w", encoding="utf-8")))
         steps: Steps = {}
         used = time.process_time()
-        settings = Settings(out, PROJECT, executor=Recorded(folder))
+        settings = GradeOptions(out, PROJECT, executor=Recorded(folder))
         began = time.perf_counter()
         status = run_grade(handed_in, settings, quiet)
         steps["grading"] = time.perf_counter() - began

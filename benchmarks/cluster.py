@@ -31,15 +31,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import psutil
-from class_of_10000 import PROJECT, record
-
-from autograde.grading.versions import grader_version, libraries
-from autograde.grading.warm_pool import Houses
-from autograde.grading.job import Done, Task, grade_one
-from autograde.grading.dispatch import each_done
 from autograde.cluster.cluster import Cluster
 from autograde.cluster.crossing import Graded, Settings, job_of, to_bytes, to_done
 from autograde.cluster.kit import packed
+from class_of_10000 import PROJECT, record
+
+from autograde.grading.dispatch import each_done
+from autograde.grading.job import Done, Task, grade_one
+from autograde.grading.versions import grader_version, libraries
+from autograde.grading.warm_pool import Houses
 from autograde.judging.assignment import assignment_of
 from autograde.judging.work import Judged
 from insidetensor.handing_in.released import exercise_of

@@ -18,9 +18,9 @@ from nbgrader.api import (
 from sqlalchemy import Engine, inspect, select
 
 from autograde.changes.change import Change
-from autograde.grading.journal import TABLE, result_from_json
 from autograde.course_config import TIMEOUT
 from autograde.feedback import sentence_of
+from autograde.grading.journal import TABLE, result_from_json
 from autograde.results import ChapterResult, PartResult
 from autograde.sources import CHECK_PREFIX
 from autograde.wording import say

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from autograde.grading.gradebook import with_scores
 from autograde.class_report.alike import ChapterTexts
 from autograde.class_report.mistakes import MistakeTally, mistake_name
 from autograde.class_report.reading import Gradebook, Row, read_gradebook, read_journal_rows
@@ -25,6 +24,7 @@ from autograde.class_report.summary import (
     Spent,
 )
 from autograde.class_report.tables import Tables
+from autograde.grading.gradebook import with_scores
 from autograde.results import ChapterResult, Status
 from autograde.scoring import PartOutcome
 from autograde.sources import Source

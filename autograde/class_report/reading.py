@@ -32,8 +32,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.database import opened
+from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.submissions import CannotGrade
 from autograde.results import ChapterResult
 from autograde.sources import CHECK_PREFIX

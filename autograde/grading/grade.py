@@ -23,7 +23,7 @@ GRADEBOOK = "gradebook.db"
 
 
 @dataclass(frozen=True)
-class Settings:
+class GradeOptions:
     """How to grade: where the project lies, where grades go, which gradebook, how long a cell.
 
     `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
@@ -62,7 +62,7 @@ def exercises(project: Path) -> dict[str, Source]:
 
 def grade_class(
     submissions: Path,
-    settings: Settings,
+    options: GradeOptions,
     on_begin: Callable[[int], None] = lambda total: None,
     on_graded: OnGraded = lambda number, total, result: None,
 ) -> list[ChapterResult]:
@@ -74,29 +74,29 @@ def grade_class(
     Raises: CannotGrade where there is nothing to grade, or no way to; but for a disk that fails
     on the way, before anything is graded.
     """
-    _check(submissions, settings)
-    sources = exercises(settings.project)
+    _check(submissions, options)
+    sources = exercises(options.project)
     found, refused = find_submissions(submissions, sources)
-    with _written_to(settings.out, settings.project):
-        settings.out.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=settings.out):
+    with _written_to(options.out, options.project):
+        options.out.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=options.out):
             pass  # a folder may be there and take no file
         on_begin(len(found) + len(refused))
-        return _grade_all([*found, *refused], settings, sources, on_graded)
+        return _grade_all([*found, *refused], options, sources, on_graded)
 
 
-def _check(submissions: Path, settings: Settings) -> None:
-    if settings.jobs is not None and settings.jobs < 1:
-        raise CannotGrade(say("usage.jobs", count=settings.jobs))
-    if settings.timeout < 1:
-        raise CannotGrade(say("usage.timeout", seconds=settings.timeout))
-    out, given = settings.out.resolve(), submissions.resolve()
+def _check(submissions: Path, options: GradeOptions) -> None:
+    if options.jobs is not None and options.jobs < 1:
+        raise CannotGrade(say("usage.jobs", count=options.jobs))
+    if options.timeout < 1:
+        raise CannotGrade(say("usage.timeout", seconds=options.timeout))
+    out, given = options.out.resolve(), submissions.resolve()
     if out.is_file():
-        raise CannotGrade(say("usage.out_is_file", out=settings.out))
+        raise CannotGrade(say("usage.out_is_file", out=options.out))
     # What is graded must not be looked for among what grading writes.
     is_ours = out in given.parents and given != (out / SUBMITTED).resolve()
     if is_ours or out == given or given in out.parents:
-        sentence = say("usage.out_among", out=settings.out, submissions=submissions)
+        sentence = say("usage.out_among", out=options.out, submissions=submissions)
         raise CannotGrade(sentence)
 
 
@@ -116,31 +116,19 @@ def _written_to(out: Path, project: Path) -> Iterator[None]:
 
 def _grade_all(
     items: Sequence[Submission | Refused],
-    settings: Settings,
+    options: GradeOptions,
     sources: Mapping[str, Source],
     on_graded: OnGraded,
 ) -> list[ChapterResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.grading.output import Report
-    from autograde.grading.run import Place, Way, grade_all
     from autograde.grading.classroom import settled
-    from autograde.cluster.cluster import Cluster
+    from autograde.grading.output import Output
+    from autograde.grading.run import grade_all
 
-    out = settings.out.absolute()
-    url = f"sqlite:///{out / GRADEBOOK}" if settings.db is None else opened(settings.db)
-    report = Report(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, settings.timeout)
-    way = Way(
-        settings.timeout,
-        settings.jobs,
-        force=settings.force,
-        sandboxed=not settings.unsandboxed,
-        executor=settings.executor,
-    )
-    place = Place(out, settings.project, url, tuple(sources))
+    out = options.out.absolute()
+    options = replace(options, out=out)
+    url = f"sqlite:///{out / GRADEBOOK}" if options.db is None else opened(options.db)
+    output = Output(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, options.timeout)
     with settled(out / LOG_NAME), answering(url):
-        if settings.scheduler is None:
-            grade_all(items, place, way, report)
-        else:
-            with Cluster(settings.scheduler) as cluster:
-                grade_all(items, place, replace(way, cluster=cluster), report)
-    return report.results()
+        grade_all(items, options, url, sources, output)
+    return output.results()

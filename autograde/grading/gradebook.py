@@ -12,6 +12,7 @@ from nbgrader.api import Assignment, Gradebook, SubmittedAssignment
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.grading.journal import (
     LONGEST_NAME,
     OPEN,
@@ -22,7 +23,6 @@ from autograde.grading.journal import (
     noted_result,
     read_journal,
 )
-from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.results import ChapterResult, PartResult
 
 # Times a step is done where another grader writes the same rows, such as a new learner's.

@@ -6,14 +6,19 @@ tree. It runs where a `concurrent.futures.Executor` puts it.
 
 from __future__ import annotations
 
+import atexit
+import threading
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from functools import partial
 
-from autograde.grading.warm_pool import Closable, Houses
 from autograde.grading.restoring import Notebook, restored, to_bytes
+from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
+from autograde.judging.house import House, JudgeLimits
+from autograde.judging.submission_run import judged
 from autograde.judging.work import Judged, Work
 from autograde.learner_process.process import LearnerProcessFailed
+from autograde.learner_process.sandbox import SandboxUnavailable
 from autograde.wording import last_line, say
 from insidetensor.handing_in.notebook_cells import NotHandedIn
 from insidetensor.handing_in.released import Exercise
@@ -22,18 +27,18 @@ TRIES = 3
 
 
 @dataclass(frozen=True)
-class Task:
-    """What one job needs to know."""
+class Job:
+    """What one job needs to know; `attempt` is the hash of all that its grade depends on."""
 
     learner: str
     notebook: bytes
-    attempt: str  # the hash of the attempt
+    attempt: str
     assignment: Assignment
     exercise: Exercise
 
 
 @dataclass(frozen=True)
-class Done:
+class JobResult:
     """What came of one job.
 
     `refused` says why the notebook cannot be graded; `judged` is None then. `notebook` is what was
@@ -47,67 +52,67 @@ class Done:
     untouched: frozenset[str] = frozenset()
 
 
-H = TypeVar("H", bound=Closable)
-H_contra = TypeVar("H_contra", contravariant=True)
+def grade_one(job: Job, pool: WarmPool) -> JobResult:
+    """Grade one submission; where we fail, try again with fresh processes, up to `TRIES` times.
 
-
-class Judge(Protocol[H_contra]):
-    """`judged`: judges one work in a house."""
-
-    def __call__(self, work: Work, house: H_contra) -> Judged: ...
-
-
-def grade_one(
-    task: Task,
-    houses: Houses[H],
-    judge: Judge[H],
-) -> Done:
-    """Grade one submission; where we fail, try again in a fresh house, up to `TRIES` times.
-
-    Raises: SandboxUnavailable, where no house can be had.
+    Raises: SandboxUnavailable, where there can be none.
     """
-    checks = {name: cell.source for name, cell in task.assignment.check_cells.items()}
+    checks = {name: cell.source for name, cell in job.assignment.check_cells.items()}
     try:
-        made = restored(task.notebook, task.exercise, checks)
+        made = restored(job.notebook, job.exercise, checks)
     except NotHandedIn as refusal:
-        return Done(None, say("problem.refused", reason=refusal))
+        return JobResult(None, say("problem.refused", reason=refusal))
     except Exception as error:  # one submission never stops the class
-        return Done(None, _failed(error))
-    work = Work(task.assignment, to_bytes(made.notebook), task.learner, task.attempt)
-    judged = _judged(work, houses, judge)
-    for _ in range(TRIES - 1):
-        if judged.trouble is None:
+        return JobResult(None, _failed(error))
+    work = Work(job.assignment, to_bytes(made.notebook), job.learner, job.attempt)
+    for _ in range(TRIES):
+        found = _judged(work, pool)
+        if found.trouble is None:
             break
-        judged = _judged(work, houses, judge)
-    return Done(
-        judged,
-        notebook=with_outputs(made.notebook, judged),
+    return JobResult(
+        found,
+        notebook=_with_outputs(made.notebook, found),
         repairs=made.repairs,
         untouched=made.untouched,
     )
 
 
-def _judged(work: Work, houses: Houses[H], judge: Judge[H]) -> Judged:
+def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> JobResult:
+    """Grade one submission where an executor's workers are processes of their own, not forked.
+
+    Raises: SandboxUnavailable.
+    """
+    with _LOCK:
+        pool = _POOLS.get((limits, sandboxed))
+        if pool is None:
+            build = partial(House, limits, sandboxed=sandboxed, assignments=(job.assignment,))
+            pool = _POOLS[limits, sandboxed] = WarmPool(build)
+            atexit.register(pool.close)
+    return grade_one(job, pool)
+
+
+# One for each way to judge, as long as the worker lives: warm processes cost seconds to start.
+_POOLS: dict[tuple[JudgeLimits, bool], WarmPool] = {}
+_LOCK = threading.Lock()
+
+
+def _judged(work: Work, pool: WarmPool) -> Judged:
     try:
-        with houses.lent() as house:
-            judged = _in_house(work, house, judge)
-            if judged.trouble is not None:
-                houses.give_up(house)
-            return judged
-    except (LearnerProcessFailed, OSError) as error:  # no house could be built
-        return _trouble(work, error)
+        with pool.lent() as house:
+            try:
+                found = judged(work, house)
+            except SandboxUnavailable:
+                raise
+            except Exception as error:  # never its learner's doing
+                found = _in_trouble(work, error)
+            if found.trouble is not None:
+                pool.give_up(house)
+            return found
+    except (LearnerProcessFailed, OSError) as error:  # no process could be started
+        return _in_trouble(work, error)
 
 
-def _in_house(work: Work, house: H, judge: Judge[H]) -> Judged:
-    try:
-        return judge(work, house)
-    except (
-        Exception
-    ) as error:  # one submission never stops the class, nor is it its learner's doing
-        return _trouble(work, error)
-
-
-def _trouble(work: Work, error: Exception) -> Judged:
+def _in_trouble(work: Work, error: Exception) -> Judged:
     return Judged(work.learner, work.assignment.chapter, trouble=_failed(error))
 
 
@@ -115,7 +120,7 @@ def _failed(error: Exception) -> str:
     return say("problem.failed", kind=type(error).__name__, reason=last_line(error))
 
 
-def with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
+def _with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
     """The notebook with what its cells showed."""
     shown = {cell.index: cell for cell in judged.cells}
     cells = []

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from autograde.grading.job import Done
+from autograde.grading.job import JobResult
+from autograde.grading.notices import learners_cells, names_of_the_grader, shown_name
 from autograde.judging.assignment import Assignment
 from autograde.judging.work import Judged, JudgedPart
 from autograde.leaks import Secrets, screened
-from autograde.grading.notices import learners_cells, names_of_the_grader, shown_name
 from autograde.results import ChapterResult, PartResult
 from autograde.scoring import Judgement
 from autograde.wording import say
@@ -20,7 +20,7 @@ MOST_CODE, MOST_PRINTED, MOST_WORDS = 20_000, 8_000, 2_000
 
 
 def result_of(
-    learner: str, done: Done, assignment: Assignment, secrets: Secrets, *, sandboxed: bool
+    learner: str, done: JobResult, assignment: Assignment, secrets: Secrets, *, sandboxed: bool
 ) -> ChapterResult:
     """The result of a job: its parts screened, and what somebody should know about it."""
     judged = done.judged

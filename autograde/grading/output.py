@@ -17,7 +17,7 @@ OnGraded = Callable[[int, int, ChapterResult], None]
 SHARE = 0.02
 
 
-class Report:
+class Output:
     """The results so far; `write_table` puts them on the disk, `add` does where it is due."""
 
     def __init__(

@@ -5,50 +5,58 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Generic, Protocol, TypeVar
+from dataclasses import dataclass
+
+from autograde.judging.house import House
 
 
-class Closable(Protocol):
-    """What can be ended."""
+@dataclass
+class _Lent:
+    """Warm processes and how many use them; being the current ones counts as one use."""
 
-    def close(self) -> None: ...
+    house: House
+    users: int = 1
 
 
-H = TypeVar("H", bound=Closable)
+class WarmPool:
+    """The same warm processes for all threads, begun when they are first asked for.
 
-
-class Houses(Generic[H]):
-    """One house for all threads, begun when it is first asked for.
-
-    A house that failed is given up: whoever asks next gets a fresh one, and it is closed when
-    the last job in it has ended.
+    Those that failed are given up: whoever asks next gets fresh ones, and they are closed when the
+    last job in them has ended.
     """
 
-    def __init__(self, build: Callable[[], H]) -> None:
+    def __init__(self, build: Callable[[], House]) -> None:
         self._build = build
         self._lock = threading.Lock()
-        self._current: _Lent[H] | None = None
-        self._all: list[_Lent[H]] = []
+        self._current: _Lent | None = None
+        self._all: list[_Lent] = []
         self._closed = False
 
     @contextmanager
-    def lent(self) -> Iterator[H]:
-        """A house for one job.
+    def lent(self) -> Iterator[House]:
+        """The processes, for one job.
 
-        Raises: what building one raises; RuntimeError, once all are closed.
+        Raises: what building them raises; RuntimeError, once all are closed.
         """
-        lent = self._take()
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("closed")
+            if self._current is None:
+                self._current = _Lent(self._build())
+                self._all.append(self._current)
+            lent = self._current
+            lent.users += 1
         try:
             yield lent.house
         finally:
-            self._bring_back(lent)
+            with self._lock:
+                self._leave(lent)
 
-    def give_up(self, house: H) -> None:
-        """Use this one for no other job."""
+    def give_up(self, house: House) -> None:
+        """Use these for no other job."""
         with self._lock:
             if self._current is not None and self._current.house is house:
-                self._current.users -= 1  # the standing one, of being the current one
-                self._close_unused(self._current)
+                self._leave(self._current)
                 self._current = None
 
     def close(self) -> None:
@@ -59,30 +67,8 @@ class Houses(Generic[H]):
         for each in lent:
             each.house.close()
 
-    def _take(self) -> _Lent[H]:
-        with self._lock:
-            if self._closed:
-                raise RuntimeError("closed")
-            if self._current is None:
-                self._current = _Lent(self._build())
-                self._all.append(self._current)
-            self._current.users += 1
-            return self._current
-
-    def _bring_back(self, lent: _Lent[H]) -> None:
-        with self._lock:
-            lent.users -= 1
-            self._close_unused(lent)
-
-    def _close_unused(self, lent: _Lent[H]) -> None:
+    def _leave(self, lent: _Lent) -> None:
+        lent.users -= 1
         if lent.users == 0 and lent in self._all:
             self._all.remove(lent)
             lent.house.close()
-
-
-class _Lent(Generic[H]):
-    """A house and how many use it; being the current one counts as one."""
-
-    def __init__(self, house: H) -> None:
-        self.house = house
-        self.users = 1

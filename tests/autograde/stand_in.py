@@ -35,9 +35,8 @@ class NoHouse:
 def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
     """Let a class be graded by `judge`, in such houses."""
     NoHouse.built.clear()
-    monkeypatch.setattr("autograde.grading.run.warm_house", NoHouse)
-    monkeypatch.setattr("autograde.grading.run.judged", judge)
-    monkeypatch.setattr("autograde.grading.here.judged", judge)
+    monkeypatch.setattr("autograde.grading.local_workers.warm_house", NoHouse)
+    monkeypatch.setattr("autograde.grading.job.judged", judge)
 
 
 def by_text(work: Work, house: object) -> Judged:

@@ -17,7 +17,7 @@ from autograde.changes.change import Change
 from autograde.changes.log import HEADER, NAME, append_changes
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import MOST_ROWS, changes_table, shown_follow_up
-from autograde.grading.grade import Settings
+from autograde.grading.grade import GradeOptions
 from autograde.judging.work import Judged, Work
 from autograde.scoring import Judgement
 from autograde.terminal import run_grade
@@ -43,7 +43,7 @@ def graded(small: tuple[Path, Path, Path], **settings: object) -> str:
     """What `grade` says."""
     root, folder, out = small
     console = Console(file=io.StringIO(), width=150, highlight=False)
-    run_grade(folder, Settings(out, root, **settings), console)  # type: ignore[arg-type]
+    run_grade(folder, GradeOptions(out, root, **settings), console)  # type: ignore[arg-type]
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -218,7 +218,7 @@ def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
 
 
 def test_who_moved_is_shown_by_name_whoever_was_graded_first(tmp_path: Path) -> None:
-    follow_up = FollowUp(tmp_path, Settings(out=tmp_path))
+    follow_up = FollowUp(tmp_path, GradeOptions(out=tmp_path))
     follow_up.changes = [change("eli"), change("ada"), change("bob")]
     console = Console(file=io.StringIO(), width=150, highlight=False)
     for shown in shown_follow_up(follow_up, tmp_path):

@@ -42,7 +42,7 @@ from small_class import (
 )
 
 from autograde.course_config import put_this_python_on_path
-from autograde.grading.grade import Settings, grade_class
+from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import CannotGrade
 from autograde.results import ChapterResult
 from autograde.terminal import run_grade
@@ -90,7 +90,7 @@ def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded
     said = out.parent / f"{out.name}.txt"
     with said.open("w", encoding="utf-8") as file:
         status = run_grade(
-            submissions, Settings(out, root, timeout=timeout), Console(file=file, width=80)
+            submissions, GradeOptions(out, root, timeout=timeout), Console(file=file, width=80)
         )
     after = dict(os.environ), os.getcwd()
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -429,7 +429,7 @@ def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(
     source = root / "solutions" / f"{STEPS}.py"
     source.write_text(source.read_text().replace('"count"', '"kount"').replace("-count", "-kount"))
     with pytest.raises(CannotGrade, match=r"Cannot add or remove cells.*grade into a new folder"):
-        grade_class(folder, Settings(out, root))
+        grade_class(folder, GradeOptions(out, root))
 
 
 @pytest.mark.parametrize("place", ["elsewhere.db", "{home}/elsewhere.db"])
@@ -442,7 +442,7 @@ def test_any_database_url_is_taken_a_relative_one_from_here(
     root, folder, out = small
     monkeypatch.chdir(tmp_path)
     db = f"sqlite:///{place.format(home=tmp_path)}"
-    results: list[ChapterResult] = grade_class(folder, Settings(out, root, db=db))
+    results: list[ChapterResult] = grade_class(folder, GradeOptions(out, root, db=db))
     assert [result.score for result in results] == [5.0]
     assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
     assert (tmp_path / "elsewhere.db").stat().st_size > 0
@@ -454,7 +454,7 @@ def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(
 ) -> None:
     root, folder, out = small
     with pytest.raises(CannotGrade, match=f"The gradebook {db} cannot be opened"):
-        grade_class(folder, Settings(out, root, db=db))
+        grade_class(folder, GradeOptions(out, root, db=db))
 
 
 @pytest.mark.parametrize("step", ["run.take_in", "job.restored"])
@@ -652,7 +652,7 @@ def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(
     monkeypatch.setattr("autograde.grading.run.open_classroom", stop)
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, highlight=False)
-    assert run_grade(folder, Settings(out, root), console) == 130
+    assert run_grade(folder, GradeOptions(out, root), console) == 130
     assert "0/2" in file.getvalue()
 
 
@@ -660,7 +660,7 @@ def test_on_a_terminal_a_bar_moves_instead_of_lines(small: tuple[Path, Path, Pat
     root, folder, out = small
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, highlight=False)
-    assert run_grade(folder, Settings(out, root), console) == 0
+    assert run_grade(folder, GradeOptions(out, root), console) == 0
     assert "━" in file.getvalue()
     assert f"1/1 ann {STEPS}" not in file.getvalue()
     assert "Graded 1 of 1 submissions" in file.getvalue()

@@ -18,11 +18,11 @@ from small_class import (
     make_course,
 )
 
-from autograde.grading.warm_pool import Houses
-from autograde.grading.job import Done
+from autograde.grading.job import JobResult
 from autograde.grading.journal import result_from_json
 from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
 from autograde.grading.restoring import restored
+from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.work import Judged, JudgedPart
 from autograde.leaks import Secrets
@@ -62,7 +62,7 @@ def exercise(root: Path) -> Exercise:
 def result(
     assignment: Assignment, notebook: Notebook, judged: Judged, **more: Any
 ) -> ChapterResult:
-    done = Done(judged, notebook=notebook, **more)
+    done = JobResult(judged, notebook=notebook, **more)
     return result_of("ann", done, assignment, NOBODY, sandboxed=True)
 
 
@@ -174,16 +174,16 @@ class Place:
 
 
 def test_a_house_that_was_given_up_is_closed_when_its_last_job_has_ended() -> None:
-    houses = Houses(Place)
-    with houses.lent() as first, houses.lent() as same:
+    pool = WarmPool(Place)
+    with pool.lent() as first, pool.lent() as same:
         assert first is same
-        houses.give_up(first)
-        houses.give_up(first)
-        with houses.lent() as fresh:
+        pool.give_up(first)
+        pool.give_up(first)
+        with pool.lent() as fresh:
             assert fresh is not first
         assert (first.closed, fresh.closed) == (0, 0)
     assert (first.closed, fresh.closed) == (1, 0)
-    houses.close()
+    pool.close()
     assert (first.closed, fresh.closed) == (1, 1)
-    with pytest.raises(RuntimeError), houses.lent():
+    with pytest.raises(RuntimeError), pool.lent():
         pass

@@ -10,8 +10,8 @@ from nbgrader.api import Gradebook
 from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
 
 from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.journal import Attempt
 from autograde.grading.gradebook_rows import SubmissionRows
+from autograde.grading.journal import Attempt
 from autograde.results import ChapterResult
 
 

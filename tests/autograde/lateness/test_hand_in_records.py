@@ -23,9 +23,9 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.grading.intake import take_in
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
+from autograde.grading.intake import take_in
 from autograde.grading.submissions import CannotGrade, find_submissions
 from autograde.lateness.hand_ins import (
     NAME,
