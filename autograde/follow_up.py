@@ -16,6 +16,7 @@ from autograde.course_config import LOG_NAME
 from autograde.grading.database import opened
 from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.submissions import CannotGrade
+from autograde.judging.results import SubmissionResult, score_text
 from autograde.lateness.hand_ins import (
     HandInRecord,
     Key,
@@ -25,7 +26,6 @@ from autograde.lateness.hand_ins import (
     write_records,
 )
 from autograde.lateness.late import Late, how_late
-from autograde.results import ChapterResult, score_text
 from autograde.wording import first_line, say
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class FollowUp:
         penalty_rule(self._settings.out.absolute())
         self._before = self._read_before()
 
-    def note(self, result: ChapterResult) -> None:
+    def note(self, result: SubmissionResult) -> None:
         """Write down what a result changed, as soon as it is there.
 
         Raises: OSError.
@@ -69,7 +69,7 @@ class FollowUp:
         log.append_changes(self._settings.out / log.NAME, found)
         self.changes += found
 
-    def settle(self, results: Sequence[ChapterResult]) -> None:
+    def settle(self, results: Sequence[SubmissionResult]) -> None:
         """Write into the gradebook who is late, and what that costs.
 
         Raises: CannotGrade where the gradebook or the disk refuses.

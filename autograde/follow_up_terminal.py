@@ -14,9 +14,9 @@ from autograde.changes.change import Change
 from autograde.changes.log import NAME as CHANGES
 from autograde.follow_up import FollowUp
 from autograde.grading.submissions import CannotGrade
+from autograde.judging.results import score_text
 from autograde.lateness.late import Late, how_late
 from autograde.learner_ids import shown
-from autograde.results import score_text
 from autograde.wording import first_line, say
 
 MOST_ROWS = 20  # of the table, and of those who are late

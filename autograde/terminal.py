@@ -16,7 +16,7 @@ from autograde.follow_up_terminal import shown_follow_up
 from autograde.grading import ctrl_c
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import CannotGrade, printable
-from autograde.results import ChapterResult, score_text
+from autograde.judging.results import SubmissionResult, score_text
 from autograde.sources import SourceError
 from autograde.wording import say
 
@@ -55,7 +55,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
-def _settled(follow_up: FollowUp, results: Sequence[ChapterResult]) -> str | None:
+def _settled(follow_up: FollowUp, results: Sequence[SubmissionResult]) -> str | None:
     """Settle who is late; what is wrong where that fails, for the scores are there already."""
     try:
         follow_up.settle(results)
@@ -71,7 +71,7 @@ class _Tally:
     count: int = 0
     failing: int = 0
 
-    def add(self, result: ChapterResult) -> None:
+    def add(self, result: SubmissionResult) -> None:
         """Count one more."""
         self.count += 1
         self.failing += bool(result.reasons)
@@ -83,12 +83,12 @@ def _complain(sentence: str) -> None:
 
 def _with_progress(
     submissions: Path, settings: GradeOptions, console: Console, done: _Tally
-) -> tuple[list[ChapterResult], FollowUp]:
+) -> tuple[list[SubmissionResult], FollowUp]:
     """The results, and what follows from them; `done` counts them as they come."""
     follow_up = FollowUp(submissions, settings)
     if not console.is_terminal:
 
-        def say_line(number: int, total: int, result: ChapterResult) -> None:
+        def say_line(number: int, total: int, result: SubmissionResult) -> None:
             done.add(result)
             follow_up.note(result)
             console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
@@ -107,7 +107,7 @@ def _with_progress(
             follow_up.begin(total)
             progress.update(task, total=total)
 
-        def advance(number: int, total: int, result: ChapterResult) -> None:
+        def advance(number: int, total: int, result: SubmissionResult) -> None:
             done.add(result)
             follow_up.note(result)
             words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
@@ -116,7 +116,7 @@ def _with_progress(
         return grade_class(submissions, settings, begin, advance), follow_up
 
 
-def progress_line(number: int, total: int, result: ChapterResult) -> str:
+def progress_line(number: int, total: int, result: SubmissionResult) -> str:
     """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
     words = result.status_text
     if result.score is not None:
@@ -132,7 +132,7 @@ def progress_line(number: int, total: int, result: ChapterResult) -> str:
     )
 
 
-def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list[str]:
+def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> list[str]:
     """The closing lines: how many, the means, and who needs a look and why."""
     graded = [result for result in results if result.score is not None]
     lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
@@ -146,15 +146,15 @@ def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list
     return lines
 
 
-def _means(results: Sequence[ChapterResult]) -> list[str]:
-    chapters: dict[str, list[ChapterResult]] = defaultdict(list)
+def _means(results: Sequence[SubmissionResult]) -> list[str]:
+    chapters: dict[str, list[SubmissionResult]] = defaultdict(list)
     for result in results:
         if result.max_score is not None:
             chapters[result.chapter].append(result)
     return [_mean(chapter, chapters[chapter]) for chapter in sorted(chapters)]
 
 
-def _mean(chapter: str, results: Sequence[ChapterResult]) -> str:
+def _mean(chapter: str, results: Sequence[SubmissionResult]) -> str:
     scores = [result.score for result in results if result.score is not None]
     if not scores:
         return say("terminal.nobody", chapter=chapter)

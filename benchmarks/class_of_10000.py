@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import pickle
 import re
 import resource
 import subprocess
@@ -34,13 +35,11 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from autograde.cluster.crossing import to_bytes, to_done
-from autograde.grading.here import grade_here
 from rich.console import Console
 
 from autograde.class_report.making import make_report
 from autograde.grading.grade import GRADEBOOK, GradeOptions
-from autograde.grading.job import Done, Task
+from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
 from autograde.lms_export.terminal import ExportOrder, run_export
@@ -105,12 +104,12 @@ def record(folder: Path, chapter: str) -> int:
     exercise = exercise_of(chapter, json.loads(released))
     kinds = [released, *_answered(json.loads(released), chapter)]
     for number, notebook in enumerate(kinds):
-        task = Task("learner", notebook, "", assignment, exercise)
-        done = grade_here(task, JudgeLimits(), sandboxed=True)
+        job = Job("learner", notebook, "", assignment, exercise)
+        done = grade_in_worker(job, JudgeLimits(), sandboxed=True)
         assert done.judged is not None, done.refused
         assert done.judged.trouble is None, done.judged.trouble
         (folder / f"kind{number}.ipynb").write_bytes(notebook)
-        (folder / f"kind{number}.done").write_bytes(to_bytes(done))
+        (folder / f"kind{number}.done").write_bytes(pickle.dumps(done))
     return len(kinds)
 
 
@@ -146,16 +145,17 @@ class Recorded(Executor):
     def __init__(self, folder: Path) -> None:
         places = sorted(folder.glob("kind*.ipynb"))
         self._done = {
-            place.read_bytes(): to_done(place.with_suffix(".done").read_bytes()) for place in places
+            place.read_bytes(): pickle.loads(place.with_suffix(".done").read_bytes())
+            for place in places
         }
 
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         """The recorded result, as if it had just been found."""
-        (task,) = arguments
-        done: Done = self._done[task.notebook]
+        (job,) = arguments
+        done: JobResult = self._done[job.notebook]
         assert done.judged is not None
         future: Future[Any] = Future()
-        future.set_result(replace(done, judged=replace(done.judged, learner=task.learner)))
+        future.set_result(replace(done, judged=replace(done.judged, learner=job.learner)))
         return future
 
 

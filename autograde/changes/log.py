@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograde.changes.change import Change
+from autograde.judging.results import score_text
 from autograde.learner_ids import shown
-from autograde.results import score_text
 from autograde.spreadsheet_cells import harmless
 
 NAME = "changes.csv"

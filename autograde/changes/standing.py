@@ -21,7 +21,7 @@ from autograde.changes.change import Change
 from autograde.course_config import TIMEOUT
 from autograde.feedback import sentence_of
 from autograde.grading.journal import TABLE, result_from_json
-from autograde.results import ChapterResult, PartResult
+from autograde.judging.results import PartResult, SubmissionResult
 from autograde.sources import CHECK_PREFIX
 from autograde.wording import say
 
@@ -86,7 +86,7 @@ def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
 
 
 def changes_in(
-    result: ChapterResult, before: Mapping[str, Standing], timeout: int = TIMEOUT
+    result: SubmissionResult, before: Mapping[str, Standing], timeout: int = TIMEOUT
 ) -> Iterator[Change]:
     """The parts whose score is another one than before, in the result's order."""
     for part in result.parts:

@@ -9,7 +9,7 @@ from autograde.class_report.mistakes import Named
 from autograde.class_report.statistics import PartFigures
 from autograde.class_report.summary import ChapterSummary, ClassSummary
 from autograde.class_report.tables import Tables
-from autograde.scoring import PartOutcome
+from autograde.judging.results import PartOutcome
 
 # What became of a part, in the columns that the page and the tables have.
 OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {

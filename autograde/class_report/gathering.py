@@ -25,8 +25,7 @@ from autograde.class_report.summary import (
 )
 from autograde.class_report.tables import Tables
 from autograde.grading.gradebook import with_scores
-from autograde.results import ChapterResult, Status
-from autograde.scoring import PartOutcome
+from autograde.judging.results import PartOutcome, Status, SubmissionResult
 from autograde.sources import Source
 from autograde.wording import say
 
@@ -95,7 +94,7 @@ class _Gathering:
         self._time(result)
         self._write(result, row.graded_at)
 
-    def _look_at(self, result: ChapterResult) -> None:
+    def _look_at(self, result: SubmissionResult) -> None:
         reasons = tuple(result.reasons)
         if not reasons:
             return
@@ -106,14 +105,14 @@ class _Gathering:
             cells = result.learner, name, result.chapter, result.status_text, reason
             self._tables.write("needs_a_look", *cells)
 
-    def _fail(self, result: ChapterResult) -> None:
+    def _fail(self, result: SubmissionResult) -> None:
         for failure in _failures(result):
             self._failures.add(failure)
             name = self._book.names.get(result.learner, "")
             cells = failure.learner, name, failure.chapter, failure.part, failure.what
             self._tables.write("failures", *cells)
 
-    def _time(self, result: ChapterResult) -> None:
+    def _time(self, result: SubmissionResult) -> None:
         if not result.seconds:
             return
         most_in = max(result.seconds, key=lambda name: result.seconds[name])
@@ -124,7 +123,7 @@ class _Gathering:
         for where, seconds in result.seconds.items():
             self._tables.write("seconds", result.learner, result.chapter, where, float(seconds))
 
-    def _write(self, result: ChapterResult, graded_at: str) -> None:
+    def _write(self, result: SubmissionResult, graded_at: str) -> None:
         self._tables.write(
             "submissions",
             result.learner,
@@ -185,7 +184,7 @@ class _Gathering:
         return {part: points[part] for part in [*known, *sorted(points.keys() - set(known))]}
 
 
-def _failures(result: ChapterResult) -> Iterable[Failure]:
+def _failures(result: SubmissionResult) -> Iterable[Failure]:
     if result.problem is not None:
         yield Failure(result.learner, result.chapter, None, result.problem)
         return

@@ -17,8 +17,8 @@ from autograde.class_report.statistics import ChapterFigures, PartFigures
 from autograde.class_report.summary import ChapterSummary, ClassSummary
 from autograde.class_report.texts import AlikeView
 from autograde.feedback import TEMPLATES, clean, inline, seen, sentence_of
+from autograde.judging.results import score_text
 from autograde.pictures import Picture, redraw
-from autograde.results import score_text
 from autograde.sources import Source
 from autograde.wording import say
 

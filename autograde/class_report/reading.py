@@ -35,7 +35,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from autograde.grading.database import opened
 from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.submissions import CannotGrade
-from autograde.results import ChapterResult
+from autograde.judging.results import SubmissionResult
 from autograde.sources import CHECK_PREFIX
 from autograde.wording import first_line, say
 
@@ -68,7 +68,7 @@ class Gradebook:
 class Row:
     """A row of the journal: one submission, and when it was graded (UTC, ISO 8601)."""
 
-    result: ChapterResult
+    result: SubmissionResult
     graded_at: str
 
 
@@ -168,14 +168,14 @@ def _page_of_journal(after: Key | None, count: int) -> Select[Any]:
 
 def read_some(
     connection: Connection, chapter: str, learners: Sequence[str]
-) -> dict[str, ChapterResult]:
+) -> dict[str, SubmissionResult]:
     """The journal's results of a few learners for one chapter, in one query."""
     wanted = select(TABLE).where(TABLE.c.assignment == chapter, TABLE.c.student_id.in_(learners))
     found = {row.student_id: _result(row.result) for row in connection.execute(wanted)}
     return {learner: result for learner, result in found.items() if result is not None}
 
 
-def _result(text: str) -> ChapterResult | None:
+def _result(text: str) -> SubmissionResult | None:
     try:
         return result_from_json(json.loads(text))
     except (ValueError, TypeError, KeyError):

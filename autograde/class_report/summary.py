@@ -10,8 +10,7 @@ from typing import Generic, TypeVar
 from autograde.class_report.alike import Alike, SameText
 from autograde.class_report.mistakes import Named
 from autograde.class_report.statistics import ChapterFigures
-from autograde.results import Status
-from autograde.scoring import PartOutcome
+from autograde.judging.results import PartOutcome, Status
 
 MOST_LISTED = 100
 

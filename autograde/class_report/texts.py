@@ -13,7 +13,7 @@ from autograde.class_report.alike import Group, SameText, shared_places
 from autograde.class_report.reading import read_some
 from autograde.class_report.summary import ChapterSummary
 from autograde.feedback import MOST_CODE, seen
-from autograde.results import ChapterResult
+from autograde.judging.results import SubmissionResult
 from autograde.wording import say
 
 MOST_SAME = 5  # of a chapter
@@ -82,7 +82,7 @@ def views_of(connection: Connection, chapter: ChapterSummary) -> AlikeView:
     )
 
 
-def _marked(result: ChapterResult, group: Group) -> tuple[PartText, ...]:
+def _marked(result: SubmissionResult, group: Group) -> tuple[PartText, ...]:
     """The parts in which something is shared."""
     texts = []
     for part in result.parts:
@@ -92,7 +92,7 @@ def _marked(result: ChapterResult, group: Group) -> tuple[PartText, ...]:
     return tuple(texts)
 
 
-def _whole(result: ChapterResult) -> tuple[PartText, ...]:
+def _whole(result: SubmissionResult) -> tuple[PartText, ...]:
     return tuple(
         PartText(part.name, marked(part.code, [])) for part in result.parts if part.code.strip()
     )

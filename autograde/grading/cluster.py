@@ -15,11 +15,10 @@ from typing import TYPE_CHECKING, Any
 import traitlets.log
 
 from autograde.grading.dispatch import Workers
-from autograde.grading.job import Job, JobResult, grade_in_worker
+from autograde.grading.job import Job, JobResult, grade_in_worker, not_graded
 from autograde.grading.submissions import CannotGrade
 from autograde.grading.versions import grader_version, libraries
 from autograde.judging.house import JudgeLimits
-from autograde.judging.work import Judged
 from autograde.learner_process.limits import Limits
 from autograde.learner_process.parent import WarmParent, own_sandbox
 from autograde.learner_process.sandbox import SandboxUnavailable
@@ -122,9 +121,7 @@ class Cluster(Workers):
         Raises: CannotGrade, where that is the cluster's doing; else what the job raised.
         """
         if self.died(future):
-            return JobResult(
-                Judged(job.learner, job.assignment.chapter, trouble=say("cluster.kills"))
-            )
+            return not_graded(job, say("problem.ours", reason=say("cluster.kills")))
         try:
             return future.result()
         except CancelledError as error:  # and not by us

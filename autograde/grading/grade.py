@@ -13,7 +13,7 @@ from autograde.course_config import LOG_NAME, TIMEOUT
 from autograde.course_rules import chapter_files
 from autograde.grading.database import answering, opened
 from autograde.grading.submissions import CannotGrade, Refused, Submission, find_submissions
-from autograde.results import ChapterResult
+from autograde.judging.results import SubmissionResult
 from autograde.sources import Source, read_source
 from autograde.wording import first_line, say
 
@@ -44,7 +44,7 @@ class GradeOptions:
     scheduler: str | None = None
 
 
-OnGraded = Callable[[int, int, ChapterResult], None]
+OnGraded = Callable[[int, int, SubmissionResult], None]
 
 
 def exercises(project: Path) -> dict[str, Source]:
@@ -65,7 +65,7 @@ def grade_class(
     options: GradeOptions,
     on_begin: Callable[[int], None] = lambda total: None,
     on_graded: OnGraded = lambda number, total, result: None,
-) -> list[ChapterResult]:
+) -> list[SubmissionResult]:
     """Grade every submission; write its page and the rows so far; return the results.
 
     `on_begin` is told how many submissions there are, and `on_graded` after each one its number
@@ -119,7 +119,7 @@ def _grade_all(
     options: GradeOptions,
     sources: Mapping[str, Source],
     on_graded: OnGraded,
-) -> list[ChapterResult]:
+) -> list[SubmissionResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
     from autograde.grading.classroom import settled
     from autograde.grading.output import Output

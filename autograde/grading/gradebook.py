@@ -23,7 +23,7 @@ from autograde.grading.journal import (
     noted_result,
     read_journal,
 )
-from autograde.results import ChapterResult, PartResult
+from autograde.judging.results import PartResult, SubmissionResult
 
 # Times a step is done where another grader writes the same rows, such as a new learner's.
 TRIES = 5
@@ -50,7 +50,7 @@ class ClassGradebook:
 
     def save(
         self, attempt: Attempt, timestamp: dt.datetime, untouched: frozenset[str], *, is_final: bool
-    ) -> ChapterResult:
+    ) -> SubmissionResult:
         """Write the scores of a graded submission, and that it was graded, at once.
 
         `untouched` are the answers that nobody wrote. What is not `is_final` is noted as open: it
@@ -61,7 +61,7 @@ class ClassGradebook:
         points = {part.name: part.score for part in result.parts}
         comments = dict.fromkeys(untouched, NO_RESPONSE)
 
-        def save() -> ChapterResult:
+        def save() -> SubmissionResult:
             scores = self._rows.write(result.learner, result.chapter, timestamp, points, comments)
             note(db, attempt if is_final else replace(attempt, sha256=OPEN))
             db.commit()
@@ -69,7 +69,7 @@ class ClassGradebook:
 
         return self._until_written(save)
 
-    def earlier(self, learner: str, chapter: str) -> ChapterResult | None:
+    def earlier(self, learner: str, chapter: str) -> SubmissionResult | None:
         """An earlier result with the scores that the gradebook has now; None where it is lost."""
         result = noted_result(self._gradebook.db, learner, chapter)
         submitted = self._rows.find(learner, chapter)
@@ -77,7 +77,7 @@ class ClassGradebook:
             return result
         return with_scores(result, self._rows.scores(submitted))
 
-    def leave_open(self, result: ChapterResult, timestamp: dt.datetime) -> None:
+    def leave_open(self, result: SubmissionResult, timestamp: dt.datetime) -> None:
         """Note that something was handed in which has no score: formgrader shows it as open."""
 
         def leave_open() -> None:
@@ -87,7 +87,7 @@ class ClassGradebook:
 
         self._until_written(leave_open)
 
-    def forget(self, result: ChapterResult) -> None:
+    def forget(self, result: SubmissionResult) -> None:
         """Take the grader's scores of a submission out, and note why there are none."""
 
         def forget() -> None:
@@ -110,7 +110,7 @@ class ClassGradebook:
                 self.roll_back()
         return step()
 
-    def _note_open(self, result: ChapterResult) -> None:
+    def _note_open(self, result: SubmissionResult) -> None:
         if len(result.learner) <= LONGEST_NAME:
             now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
             note(self._gradebook.db, Attempt(OPEN, now, result))
@@ -136,7 +136,7 @@ class ClassGradebook:
         self.close()
 
 
-def with_scores(result: ChapterResult, scores: Mapping[str, float | None]) -> ChapterResult:
+def with_scores(result: SubmissionResult, scores: Mapping[str, float | None]) -> SubmissionResult:
     """The result with these scores, by part; a part that is not among them has none."""
     parts = tuple(_with_score(part, scores.get(part.name)) for part in result.parts)
     return replace(result, parts=parts)

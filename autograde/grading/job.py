@@ -11,10 +11,12 @@ import threading
 from dataclasses import dataclass, field
 from functools import partial
 
+from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
 from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
 from autograde.judging.house import House, JudgeLimits
+from autograde.judging.results import SubmissionResult
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Judged, Work
 from autograde.learner_process.process import LearnerProcessFailed
@@ -39,16 +41,13 @@ class Job:
 
 @dataclass(frozen=True)
 class JobResult:
-    """What came of one job.
+    """What came of one job: the result, and the notebook that was run, with its outputs.
 
-    `refused` says why the notebook cannot be graded; `judged` is None then. `notebook` is what was
-    run, with its outputs; `untouched` are the answers that are as they were handed out.
+    `untouched` are the grade_ids of the answers that are as they were handed out.
     """
 
-    judged: Judged | None
-    refused: str | None = None
+    result: SubmissionResult
     notebook: Notebook = field(default_factory=dict)
-    repairs: tuple[str, ...] = ()
     untouched: frozenset[str] = frozenset()
 
 
@@ -61,20 +60,21 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
     try:
         made = restored(job.notebook, job.exercise, checks)
     except NotHandedIn as refusal:
-        return JobResult(None, say("problem.refused", reason=refusal))
+        return not_graded(job, say("problem.refused", reason=refusal))
     except Exception as error:  # one submission never stops the class
-        return JobResult(None, _failed(error))
+        return not_graded(job, _failed(error))
     work = Work(job.assignment, to_bytes(made.notebook), job.learner, job.attempt)
     for _ in range(TRIES):
         found = _judged(work, pool)
         if found.trouble is None:
             break
-    return JobResult(
-        found,
-        notebook=_with_outputs(made.notebook, found),
-        repairs=made.repairs,
-        untouched=made.untouched,
-    )
+    result = result_of(found, made, job.assignment)
+    return JobResult(result, _with_outputs(made.notebook, found), made.untouched)
+
+
+def not_graded(job: Job, problem: str) -> JobResult:
+    """What comes of a job that cannot be done."""
+    return JobResult(without_parts(job.learner, job.assignment, problem))
 
 
 def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> JobResult:

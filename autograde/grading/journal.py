@@ -25,8 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.mysql import LONGTEXT
 from sqlalchemy.orm import Session, scoped_session
 
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement, RuleOutcome
+from autograde.judging.results import Judgement, PartResult, RuleOutcome, SubmissionResult
 
 # The hash of what is open, which no submission has: it is graded again, and meanwhile its row says
 # why it is open.
@@ -54,7 +53,7 @@ class Attempt:
 
     sha256: str
     graded_at: str
-    result: ChapterResult
+    result: SubmissionResult
 
 
 def make_table(engine: Engine) -> None:
@@ -88,7 +87,7 @@ def read_journal(engine: Engine) -> dict[tuple[str, str], Noted]:
 
 def noted_result(
     session: Session | scoped_session[Session], learner: str, chapter: str
-) -> ChapterResult | None:
+) -> SubmissionResult | None:
     """The result of an attempt; None where there is none, or it is of another version."""
     query = select(TABLE.c.result).where(
         TABLE.c.student_id == learner, TABLE.c.assignment == chapter
@@ -122,26 +121,26 @@ def forget(session: Session | scoped_session[Session], learner: str, chapter: st
     )
 
 
-def result_to_json(result: ChapterResult) -> str:
+def result_to_json(result: SubmissionResult) -> str:
     """The result as text; `result_from_json` makes it of what is read from that."""
     # Not `asdict`: it copies all that is in the result first, thousands of objects a submission.
     return json.dumps(result, default=_fields)
 
 
 def _fields(record: object) -> dict[str, Any]:
-    if isinstance(record, ChapterResult | PartResult | Judgement | RuleOutcome):
+    if isinstance(record, SubmissionResult | PartResult | Judgement | RuleOutcome):
         return vars(record)
     raise TypeError(f"{type(record).__name__} is no plain data")
 
 
-def result_from_json(data: dict[str, Any]) -> ChapterResult:
+def result_from_json(data: dict[str, Any]) -> SubmissionResult:
     """The result of which `result_to_json` made a text, which was read as plain data.
 
     Raises: KeyError, TypeError, where a field is missing or is another version's.
     """
     parts = tuple(_part(part) for part in data["parts"])
     texts = {key: tuple(data[key]) for key in ("notices", "repairs")}
-    return ChapterResult(**{**data, **texts, "parts": parts})
+    return SubmissionResult(**{**data, **texts, "parts": parts})
 
 
 def _part(data: dict[str, Any]) -> PartResult:

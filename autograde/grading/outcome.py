@@ -4,107 +4,98 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
 
-from autograde.grading.job import JobResult
 from autograde.grading.notices import learners_cells, names_of_the_grader, shown_name
+from autograde.grading.restoring import Notebook, Restored
 from autograde.judging.assignment import Assignment
-from autograde.judging.work import Judged, JudgedPart
+from autograde.judging.results import Judgement, PartResult, SubmissionResult
+from autograde.judging.work import Judged
 from autograde.leaks import Secrets, screened
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement
 from autograde.wording import say
 
 # Characters. The page shows less; a learner may print megabytes.
 MOST_CODE, MOST_PRINTED, MOST_WORDS = 20_000, 8_000, 2_000
 
 
-def result_of(
-    learner: str, done: JobResult, assignment: Assignment, secrets: Secrets, *, sandboxed: bool
-) -> ChapterResult:
-    """The result of a job: its parts screened, and what somebody should know about it."""
-    judged = done.judged
-    if judged is None or judged.trouble is not None:
-        problem = done.refused or say("problem.ours", reason=judged.trouble if judged else "")
-        open_result = without_parts(learner, assignment, problem, repairs=done.repairs)
-        return replace(open_result, seconds=_seconds(judged))
-    theirs = learners_cells(done.notebook)
+def result_of(judged: Judged, made: Restored, assignment: Assignment) -> SubmissionResult:
+    """The result of a notebook that was run: its parts, and what somebody should know about it."""
+    seconds = {name: round(spent, 3) for name, spent in judged.seconds.items()}
+    if judged.trouble is not None:
+        problem = say("problem.ours", reason=judged.trouble)
+        result = without_parts(judged.learner, assignment, problem)
+        return replace(result, repairs=made.repairs, seconds=seconds)
+    theirs = learners_cells(made.notebook)
     sources = {
         cell["metadata"].get("nbgrader", {}).get("grade_id"): cell["source"] for cell in theirs
     }
-    found = [
-        _part(part, sources.get(part.name, ""), is_untouched=part.name in done.untouched)
-        for part in _parts(judged, assignment)
-    ]
-    own = secrets.but(cell["source"] for cell in theirs)
-    parts = tuple(screened(part, own) for part in found)
-    notices = [
-        *names_of_the_grader(theirs),
-        *(
-            say("notice.left_out", part=part.name)
-            for part, before in zip(parts, found, strict=True)
-            if part != before
-        ),
-        *_early_end(judged, done.notebook),
-    ]
-    return ChapterResult(
-        learner,
+    found = {part.name: part for part in judged.parts}
+    parts = (
+        _part(found.get(cell.part), cell.part, cell.points, sources, made.untouched)
+        for cell in assignment.check_cells.values()
+    )
+    return SubmissionResult(
+        judged.learner,
         assignment.chapter,
-        parts,
-        notices=tuple(notices),
-        repairs=done.repairs,
-        sandboxed=sandboxed and judged.sandboxed,
-        seconds=_seconds(judged),
+        tuple(parts),
+        notices=(*names_of_the_grader(theirs), *_early_end(judged, made.notebook)),
+        repairs=made.repairs,
+        sandboxed=judged.sandboxed,
+        seconds=seconds,
     )
 
 
-def without_parts(
-    learner: str, assignment: Assignment, problem: str, *, repairs: tuple[str, ...] = ()
-) -> ChapterResult:
+def without_parts(learner: str, assignment: Assignment, problem: str) -> SubmissionResult:
     """The result of what could not be graded: every part open."""
     parts = tuple(
         PartResult(cell.part, cell.points, None, Judgement("not-run"))
         for cell in assignment.check_cells.values()
     )
-    return ChapterResult(learner, assignment.chapter, parts, problem, repairs=repairs)
+    return SubmissionResult(learner, assignment.chapter, parts, problem)
 
 
-def is_final(result: ChapterResult) -> bool:
+def as_shown(result: SubmissionResult, notebook: Notebook, secrets: Secrets) -> SubmissionResult:
+    """The result without what its learner's process told of our files, and what was left out."""
+    if result.problem is not None:
+        return result
+    own = secrets.but(cell["source"] for cell in learners_cells(notebook))
+    parts = tuple(screened(part, own) for part in result.parts)
+    left_out = (
+        say("notice.left_out", part=part.name)
+        for part, before in zip(parts, result.parts, strict=True)
+        if part != before
+    )
+    return replace(result, parts=parts, notices=(*result.notices, *left_out))
+
+
+def is_final(result: SubmissionResult) -> bool:
     """Whether grading the same again would give the same: not where we failed."""
     outcomes = {part.judgement.outcome for part in result.parts}
     return result.problem is None and not outcomes & {"fault", "not-run"}
 
 
-def _parts(judged: Judged, assignment: Assignment) -> Iterator[JudgedPart]:
-    """A part for each check of the assignment, in its order: what nobody judged has no verdict."""
-    found = {part.grade_id: part for part in judged.parts}
-    for name, cell in assignment.check_cells.items():
-        yield found.get(name) or JudgedPart(name, cell.part, cell.points, Judgement("no-verdict"))
-
-
-def _part(part: JudgedPart, code: str, *, is_untouched: bool) -> PartResult:
+def _part(
+    part: PartResult | None,
+    name: str,
+    points: float,
+    sources: Mapping[str, str],
+    untouched: frozenset[str],
+) -> PartResult:
+    """The part within bounds; what nobody judged has no verdict."""
+    if part is None:
+        return PartResult(name, points, None, Judgement("no-verdict"))
     judgement = part.judgement
-    if is_untouched and judgement.outcome in {"error", "mistake"}:
+    if name in untouched and judgement.outcome in {"error", "mistake"}:
         # Its error may come from an earlier part that is not written either.
         judgement = replace(judgement, outcome="not-written")
-    short = replace(judgement, words=judgement.words and judgement.words[:MOST_WORDS])
-    return PartResult(
-        name=part.name,
-        points=part.points,
-        score=part.score,
-        judgement=short,
-        code=code[:MOST_CODE],
+    return replace(
+        part,
+        judgement=replace(judgement, words=judgement.words and judgement.words[:MOST_WORDS]),
+        code=sources.get(name, "")[:MOST_CODE],
         printed=part.printed[:MOST_PRINTED],
-        rules=part.rules,
-        builds_on=part.builds_on,
     )
 
 
-def _seconds(judged: Judged | None) -> dict[str, float]:
-    return {} if judged is None else {name: round(s, 3) for name, s in judged.seconds.items()}
-
-
-def _early_end(judged: Judged, notebook: Mapping[str, Any]) -> Iterator[str]:
+def _early_end(judged: Judged, notebook: Notebook) -> Iterator[str]:
     if judged.died_of is not None:
         place, cells = judged.died_in, notebook["cells"]
         cell = shown_name(cells[place]) if place is not None and place < len(cells) else "?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import traitlets.log
@@ -22,18 +22,20 @@ from autograde.grading.intake import HandedIn, take_in
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.grading.journal import Attempt, read_journal
 from autograde.grading.local_workers import LocalWorkers
-from autograde.grading.outcome import is_final, result_of, without_parts
+from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
 from autograde.grading.submissions import CannotGrade, Refused, Submission
 from autograde.grading.versions import attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import JudgeLimits
+from autograde.judging.results import SubmissionResult
 from autograde.learner_process.sandbox import SandboxUnavailable
-from autograde.results import ChapterResult
 from autograde.wording import first_line, say
 from autograde.writing import write_whole
 from insidetensor.handing_in.released import Exercise
+
+Step = Callable[[], SubmissionResult | None]
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,9 @@ class _Grader:
             self._settle(item.learner, item.chapter, partial(self._take_in, item, handed_in, jobs))
             yield from jobs
 
-    def _settle(self, learner: str, chapter: str, step: Callable[[], ChapterResult | None]) -> None:
+    def _settle(
+        self, learner: str, chapter: str, step: Callable[[], SubmissionResult | None]
+    ) -> None:
         """Report what a step gives; what goes wrong in it stays with the one submission."""
         try:
             result = step()
@@ -174,13 +178,13 @@ class _Grader:
         if result is not None:
             self._output.add(result)
 
-    def _refused(self, item: Refused) -> ChapterResult:
+    def _refused(self, item: Refused) -> SubmissionResult:
         return self._without_scores(item.learner, item.chapter, item.reason)
 
-    def _without_scores(self, learner: str, chapter: str, problem: str) -> ChapterResult:
+    def _without_scores(self, learner: str, chapter: str, problem: str) -> SubmissionResult:
         about = self._chapters.get(chapter)
         if about is None:
-            return ChapterResult(learner, chapter, problem=problem)
+            return SubmissionResult(learner, chapter, problem=problem)
         result = without_parts(learner, about.assignment, problem)
         self._book.forget(result)
         return result
@@ -190,7 +194,7 @@ class _Grader:
         submission: Submission,
         handed_in: dict[tuple[str, str], HandedIn],
         jobs: list[Job],
-    ) -> ChapterResult | None:
+    ) -> SubmissionResult | None:
         """The result of last time, where nothing has changed; else there is a job."""
         key = submission.learner, submission.chapter
         taken = take_in(submission, self._classroom.folder / "submitted")
@@ -208,14 +212,18 @@ class _Grader:
         )
         return None
 
-    def _save(self, job: Job, outcome: Callable[[], JobResult], taken: HandedIn) -> ChapterResult:
+    def _save(
+        self, job: Job, outcome: Callable[[], JobResult], taken: HandedIn
+    ) -> SubmissionResult:
         """Write down what came of a job. The gradebook comes last: what is in it is whole.
 
         Raises: what the job raised.
         """
         done = outcome()
-        secrets, sandboxed = self._classroom.secrets, not self._options.unsandboxed
-        result = result_of(job.learner, done, job.assignment, secrets, sandboxed=sandboxed)
+        found = replace(
+            done.result, sandboxed=done.result.sandboxed and not self._options.unsandboxed
+        )
+        result = as_shown(found, done.notebook, self._classroom.secrets)
         executed = self._classroom.notebook_at("autograded", job.learner, result.chapter)
         if result.problem is not None:
             self._book.leave_open(result, taken.timestamp)

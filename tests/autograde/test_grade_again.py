@@ -27,9 +27,9 @@ from stand_in import Failing, NoHouse, Noting, by_text, use
 
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import CannotGrade
+from autograde.judging.results import SubmissionResult
 from autograde.learner_process.process import LearnerProcessFailed
 from autograde.learner_process.sandbox import SandboxUnavailable
-from autograde.results import ChapterResult
 
 LEARNERS = ("ann", "bob", "cat")
 
@@ -59,7 +59,7 @@ def hand_in_all(course: Path, folder: Path, learners: tuple[str, ...]) -> None:
         hand_in(folder, learner, STEPS, notebook)
 
 
-def scores(results: list[ChapterResult]) -> dict[str, float | None]:
+def scores(results: list[SubmissionResult]) -> dict[str, float | None]:
     return {result.learner: result.score for result in results}
 
 

@@ -18,8 +18,8 @@ from autograde.changes.log import HEADER, NAME, append_changes
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import MOST_ROWS, changes_table, shown_follow_up
 from autograde.grading.grade import GradeOptions
+from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
-from autograde.scoring import Judgement
 from autograde.terminal import run_grade
 
 
@@ -64,7 +64,7 @@ def generous(work: Work, house: object) -> Judged:
     """A check that takes every answer."""
     judged = by_text(work, house)
     passed = (
-        part.__class__(part.grade_id, part.name, part.points, Judgement("passed"), "")
+        PartResult(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts
     )
     return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)

@@ -44,7 +44,7 @@ from small_class import (
 from autograde.course_config import put_this_python_on_path
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import CannotGrade
-from autograde.results import ChapterResult
+from autograde.judging.results import SubmissionResult
 from autograde.terminal import run_grade
 
 pytestmark = [
@@ -442,7 +442,7 @@ def test_any_database_url_is_taken_a_relative_one_from_here(
     root, folder, out = small
     monkeypatch.chdir(tmp_path)
     db = f"sqlite:///{place.format(home=tmp_path)}"
-    results: list[ChapterResult] = grade_class(folder, GradeOptions(out, root, db=db))
+    results: list[SubmissionResult] = grade_class(folder, GradeOptions(out, root, db=db))
     assert [result.score for result in results] == [5.0]
     assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
     assert (tmp_path / "elsewhere.db").stat().st_size > 0

@@ -6,8 +6,7 @@ import pytest
 from recorded_class import NOT_WRITTEN, bytes_for_elements, result, wrong_count
 
 from autograde.class_report.mistakes import MistakeTally, mistake_name
-from autograde.results import PartResult
-from autograde.scoring import Judgement
+from autograde.judging.results import Judgement, PartResult
 
 
 def named(judgement: Judgement) -> str | None:

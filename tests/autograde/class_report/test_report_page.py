@@ -29,7 +29,7 @@ from sqlalchemy.engine import Engine
 from autograde.class_report import summary
 from autograde.class_report.making import Made, make_report
 from autograde.class_report.tables import COLUMNS
-from autograde.scoring import Judgement
+from autograde.judging.results import Judgement
 
 EVIL = "</pre></td><script>alert(1)</script><img src=//example.org/x onerror=alert(1)>"
 TURNED = "\u202etxet"

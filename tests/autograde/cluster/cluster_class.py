@@ -12,7 +12,7 @@ from dask_cluster import DaskCluster
 from small_class import RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out
 
 from autograde.grading.grade import GradeOptions, grade_class
-from autograde.results import ChapterResult
+from autograde.judging.results import SubmissionResult
 
 STAND_IN = Path(__file__).parent / "stand_in_worker.py"
 RIGHT = RIGHT_STEPS | {"count": f"{RIGHT_COUNT}# right\n"}
@@ -35,15 +35,15 @@ class SmallClass:
         for learner in learners:
             hand_in(self.folder, learner, STEPS, notebook)
 
-    def grade(self, scheduler: str, unsandboxed: bool = False) -> dict[str, ChapterResult]:
+    def grade(self, scheduler: str, unsandboxed: bool = False) -> dict[str, SubmissionResult]:
         """The results by learner."""
         return self.begin_to_grade(scheduler, unsandboxed).result(LONG)
 
     def begin_to_grade(
         self, scheduler: str, unsandboxed: bool = False
-    ) -> Future[dict[str, ChapterResult]]:
+    ) -> Future[dict[str, SubmissionResult]]:
         """The same, in a thread that a test does not wait for when it is stuck."""
-        outcome: Future[dict[str, ChapterResult]] = Future()
+        outcome: Future[dict[str, SubmissionResult]] = Future()
 
         options = GradeOptions(self.out, self.root, scheduler=scheduler, unsandboxed=unsandboxed)
 

@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 
 from autograde.grading import cluster, job
-from autograde.judging.work import Judged, JudgedPart, Work
+from autograde.judging.results import Judgement, PartResult
+from autograde.judging.work import Judged, Work
 from autograde.learner_process.sandbox import SandboxUnavailable
-from autograde.scoring import Judgement
 
 
 class NoHouse:
@@ -43,9 +43,10 @@ def judged(work: Work, house: object) -> Judged:
         time.sleep(0.02)
     is_right = b"# right" in work.notebook
     parts = []
-    for name, cell in work.assignment.check_cells.items():
+    for cell in work.assignment.check_cells.values():
         found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        parts.append(JudgedPart(name, cell.part, cell.points, found))
+        score = found.score(cell.points)
+        parts.append(PartResult(cell.part, cell.points, score, found))
     return Judged(work.learner, work.assignment.chapter, tuple(parts))
 
 
