@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import logging
 import os
 import warnings
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbgrader
 import traitlets.log
 from nbgrader.converters import GenerateAssignment
 from nbgrader.converters.base import BaseConverter, NbGraderException
@@ -94,6 +96,18 @@ def release(classroom: Classroom, chapter: str) -> None:
         log = classroom.folder / LOG_NAME
         sentence = say("usage.no_release", chapter=chapter, reason=reason, log=log)
         raise CannotGrade(sentence) from error
+
+
+def released_content(classroom: Classroom, chapter: str) -> str | None:
+    """A hash of what is released and of what it was made from; None where something is missing."""
+    digest = hashlib.sha256(nbgrader.__version__.encode())
+    try:
+        for step in ("source", RELEASE):
+            content = (classroom.folder / step / chapter / f"{chapter}.ipynb").read_bytes()
+            digest.update(hashlib.sha256(content).digest())
+    except FileNotFoundError:
+        return None
+    return digest.hexdigest()
 
 
 def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:

@@ -8,20 +8,23 @@ from dataclasses import replace
 from types import TracebackType
 from typing import TypeVar
 
-from nbgrader.api import Assignment, Gradebook, SubmittedAssignment
+from nbgrader.api import Assignment, Gradebook, Notebook, SubmittedAssignment
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from autograde.grading.classroom import Classroom, release, released_content
 from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.grading.journal import (
     LONGEST_NAME,
     OPEN,
     Attempt,
     Noted,
-    make_table,
+    make_tables,
     note,
+    note_release,
     noted_result,
     read_journal,
+    released_from,
 )
 from autograde.judging.results import PartResult, SubmissionResult
 
@@ -37,8 +40,20 @@ class ClassGradebook:
 
     def __init__(self, db_url: str) -> None:
         self._gradebook = Gradebook(db_url)
-        make_table(self._gradebook.engine)
+        make_tables(self._gradebook.engine)
         self._rows = SubmissionRows(self._gradebook)
+
+    def release(self, classroom: Classroom, chapter: str) -> None:
+        """Have nbgrader release the exercise, where that is not done of just this version.
+
+        Raises: CannotGrade.
+        """
+        engine, made_of = self._gradebook.engine, released_content(classroom, chapter)
+        with engine.connect() as connection:
+            is_known = connection.execute(select(Notebook.id).filter_by(name=chapter)).first()
+        if not is_known or made_of is None or made_of != released_from(engine, chapter):
+            release(classroom, chapter)
+            note_release(engine, chapter, released_content(classroom, chapter) or "")
 
     def attempts(self) -> dict[tuple[str, str], Noted]:
         """What has been graded, by learner and chapter, as far as its grades are still there."""

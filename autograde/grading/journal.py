@@ -32,15 +32,24 @@ from autograde.judging.results import Judgement, PartResult, RuleOutcome, Submis
 OPEN = ""
 LONGEST_NAME = 128  # characters, as in nbgrader's own tables
 
+_METADATA = MetaData()
 TABLE = Table(
     "autograde_attempt",
-    MetaData(),
+    _METADATA,
     Column("student_id", String(LONGEST_NAME), primary_key=True),
     Column("assignment", String(LONGEST_NAME), primary_key=True),
     Column("sha256", String(64), nullable=False),
     Column("graded_at", String(40), nullable=False),
     Column("sandboxed", Boolean, nullable=False),
     Column("result", Text().with_variant(LONGTEXT(), "mysql"), nullable=False),
+)
+
+# What each exercise in the gradebook was released from: nbgrader takes most of a second to do so.
+RELEASES = Table(
+    "autograde_release",
+    _METADATA,
+    Column("assignment", String(LONGEST_NAME), primary_key=True),
+    Column("sha256", String(64), nullable=False),
 )
 
 
@@ -56,9 +65,24 @@ class Attempt:
     result: SubmissionResult
 
 
-def make_table(engine: Engine) -> None:
-    """Make the journal's table where it is not there yet."""
-    TABLE.create(engine, checkfirst=True)
+def make_tables(engine: Engine) -> None:
+    """Make the journal's tables where they are not there yet."""
+    _METADATA.create_all(engine)
+
+
+def released_from(engine: Engine, chapter: str) -> str | None:
+    """The hash that was noted when the exercise was released; None where none was."""
+    with engine.connect() as connection:
+        query = select(RELEASES.c.sha256).where(RELEASES.c.assignment == chapter)
+        found: str | None = connection.execute(query).scalar()
+        return found
+
+
+def note_release(engine: Engine, chapter: str, sha256: str) -> None:
+    """Note it, in place of an earlier one."""
+    with engine.begin() as connection:
+        connection.execute(delete(RELEASES).where(RELEASES.c.assignment == chapter))
+        connection.execute(RELEASES.insert().values(assignment=chapter, sha256=sha256))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading import ctrl_c
-from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom, release
+from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
 from autograde.grading.database import prepared_alone, written_alone
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade import GradeOptions
@@ -68,9 +68,9 @@ def grade_all(
             classroom = open_classroom(
                 options.out, options.project, db=url, timeout=options.timeout
             )
-            for chapter in known:
-                release(classroom, chapter)
             book = stack.enter_context(ClassGradebook(classroom.db_url))
+            for chapter in known:
+                book.release(classroom, chapter)
         parts = {
             chapter: _Chapter(assignments[chapter], exercise_of_release(classroom, chapter))
             for chapter in known
