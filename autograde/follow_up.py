@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.changes import log
-from autograde.changes.change import Change
 from autograde.collecting.companions import hand_on
 from autograde.course_config import LOG_NAME
+from autograde.grading import changes as log
+from autograde.grading.changes import Change
 from autograde.grading.database import opened
 from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.submissions import CannotGrade
@@ -29,7 +29,7 @@ from autograde.lateness.late import Late, how_late
 from autograde.wording import first_line, say
 
 if TYPE_CHECKING:
-    from autograde.changes.standing import Standing
+    from autograde.grading.previous_scores import PreviousScore
 
 AUTOGRADED = "autograded"  # nbgrader's folder of what was run
 PENALTY = "(late)"  # stands for a part in the table of changes
@@ -41,7 +41,7 @@ class FollowUp:
     def __init__(self, submissions: Path, settings: GradeOptions) -> None:
         self._submissions, self._settings = submissions, settings
         self._records: dict[Key, HandInRecord] = {}
-        self._before: dict[Key, dict[str, Standing]] = {}
+        self._before: dict[Key, dict[str, PreviousScore]] = {}
         self.changes: list[Change] = []
         self.late: list[Late] = []
         self.untold: list[Key] = []  # what was collected of them is said of another notebook
@@ -62,7 +62,7 @@ class FollowUp:
 
         Raises: OSError.
         """
-        from autograde.changes.standing import changes_in
+        from autograde.grading.previous_scores import changes_in
 
         before = self._before.pop((result.learner, result.chapter), {})
         found = list(changes_in(result, before, self._settings.timeout))
@@ -118,15 +118,15 @@ class FollowUp:
             reason = error.strerror or first_line(error)
             raise CannotGrade(say("usage.cannot_write", out=out, reason=reason)) from error
 
-    def _read_before(self) -> dict[Key, dict[str, Standing]]:
-        from autograde.changes.standing import read_standings
+    def _read_before(self) -> dict[Key, dict[str, PreviousScore]]:
+        from autograde.grading.previous_scores import read_previous_scores
 
         is_new = self._settings.db is None and not (self._settings.out / GRADEBOOK).is_file()
         if is_new:
             return {}
         engine = create_engine(_url(self._settings))
         try:
-            return read_standings(engine, self._settings.timeout)
+            return read_previous_scores(engine, self._settings.timeout)
         except SQLAlchemyError:
             return {}  # no gradebook yet, or none that grading will take: that is said there
         finally:

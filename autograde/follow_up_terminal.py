@@ -10,9 +10,9 @@ from rich.table import Table
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.changes.change import Change
-from autograde.changes.log import NAME as CHANGES
 from autograde.follow_up import FollowUp
+from autograde.grading.changes import NAME as CHANGES
+from autograde.grading.changes import Change
 from autograde.grading.submissions import CannotGrade
 from autograde.judging.results import score_text
 from autograde.lateness.late import Late, how_late

@@ -13,10 +13,9 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 from stand_in import Failing, by_text, use
 
-from autograde.changes.change import Change
-from autograde.changes.log import HEADER, NAME, append_changes
 from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import MOST_ROWS, changes_table, shown_follow_up
+from autograde.grading.changes import HEADER, NAME, Change, append_changes
 from autograde.grading.grade import GradeOptions
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
