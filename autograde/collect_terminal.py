@@ -16,7 +16,7 @@ from autograde.collecting.layouts import LAYOUTS
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
 from autograde.grading.grade import exercises
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.hand_back import hand_back
 from autograde.learner_ids import shown
 from autograde.roster import RosterError, enrol, read_class_list, read_roster
@@ -125,7 +125,7 @@ def run_roster(
     console = console or Console(highlight=False)
     try:
         enrolled = enrol(read_class_list(roster), classroom, project, db)
-    except (RosterError, CannotGrade) as problem:
+    except (RosterError, GraderError) as problem:
         complain(problem)
         return WRONG_USAGE
     except OSError as error:
@@ -160,7 +160,7 @@ def run_hand_back(
     try:
         learners = None if roster is None else read_roster(roster)
         packed = hand_back(graded, like, to, exercises(project).keys(), learners, chapter)
-    except (CannotCollect, CannotGrade, RosterError, SourceError) as problem:
+    except (CannotCollect, GraderError, RosterError, SourceError) as problem:
         complain(problem)
         return WRONG_USAGE
     except OSError as error:
@@ -195,7 +195,7 @@ def run_collect_command(
             names = ", ".join(sorted(chapters))
             raise CannotCollect(say("collect.unknown_chapter", got=chapter, known=names))
         known_times = {} if times is None else read_times(times)
-    except (CannotCollect, CannotGrade, RosterError, SourceError) as problem:
+    except (CannotCollect, GraderError, RosterError, SourceError) as problem:
         complain(problem)
         return WRONG_USAGE
     order = Order(source, into, chapters, learners, known, chapter, replace, known_times)

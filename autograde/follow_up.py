@@ -15,7 +15,7 @@ from autograde.grading import changes as log
 from autograde.grading.changes import Change
 from autograde.grading.database import opened
 from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult, score_text
 from autograde.lateness.hand_ins import (
     HandInRecord,
@@ -49,7 +49,7 @@ class FollowUp:
     def begin(self, total: int) -> None:
         """Read what will be needed, so that what is wrong with it is said before all the work.
 
-        Raises: CannotGrade.
+        Raises: GraderError.
         """
         from autograde.lateness.rule import penalty_rule
 
@@ -72,7 +72,7 @@ class FollowUp:
     def settle(self, results: Sequence[SubmissionResult]) -> None:
         """Write into the gradebook who is late, and what that costs.
 
-        Raises: CannotGrade where the gradebook or the disk refuses.
+        Raises: GraderError where the gradebook or the disk refuses.
         """
         # nbgrader takes seconds to import, and a wrong argument should not wait for it.
         from autograde.lateness.rule import penalty_rule
@@ -95,7 +95,7 @@ class FollowUp:
             rule = penalty_rule(out, out / LOG_NAME)
             self.late = settle(engine, rule, said | silent, chapters=chapters)
         except SQLAlchemyError as error:
-            raise CannotGrade(say("lateness.not_settled", reason=first_line(error))) from error
+            raise GraderError(say("lateness.not_settled", reason=first_line(error))) from error
         finally:
             engine.dispose()
         self._note_penalties(out)
@@ -107,7 +107,7 @@ class FollowUp:
             hand_on(self._submissions, folder.parent / AUTOGRADED, records)
         except OSError as error:
             reason = error.strerror or first_line(error)
-            raise CannotGrade(say("usage.cannot_write", out=folder, reason=reason)) from error
+            raise GraderError(say("usage.cannot_write", out=folder, reason=reason)) from error
 
     def _note_penalties(self, out: Path) -> None:
         moved = [_as_change(late) for late in self.late if late.penalty != late.before]
@@ -116,7 +116,7 @@ class FollowUp:
             log.append_changes(out / log.NAME, moved)
         except OSError as error:
             reason = error.strerror or first_line(error)
-            raise CannotGrade(say("usage.cannot_write", out=out, reason=reason)) from error
+            raise GraderError(say("usage.cannot_write", out=out, reason=reason)) from error
 
     def _read_before(self) -> dict[Key, dict[str, PreviousScore]]:
         from autograde.grading.previous_scores import read_previous_scores

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from autograde.follow_up import FollowUp
 from autograde.grading.changes import NAME as CHANGES
 from autograde.grading.changes import Change
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import score_text
 from autograde.lateness.late import Late, how_late
 from autograde.learner_ids import shown
@@ -103,7 +103,7 @@ def run_extension(
     console = console or Console(highlight=False)
     try:
         lines = _extended(learner, chapter, classroom, until, by, none, db)
-    except CannotGrade as problem:
+    except GraderError as problem:
         Console(stderr=True, highlight=False, soft_wrap=True).print(str(problem), markup=False)
         return 2
     for line in lines:
@@ -121,7 +121,7 @@ def _extended(
     db: str | None,
 ) -> list[str]:
     if [until is not None, by is not None, none].count(True) != 1:
-        raise CannotGrade(say("extension.one_of"))
+        raise GraderError(say("extension.one_of"))
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
     from autograde.course_config import LOG_NAME
     from autograde.lateness.extensions import extend, moment_of, span_of
@@ -140,9 +140,9 @@ def _extended(
         late = settle(engine, rule, {}, chapters=[chapter], learner=learner)
         engine.dispose()
     except CannotExport as problem:
-        raise CannotGrade(str(problem)) from None
+        raise GraderError(str(problem)) from None
     except SQLAlchemyError as error:
-        raise CannotGrade(say("lateness.not_settled", reason=first_line(error))) from None
+        raise GraderError(say("lateness.not_settled", reason=first_line(error))) from None
     ends = f"{deadline.ends:%Y-%m-%d %H:%M} UTC"
     given = say(
         "extension.none" if deadline.extension is None else "extension.given",

@@ -155,7 +155,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
     is taken out of the gradebook, and what the list has no column for stays as it is.
 
-    Raises: autograde.grading.submissions.CannotGrade where the gradebook cannot be opened; OSError.
+    Raises: autograde.grading.submissions.GraderError where the gradebook cannot be opened; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
     from nbgrader.api import Gradebook, Student

@@ -15,7 +15,7 @@ from autograde.follow_up import FollowUp
 from autograde.follow_up_terminal import shown_follow_up
 from autograde.grading import ctrl_c
 from autograde.grading.grade import GradeOptions, grade_class
-from autograde.grading.submissions import CannotGrade, printable
+from autograde.grading.submissions import GraderError, printable
 from autograde.judging.results import SubmissionResult, score_text
 from autograde.sources import SourceError
 from autograde.wording import say
@@ -36,7 +36,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     try:
         with ctrl_c.kept():
             results, follow_up = _with_progress(submissions, settings, console, done)
-    except (CannotGrade, SourceError) as error:
+    except (GraderError, SourceError) as error:
         _complain(str(error))
         return WRONG_USAGE
     except KeyboardInterrupt:
@@ -59,7 +59,7 @@ def _settled(follow_up: FollowUp, results: Sequence[SubmissionResult]) -> str | 
     """Settle who is late; what is wrong where that fails, for the scores are there already."""
     try:
         follow_up.settle(results)
-    except CannotGrade as problem:
+    except GraderError as problem:
         return str(problem)
     return None
 

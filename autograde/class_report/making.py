@@ -33,7 +33,7 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
 
     `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`.
 
-    Raises: CannotReport where there is no class, or nowhere to put the report; CannotGrade where
+    Raises: CannotReport where there is no class, or nowhere to put the report; GraderError where
     `project` has no exercises.
     """
     sources = exercises(project)

@@ -34,7 +34,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.database import opened
 from autograde.grading.journal import OPEN, TABLE, result_from_json
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.sources import CHECK_PREFIX
 from autograde.wording import first_line, say
@@ -88,7 +88,7 @@ def connected(url: str) -> Iterator[Connection]:
                 yield connection
         finally:
             engine.dispose()
-    except CannotGrade as error:
+    except GraderError as error:
         raise CannotReport(str(error)) from error
     except SQLAlchemyError as error:
         raise CannotReport(say("report.unreadable", reason=first_line(error))) from error

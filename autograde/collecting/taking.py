@@ -11,7 +11,7 @@ from autograde.collecting.companions import COMPANIONS
 from autograde.collecting.owners import other_owner
 from autograde.collecting.placing import Placed, place_notebook
 from autograde.collecting.sources import MOST_BYTES_TOGETHER, CannotCollect, CannotTake, Member
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.lateness.hand_ins import HandInRecord, notebook_sha256, write_records
 from autograde.learner_ids import shown
 from autograde.wording import say
@@ -93,7 +93,7 @@ def keep_records(into: Path, outcomes: Iterable[Outcome]) -> None:
     records = [item.record for item in outcomes if item.record is not None]
     try:
         write_records(into, records)
-    except CannotGrade as problem:
+    except GraderError as problem:
         raise CannotCollect(str(problem)) from None
     except OSError as error:
         reason = error.strerror or type(error).__name__

@@ -22,7 +22,7 @@ from traitlets.config import Config
 from autograde.build import write_source_notebooks
 from autograde.course_config import LOG_NAME, RELEASE, TIMEOUT, configure, write_config
 from autograde.grading.database import opened
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.leaks import Secrets, secrets_of
 from autograde.restore import released_exercise
 from autograde.wording import first_line, say
@@ -62,7 +62,7 @@ def open_classroom(
 ) -> Classroom:
     """Make `folder` a course directory with the sources of every exercise of `project`.
 
-    Raises: CannotGrade where the gradebook cannot be opened.
+    Raises: GraderError where the gradebook cannot be opened.
     """
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def open_classroom(
 def release(classroom: Classroom, chapter: str) -> None:
     """Have nbgrader put the exercise into its gradebook and make its release.
 
-    Raises: CannotGrade where the gradebook refuses: it holds grades for other cells than the
+    Raises: GraderError where the gradebook refuses: it holds grades for other cells than the
     exercise has now.
     """
     coursedir = CourseDirectory(config=classroom.config, assignment_id=chapter)
@@ -95,7 +95,7 @@ def release(classroom: Classroom, chapter: str) -> None:
         reason = first_line(converter.error or error)
         log = classroom.folder / LOG_NAME
         sentence = say("usage.no_release", chapter=chapter, reason=reason, log=log)
-        raise CannotGrade(sentence) from error
+        raise GraderError(sentence) from error
 
 
 def released_content(classroom: Classroom, chapter: str) -> str | None:
@@ -124,7 +124,7 @@ def _run(converter: BaseConverter) -> None:
 
 
 @contextlib.contextmanager
-def settled(log_file: Path) -> Iterator[None]:
+def logging_to(log_file: Path) -> Iterator[None]:
     """Send nbgrader's log to `log_file`, and put cwd and environment back afterwards."""
     environment, cwd = dict(os.environ), Path.cwd()
     logger = traitlets.log.get_logger()

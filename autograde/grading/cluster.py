@@ -16,7 +16,7 @@ import traitlets.log
 
 from autograde.grading.dispatch import Workers
 from autograde.grading.job import Job, JobResult, grade_in_worker, not_graded
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.grading.versions import grader_version, libraries
 from autograde.judging.house import JudgeLimits
 from autograde.learner_process.limits import Limits
@@ -37,7 +37,7 @@ class Cluster(Workers):
 
     `most` is how many jobs may be at work at the same time; None: as many as there are threads.
 
-    Raises: CannotGrade where nobody answers there, or Dask is not installed here.
+    Raises: GraderError where nobody answers there, or Dask is not installed here.
     """
 
     def __init__(
@@ -53,10 +53,10 @@ class Cluster(Workers):
             _log_to(traitlets.log.get_logger().handlers)
             self._client = _connected(Client, address)
         except ModuleNotFoundError as error:
-            raise CannotGrade(say("cluster.not_installed", module=error.name)) from None
+            raise GraderError(say("cluster.not_installed", module=error.name)) from None
         except (OSError, ValueError, TypeError, RuntimeError, ImportError) as error:
             reason = first_line(error) or type(error).__name__
-            raise CannotGrade(say("cluster.nobody", address=address, reason=reason)) from None
+            raise GraderError(say("cluster.nobody", address=address, reason=reason)) from None
         # Dask gives a job of a worker that has ended to another, and a few deaths later gives up.
         executor = self._client.get_executor(pure=False, retries=0)
         super().__init__(executor, partial(grade_in_worker, limits=limits, sandboxed=sandboxed), 0)
@@ -69,7 +69,7 @@ class Cluster(Workers):
     def watch(self) -> None:
         """See that there is a worker, and that those which are new can grade.
 
-        Raises: CannotGrade, where one cannot, or there has been none for long.
+        Raises: GraderError, where one cannot, or there has been none for long.
         """
         now = time.monotonic()
         if self._threads and now - self._looked < BETWEEN_LOOKS:
@@ -81,10 +81,10 @@ class Cluster(Workers):
         if self._threads:
             self._seen = now
         elif now - self._seen > PATIENCE:
-            raise CannotGrade(say("cluster.no_worker", address=self._address, seconds=PATIENCE))
+            raise GraderError(say("cluster.no_worker", address=self._address, seconds=PATIENCE))
 
     def _ask(self, workers: Collection[str]) -> None:
-        """Ask these what keeps them from grading. Raises: CannotGrade, where anything does."""
+        """Ask these what keeps them from grading. Raises: GraderError, where anything does."""
         if not workers:
             return
         wanted = grader_version(), libraries(), self._sandboxed
@@ -100,7 +100,7 @@ class Cluster(Workers):
             elif answer is None:  # else it has ended meanwhile
                 self._asked.add(worker)
         if lines:
-            raise CannotGrade("\n".join([say("cluster.cannot", address=self._address), *lines]))
+            raise GraderError("\n".join([say("cluster.cannot", address=self._address), *lines]))
 
     def _asked_of_scheduler(self) -> dict[str, object]:
         try:
@@ -118,7 +118,7 @@ class Cluster(Workers):
     def result(self, job: Job, future: Future[JobResult]) -> JobResult:
         """What came of a job.
 
-        Raises: CannotGrade, where that is the cluster's doing; else what the job raised.
+        Raises: GraderError, where that is the cluster's doing; else what the job raised.
         """
         if self.died(future):
             return not_graded(job, say("problem.ours", reason=say("cluster.kills")))
@@ -132,22 +132,22 @@ class Cluster(Workers):
             self.watch()
             raise
 
-    def _lost(self) -> CannotGrade:
-        return CannotGrade(say("cluster.lost", address=self._address))
+    def _lost(self) -> GraderError:
+        return GraderError(say("cluster.lost", address=self._address))
 
     @contextmanager
     def _understood(self) -> Iterator[None]:
         """Say in a sentence what goes wrong between us and the scheduler."""
         try:
             yield
-        except CannotGrade:
+        except GraderError:
             raise
         except Exception as error:
             if isinstance(error, OSError) or self._client.status != "running":
                 raise self._lost() from error
             reason = last_line(error) or type(error).__name__
             sentence = say("cluster.failed", address=self._address, reason=reason)
-            raise CannotGrade(sentence) from error
+            raise GraderError(sentence) from error
 
     def close(self) -> None:
         """Leave; the workers stay."""

@@ -21,7 +21,7 @@ class Workers:
         """Begin what takes long and is needed for the first job, while the caller goes on."""
 
     def wait_until_ready(self) -> None:
-        """Wait for what was begun. Raises: SandboxUnavailable, CannotGrade."""
+        """Wait for what was begun. Raises: SandboxUnavailable, GraderError."""
 
     def close(self) -> None:
         """Let go of what was begun for the jobs."""
@@ -35,7 +35,7 @@ class Workers:
         return self._at_once
 
     def watch(self) -> None:
-        """See that somebody works; called while nothing is done. Raises: CannotGrade."""
+        """See that somebody works; called while nothing is done. Raises: GraderError."""
 
     def died(self, future: Future[JobResult]) -> bool:
         """Whether workers have died with it, so that another job may have been the reason."""

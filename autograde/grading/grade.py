@@ -12,7 +12,7 @@ from pathlib import Path
 from autograde.course_config import LOG_NAME, TIMEOUT
 from autograde.course_rules import chapter_files
 from autograde.grading.database import answering, opened
-from autograde.grading.submissions import CannotGrade, Refused, Submission, find_submissions
+from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
 from autograde.sources import Source, read_source
 from autograde.wording import first_line, say
@@ -50,13 +50,13 @@ OnGraded = Callable[[int, int, SubmissionResult], None]
 def exercises(project: Path) -> dict[str, Source]:
     """The chapters with something to grade, by stem.
 
-    Raises: CannotGrade where there is none.
+    Raises: GraderError where there is none.
     """
     folder = project / "solutions"
     sources = [read_source(path) for path in chapter_files(folder, ".py")]
     found = {source.stem: source for source in sources if source.parts}
     if not found:
-        raise CannotGrade(say("usage.no_exercise", folder=folder))
+        raise GraderError(say("usage.no_exercise", folder=folder))
     return found
 
 
@@ -71,7 +71,7 @@ def grade_class(
     `on_begin` is told how many submissions there are, and `on_graded` after each one its number
     (from 1), how many there are, and its result.
 
-    Raises: CannotGrade where there is nothing to grade, or no way to; but for a disk that fails
+    Raises: GraderError where there is nothing to grade, or no way to; but for a disk that fails
     on the way, before anything is graded.
     """
     _check(submissions, options)
@@ -87,17 +87,17 @@ def grade_class(
 
 def _check(submissions: Path, options: GradeOptions) -> None:
     if options.jobs is not None and options.jobs < 1:
-        raise CannotGrade(say("usage.jobs", count=options.jobs))
+        raise GraderError(say("usage.jobs", count=options.jobs))
     if options.timeout < 1:
-        raise CannotGrade(say("usage.timeout", seconds=options.timeout))
+        raise GraderError(say("usage.timeout", seconds=options.timeout))
     out, given = options.out.resolve(), submissions.resolve()
     if out.is_file():
-        raise CannotGrade(say("usage.out_is_file", out=options.out))
+        raise GraderError(say("usage.out_is_file", out=options.out))
     # What is graded must not be looked for among what grading writes.
     is_ours = out in given.parents and given != (out / SUBMITTED).resolve()
     if is_ours or out == given or given in out.parents:
         sentence = say("usage.out_among", out=options.out, submissions=submissions)
-        raise CannotGrade(sentence)
+        raise GraderError(sentence)
 
 
 @contextlib.contextmanager
@@ -111,7 +111,7 @@ def _written_to(out: Path, project: Path) -> Iterator[None]:
             sentence = say("usage.course_unreadable", place=place, reason=reason)
         else:
             sentence = say("usage.cannot_write", out=out, reason=reason)
-        raise CannotGrade(sentence) from error
+        raise GraderError(sentence) from error
 
 
 def _grade_all(
@@ -121,7 +121,7 @@ def _grade_all(
     on_graded: OnGraded,
 ) -> list[SubmissionResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.grading.classroom import settled
+    from autograde.grading.classroom import logging_to
     from autograde.grading.output import Output
     from autograde.grading.run import grade_all
 
@@ -129,6 +129,6 @@ def _grade_all(
     options = replace(options, out=out)
     url = f"sqlite:///{out / GRADEBOOK}" if options.db is None else opened(options.db)
     output = Output(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, options.timeout)
-    with settled(out / LOG_NAME), answering(url):
+    with logging_to(out / LOG_NAME), answering(url):
         grade_all(items, options, url, sources, output)
     return output.results()

@@ -17,7 +17,7 @@ from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.grading.journal import (
     LONGEST_NAME,
     OPEN,
-    Attempt,
+    GradedAttempt,
     Noted,
     make_tables,
     note,
@@ -46,7 +46,7 @@ class ClassGradebook:
     def release(self, classroom: Classroom, chapter: str) -> None:
         """Have nbgrader release the exercise, where that is not done of just this version.
 
-        Raises: CannotGrade.
+        Raises: GraderError.
         """
         engine, made_of = self._gradebook.engine, released_content(classroom, chapter)
         with engine.connect() as connection:
@@ -64,7 +64,12 @@ class ClassGradebook:
         return {key: attempt for key, attempt in found.items() if key in kept}
 
     def save(
-        self, attempt: Attempt, timestamp: dt.datetime, untouched: frozenset[str], *, is_final: bool
+        self,
+        attempt: GradedAttempt,
+        timestamp: dt.datetime,
+        untouched: frozenset[str],
+        *,
+        is_final: bool,
     ) -> SubmissionResult:
         """Write the scores of a graded submission, and that it was graded, at once.
 
@@ -128,7 +133,7 @@ class ClassGradebook:
     def _note_open(self, result: SubmissionResult) -> None:
         if len(result.learner) <= LONGEST_NAME:
             now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-            note(self._gradebook.db, Attempt(OPEN, now, result))
+            note(self._gradebook.db, GradedAttempt(OPEN, now, result))
 
     def roll_back(self) -> None:
         """Undo what was begun and not finished."""

@@ -17,7 +17,7 @@ from autograde.wording import say
 from autograde.writing import write_whole
 
 
-class NotReadable(Exception):  # noqa: N818 - it says what is so
+class NotReadableError(Exception):
     """The file is not what it was when it was found."""
 
 
@@ -36,14 +36,14 @@ class HandedIn:
         return notebook_sha256(self.notebook)
 
 
-def take_in(submission: Submission, submitted: Path) -> HandedIn:
+def copy_in(submission: Submission, submitted: Path) -> HandedIn:
     """Read the notebook, and copy it, and nothing that lies beside it, into `submitted`.
 
     Data files that an exercise needs come from the course. Other files of a learner's are
     left behind: a numpy.py beside the notebook would be imported by it. A byte order mark,
     which some editors put at the start of a file and nbgrader stumbles over, is left behind too.
 
-    Raises: NotReadable for a link, for what is no file, and for one that has grown too large;
+    Raises: NotReadableError for a link, for what is no file, and for one that has grown too large;
     OSError.
     """
     target = submitted / submission.learner / submission.chapter / f"{submission.chapter}.ipynb"
@@ -64,5 +64,5 @@ def _read(notebook: Path) -> tuple[bytes, os.stat_result]:
         about = os.fstat(file.fileno())
         content = file.read(MOST_BYTES + 1) if stat.S_ISREG(about.st_mode) else None
     if content is None or len(content) > MOST_BYTES:
-        raise NotReadable(say("problem.changed", name=notebook.name))
+        raise NotReadableError(say("problem.changed", name=notebook.name))
     return content, about

@@ -54,7 +54,7 @@ RELEASES = Table(
 
 
 @dataclass(frozen=True)
-class Attempt:
+class GradedAttempt:
     """One graded submission: the hash of all that its grade depends on, and what came out.
 
     `graded_at` is the time in UTC.
@@ -123,7 +123,7 @@ def noted_result(
         return None
 
 
-def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
+def note(session: Session | scoped_session[Session], attempt: GradedAttempt) -> None:
     """Write an attempt in place of an earlier one; the caller commits."""
     forget(session, attempt.result.learner, attempt.result.chapter)
     session.connection().execute(

@@ -10,7 +10,7 @@ from functools import partial
 
 from autograde.grading.dispatch import Workers
 from autograde.grading.job import grade_one
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
 from autograde.judging.house import House, JudgeLimits
@@ -44,12 +44,12 @@ class LocalWorkers(Workers):
             pass
 
     def wait_until_ready(self) -> None:
-        """Wait for those that were begun. Raises: SandboxUnavailable, CannotGrade."""
+        """Wait for those that were begun. Raises: SandboxUnavailable, GraderError."""
         try:
             if self._begun is not None:
                 self._begun.result()
         except (LearnerProcessFailed, OSError) as error:
-            raise CannotGrade(say("usage.no_house", reason=last_line(error))) from error
+            raise GraderError(say("usage.no_processes", reason=last_line(error))) from error
 
     def close(self) -> None:
         """End every process, also of jobs that are at work, then the threads."""

@@ -18,14 +18,14 @@ from autograde.grading.database import prepared_alone, written_alone
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.intake import HandedIn, take_in
+from autograde.grading.intake import HandedIn, copy_in
 from autograde.grading.job import Job, JobResult, grade_in_worker
-from autograde.grading.journal import Attempt, read_journal
+from autograde.grading.journal import GradedAttempt, read_journal
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
-from autograde.grading.submissions import CannotGrade, Refused, Submission
+from autograde.grading.submissions import GraderError, Refused, Submission
 from autograde.grading.versions import attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import JudgeLimits
@@ -55,7 +55,7 @@ def grade_all(
 
     `url` is the gradebook's, `chapters` are the exercises of the course.
 
-    Raises: CannotGrade, where nothing can be: no sandbox, no gradebook, no release.
+    Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
     known = sorted({item.chapter for item in items} & set(chapters))
     assignments = {chapter: assignment_of(options.project, chapter) for chapter in known}
@@ -79,7 +79,7 @@ def grade_all(
             workers.wait_until_ready()
             _Grader(classroom, parts, options, book, output).grade(items, workers)
         except SandboxUnavailable as error:
-            raise CannotGrade(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
+            raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
             output.write_table()
 
@@ -144,7 +144,7 @@ class _Grader:
                         continue
                     key = job.learner, job.assignment.chapter
                     result = partial(workers.result, job, future)
-                    self._settle(*key, partial(self._save, job, result, handed_in.pop(key)))
+                    self._add(*key, partial(self._save, job, result, handed_in.pop(key)))
 
     def _jobs(
         self, items: Sequence[Submission | Refused], handed_in: dict[tuple[str, str], HandedIn]
@@ -152,19 +152,17 @@ class _Grader:
         """A job for each submission that is not graded yet; the others are reported."""
         for item in items:
             if isinstance(item, Refused):
-                self._settle(item.learner, item.chapter, partial(self._refused, item))
+                self._add(item.learner, item.chapter, partial(self._refused, item))
                 continue
             jobs: list[Job] = []
-            self._settle(item.learner, item.chapter, partial(self._take_in, item, handed_in, jobs))
+            self._add(item.learner, item.chapter, partial(self._copy_in, item, handed_in, jobs))
             yield from jobs
 
-    def _settle(
-        self, learner: str, chapter: str, step: Callable[[], SubmissionResult | None]
-    ) -> None:
+    def _add(self, learner: str, chapter: str, step: Callable[[], SubmissionResult | None]) -> None:
         """Report what a step gives; what goes wrong in it stays with the one submission."""
         try:
             result = step()
-        except (SandboxUnavailable, CannotGrade):
+        except (SandboxUnavailable, GraderError):
             raise  # it is so for everybody
         except Exception as error:
             traitlets.log.get_logger().exception("not graded")
@@ -174,7 +172,7 @@ class _Grader:
                 result = self._without_scores(learner, chapter, problem)
             except SQLAlchemyError as also:
                 reason = first_line(getattr(also, "orig", None) or also)
-                raise CannotGrade(say("usage.database_lost", reason=reason)) from also
+                raise GraderError(say("usage.database_lost", reason=reason)) from also
         if result is not None:
             self._output.add(result)
 
@@ -189,7 +187,7 @@ class _Grader:
         self._book.forget(result)
         return result
 
-    def _take_in(
+    def _copy_in(
         self,
         submission: Submission,
         handed_in: dict[tuple[str, str], HandedIn],
@@ -197,7 +195,7 @@ class _Grader:
     ) -> SubmissionResult | None:
         """The result of last time, where nothing has changed; else there is a job."""
         key = submission.learner, submission.chapter
-        taken = take_in(submission, self._classroom.folder / "submitted")
+        taken = copy_in(submission, self._classroom.folder / "submitted")
         about = self._chapters[submission.chapter]
         attempt = attempt_sha256(taken.sha256, about.assignment.sha256, self._options.timeout)
         before = self._before.get(key)
@@ -231,6 +229,6 @@ class _Grader:
             return result
         write_whole(executed, to_bytes(done.notebook))
         now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-        attempt = Attempt(job.attempt, now, result)
+        attempt = GradedAttempt(job.attempt, now, result)
         is_whole = is_final(result)
         return self._book.save(attempt, taken.timestamp, done.untouched, is_final=is_whole)

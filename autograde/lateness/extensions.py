@@ -27,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.lateness.hand_ins import Key
 from autograde.learner_ids import shown
 from autograde.wording import say
@@ -65,12 +65,12 @@ class Deadline:
 def span_of(text: str) -> dt.timedelta:
     """The length of time that words such as "2 days" or "1d 12h" mean.
 
-    Raises: CannotGrade.
+    Raises: GraderError.
     """
     rest = _SPAN.sub("", text).strip(" ,+")
     found = _SPAN.findall(text)
     if rest or not found:
-        raise CannotGrade(say("extension.bad_span", got=shown(text)))
+        raise GraderError(say("extension.bad_span", got=shown(text)))
     span = dt.timedelta(seconds=sum(float(n) * UNITS[unit[0].lower()] for n, unit in found))
     return _usable(span)
 
@@ -78,11 +78,11 @@ def span_of(text: str) -> dt.timedelta:
 def moment_of(text: str) -> dt.datetime:
     """The time that words such as "2026-12-03 23:59 UTC" mean; UTC, as in nbgrader, without a zone.
 
-    Raises: CannotGrade, for a zone, too, that is not known here (nbgrader takes it for UTC).
+    Raises: GraderError, for a zone, too, that is not known here (nbgrader takes it for UTC).
     """
     signed = _SIGNED.search(text)
     if signed is not None:
-        raise CannotGrade(say("extension.bad_zone", zone=shown(text[signed.start() :])))
+        raise GraderError(say("extension.bad_zone", zone=shown(text[signed.start() :])))
     place = _PLACE.fullmatch(text)
     words = text if place is None else place["time"]
 
@@ -97,19 +97,19 @@ def moment_of(text: str) -> dt.datetime:
         moment: dt.datetime = dateutil.parser.parse(words, tzinfos=zone_of)
         return moment.astimezone(dt.UTC)
     except (ValueError, OverflowError, TypeError):
-        raise CannotGrade(say("extension.bad_time", got=shown(text))) from None
+        raise GraderError(say("extension.bad_time", got=shown(text))) from None
 
 
 def _zone(name: str) -> dt.tzinfo:
     zone: dt.tzinfo | None = dateutil.tz.gettz(name)
     if zone is None:
-        raise CannotGrade(say("extension.bad_zone", zone=shown(name)))
+        raise GraderError(say("extension.bad_zone", zone=shown(name)))
     return zone
 
 
 def _usable(span: dt.timedelta) -> dt.timedelta:
     if not dt.timedelta() < span <= LONGEST:
-        raise CannotGrade(say("extension.bad_length", most=LONGEST.days))
+        raise GraderError(say("extension.bad_length", most=LONGEST.days))
     return span
 
 
@@ -123,7 +123,7 @@ def extend(
 ) -> Deadline:
     """Give a learner an extension, in place of any other; neither `until` nor `by` takes it away.
 
-    Raises: CannotGrade where the learner, the exercise or its deadline is not known.
+    Raises: GraderError where the learner, the exercise or its deadline is not known.
     """
     TABLE.create(engine, checkfirst=True)
     with engine.begin() as connection:
@@ -161,10 +161,10 @@ def _due(connection: Connection, learner: str, chapter: str) -> dt.datetime:
     if row is None:
         names = connection.execute(select(Assignment.name).order_by(Assignment.name)).scalars()
         known = ", ".join(names) or say("usage.nothing")
-        raise CannotGrade(say("extension.no_chapter", chapter=shown(chapter), known=known))
+        raise GraderError(say("extension.no_chapter", chapter=shown(chapter), known=known))
     if connection.execute(select(Student.id).where(Student.id == learner)).first() is None:
-        raise CannotGrade(say("extension.no_learner", learner=shown(learner)))
+        raise GraderError(say("extension.no_learner", learner=shown(learner)))
     if row.duedate is None:
-        raise CannotGrade(say("extension.no_deadline", chapter=chapter))
+        raise GraderError(say("extension.no_deadline", chapter=chapter))
     due: dt.datetime = row.duedate
     return due

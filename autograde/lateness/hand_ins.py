@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.spreadsheet_cells import escaped, unescaped
 from autograde.wording import say
 from autograde.writing import write_whole
@@ -71,7 +71,7 @@ def notebook_sha256(content: bytes) -> str:
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
     """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
 
-    Raises: CannotGrade where the file is there and makes no sense.
+    Raises: GraderError where the file is there and makes no sense.
     """
     path = folder / NAME
     if not _is_there(path):
@@ -80,7 +80,7 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or type(error).__name__
-        raise CannotGrade(say("lateness.unreadable", path=path, reason=reason)) from None
+        raise GraderError(say("lateness.unreadable", path=path, reason=reason)) from None
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     found = {}
     try:
@@ -88,7 +88,7 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
             record = _record(line)
             found[record.key] = record
     except (csv.Error, KeyError, ValueError, AttributeError, TypeError):
-        raise CannotGrade(say("lateness.no_record", path=path, line=reader.line_num)) from None
+        raise GraderError(say("lateness.no_record", path=path, line=reader.line_num)) from None
     return found
 
 
@@ -100,7 +100,7 @@ def write_records(
     What stands there of the same notebook counts, too, unless these `are_copies` of what
     is known elsewhere.
 
-    Raises: CannotGrade where what is there makes no sense; OSError.
+    Raises: GraderError where what is there makes no sense; OSError.
     """
     new = {record.key: record for record in records}
     if not new:

@@ -15,7 +15,7 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course_config import CONFIG_NAME
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.wording import first_line, say
 
 
@@ -45,7 +45,7 @@ def penalty_rule(classroom: Path, log_file: Path | None = None) -> PenaltyRule |
 
     What the plug-in says goes to `log_file`.
 
-    Raises: CannotGrade where the settings cannot be read or name no plug-in that there is.
+    Raises: GraderError where the settings cannot be read or name no plug-in that there is.
     """
     with importable(classroom):
         try:
@@ -58,7 +58,7 @@ def penalty_rule(classroom: Path, log_file: Path | None = None) -> PenaltyRule |
         except Exception as error:  # it is the instructor's program, and may do anything
             reason = first_line(error)
             place = classroom / CONFIG_NAME
-            raise CannotGrade(say("lateness.config", path=place, reason=reason)) from error
+            raise GraderError(say("lateness.config", path=place, reason=reason)) from error
     return PenaltyRule(step)
 
 

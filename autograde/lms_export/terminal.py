@@ -10,7 +10,7 @@ from rich.console import Console
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.collect_terminal import ALL_TAKEN, SOME_OPEN, WRONG_USAGE, complain
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.lms_export.cells import CannotExport
 from autograde.tables import TableError
 from autograde.wording import first_line, say
@@ -47,7 +47,7 @@ def run_export(order: ExportOrder, console: Console | None = None) -> int:
     console = console or Console(highlight=False)
     try:
         notes = _exported(order)
-    except (CannotExport, CannotGrade, TableError) as problem:
+    except (CannotExport, GraderError, TableError) as problem:
         complain(problem)
         return WRONG_USAGE
     except OSError as error:
@@ -99,7 +99,7 @@ def _exported(order: ExportOrder) -> tuple[str, ...]:
 def gradebook_url(classroom: Path, db: str | None) -> str:
     """The gradebook of a class that was graded.
 
-    Raises: CannotExport where there is none; CannotGrade where `db` cannot be opened.
+    Raises: CannotExport where there is none; GraderError where `db` cannot be opened.
     """
     from autograde.grading.database import opened
     from autograde.grading.grade import GRADEBOOK

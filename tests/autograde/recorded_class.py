@@ -14,7 +14,7 @@ from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
 
 from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.journal import Attempt
+from autograde.grading.journal import GradedAttempt
 from autograde.judging.results import Judgement, PartResult, SubmissionResult
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
@@ -98,7 +98,7 @@ def fill_gradebook(
             if found.problem is not None:
                 graded.leave_open(found, WHEN)
                 continue
-            attempt = Attempt("a" * 64, WHEN.isoformat(), found)
+            attempt = GradedAttempt("a" * 64, WHEN.isoformat(), found)
             graded.save(attempt, WHEN, frozenset(), is_final=True)
 
 

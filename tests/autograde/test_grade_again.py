@@ -26,7 +26,7 @@ from small_class import (
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
 from autograde.grading.grade import GradeOptions, grade_class
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.learner_process.process import LearnerProcessFailed
 from autograde.learner_process.sandbox import SandboxUnavailable
@@ -220,7 +220,7 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
 
     use(monkeypatch, by_text)
     monkeypatch.setattr("autograde.grading.local_workers.warm_house", refuse)
-    with pytest.raises(CannotGrade, match=words.replace(".", r"\.")):
+    with pytest.raises(GraderError, match=words.replace(".", r"\.")):
         grade_class(folder, GradeOptions(out, root))
     assert in_gradebook(out) == []
 

@@ -43,7 +43,7 @@ from small_class import (
 
 from autograde.course_config import put_this_python_on_path
 from autograde.grading.grade import GradeOptions, grade_class
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.terminal import run_grade
 
@@ -428,7 +428,7 @@ def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(
     grade(root, folder, out)
     source = root / "solutions" / f"{STEPS}.py"
     source.write_text(source.read_text().replace('"count"', '"kount"').replace("-count", "-kount"))
-    with pytest.raises(CannotGrade, match=r"Cannot add or remove cells.*grade into a new folder"):
+    with pytest.raises(GraderError, match=r"Cannot add or remove cells.*grade into a new folder"):
         grade_class(folder, GradeOptions(out, root))
 
 
@@ -453,11 +453,11 @@ def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(
     small: tuple[Path, Path, Path], db: str
 ) -> None:
     root, folder, out = small
-    with pytest.raises(CannotGrade, match=f"The gradebook {db} cannot be opened"):
+    with pytest.raises(GraderError, match=f"The gradebook {db} cannot be opened"):
         grade_class(folder, GradeOptions(out, root, db=db))
 
 
-@pytest.mark.parametrize("step", ["run.take_in", "job.restored"])
+@pytest.mark.parametrize("step", ["run.copy_in", "job.restored"])
 def test_whatever_goes_wrong_with_one_submission_stays_with_it(
     small: tuple[Path, Path, Path], step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

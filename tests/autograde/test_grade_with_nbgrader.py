@@ -30,7 +30,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from autograde.build import write_source_notebooks
 from autograde.course_config import CONFIG_NAME, configure, write_config
 from autograde.execute import kernel_environment
-from autograde.grading.classroom import settled
+from autograde.grading.classroom import logging_to
 from autograde.grading.grade import GradeOptions, grade_class
 
 Scores = dict[str, dict[str, float | None]]
@@ -148,7 +148,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded: Class) -> None:
 def test_formgrader_gives_the_same_scores(graded: Class) -> None:
     from nbgrader.apps import NbGraderAPI
 
-    with settled(graded.classroom / "formgrader.log"):
+    with logging_to(graded.classroom / "formgrader.log"):
         config = PyFileConfigLoader(CONFIG_NAME, path=str(graded.classroom)).load_config()
         api = NbGraderAPI(config=config)
         for learner in ("bytes", "warns"):

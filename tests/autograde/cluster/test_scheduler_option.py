@@ -15,7 +15,7 @@ from dask_cluster import StartCluster
 
 from autograde.grading import cluster as clusters
 from autograde.grading.grade import GradeOptions
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.house import JudgeLimits
 from autograde.terminal import run_grade
 
@@ -53,7 +53,7 @@ def test_an_address_where_nobody_listens_is_said_to_be_one_before_anything_is_do
     "address", ["nonsense", "http://127.0.0.1:1", "tcp://", "tls://127.0.0.1:1", "tcp://a:b"]
 )
 def test_what_is_no_address_gets_a_sentence(address: str) -> None:
-    with pytest.raises(CannotGrade, match="No Dask scheduler answers at") as raised:
+    with pytest.raises(GraderError, match="No Dask scheduler answers at") as raised:
         clusters.Cluster(address, JudgeLimits(), sandboxed=True)
     assert "\n" not in str(raised.value)
 
@@ -62,7 +62,7 @@ def test_where_dask_is_not_installed_it_says_how_to_install_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(CannotGrade, match=r"pip install --editable '\.\[cluster\]'"):
+    with pytest.raises(GraderError, match=r"pip install --editable '\.\[cluster\]'"):
         clusters.Cluster("tcp://127.0.0.1:1", JudgeLimits(), sandboxed=True)
 
 
@@ -84,7 +84,7 @@ def test_a_cluster_behind_tls_grades_for_who_has_a_certificate_and_for_nobody_el
     cluster = start_cluster(protocol="tls", **settings)
     small.worker(cluster, "--no-nanny")
     assert cluster.address.startswith("tls://")
-    with pytest.raises(CannotGrade, match="No Dask scheduler answers at"):
+    with pytest.raises(GraderError, match="No Dask scheduler answers at"):
         small.grade(cluster.address)
     files_of = {"cert": str(certificate), "key": str(key)}
     with dask.config.set(

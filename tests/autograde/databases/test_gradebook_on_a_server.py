@@ -26,7 +26,7 @@ from stand_in import Noting, by_text, use
 
 from autograde.grading.database import written_alone
 from autograde.grading.grade import GradeOptions, grade_class
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.judging.work import Judged, Work
 
 pytestmark = pytest.mark.slow
@@ -163,7 +163,7 @@ def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes
 
     use(monkeypatch, judge)
     settings = GradeOptions(tmp_path / "out", course, db=url, jobs=1)
-    with pytest.raises(CannotGrade, match="The gradebook can no longer be written") as raised:
+    with pytest.raises(GraderError, match="The gradebook can no longer be written") as raised:
         grade_class(chapters[STEPS], settings)
     assert PASSWORD not in str(raised.value)
     postgres.start()
@@ -181,7 +181,7 @@ def test_a_wrong_password_is_refused_in_one_sentence_that_does_not_say_it(
     course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
 ) -> None:
     url = postgres.url("postgres", password="not it at all")
-    with pytest.raises(CannotGrade, match="password authentication failed") as raised:
+    with pytest.raises(GraderError, match="password authentication failed") as raised:
         grade_class(chapters[STEPS], GradeOptions(tmp_path / "out", course, db=url))
     said = str(raised.value)
     assert said.startswith("The gradebook postgresql+psycopg://instructor:***@127.0.0.1:")
@@ -213,7 +213,7 @@ def test_a_second_grader_at_a_sqlite_gradebook_is_told_to_wait(
     url = f"sqlite:///{tmp_path}/shared.db"
     with (
         written_alone(url),
-        pytest.raises(CannotGrade, match=r"Somebody is grading into .*shared\.db right now"),
+        pytest.raises(GraderError, match=r"Somebody is grading into .*shared\.db right now"),
     ):
         grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))
     results = grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))

@@ -25,8 +25,8 @@ from hypothesis import strategies as st
 
 from autograde.collecting.sources import CannotCollect
 from autograde.collecting.times import read_times
-from autograde.grading.intake import take_in
-from autograde.grading.submissions import CannotGrade, find_submissions
+from autograde.grading.intake import copy_in
+from autograde.grading.submissions import GraderError, find_submissions
 from autograde.lateness.hand_ins import (
     NAME,
     HandInRecord,
@@ -122,7 +122,7 @@ def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path: 
     source, into = archive(tmp_path / "a.zip", marked), tmp_path / "in"
     collected(source, into)
     found, _ = find_submissions(into, [STEPS])
-    (taken, _) = [take_in(submission, into) for submission in found]
+    (taken, _) = [copy_in(submission, into) for submission in found]
     assert taken.notebook == CANVAS[0][1] == found[0].notebook.read_bytes()
     records = read_records(into)
     assert taken.sha256 == records["ada", STEPS].sha256
@@ -177,7 +177,7 @@ def test_where_it_is_damaged_nothing_is_lost_and_it_is_said(tmp_path: Path) -> N
     for text in ("learner\nada\n", path.read_text().replace("yes", "perhaps"), "\xff"):
         path.write_bytes(text.encode("latin-1"))
         before = path.read_bytes()
-        with pytest.raises(CannotGrade, match="it says what was late when it was collected"):
+        with pytest.raises(GraderError, match="it says what was late when it was collected"):
             read_records(tmp_path / "in")
         with pytest.raises(CannotCollect, match="it says what was late when it was collected"):
             collected(archive(tmp_path / "b.zip", CANVAS), tmp_path / "in")

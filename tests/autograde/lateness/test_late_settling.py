@@ -11,7 +11,7 @@ from graded_book import DUE, PAIRS, STEPS, hand_in, make_book, opened_book
 from sqlalchemy import Engine, create_engine, event
 
 from autograde.course_config import CONFIG_NAME
-from autograde.grading.submissions import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.lateness.extensions import extend, moment_of, span_of
 from autograde.lateness.hand_ins import HandInRecord, Key
 from autograde.lateness.late import Late, how_late
@@ -164,7 +164,7 @@ def test_a_plug_in_that_fails_costs_nobody_points_and_is_said(
 def test_settings_that_cannot_be_used_are_said_before_anything_is_graded(
     tmp_path: Path, text: str
 ) -> None:
-    with pytest.raises(CannotGrade, match="cannot be used") as problem:
+    with pytest.raises(GraderError, match="cannot be used") as problem:
         rule(tmp_path, text)
     assert len(str(problem.value).splitlines()) == 1
 
@@ -245,7 +245,7 @@ def test_what_canvas_calls_late_is_within_any_extension(engine: Engine, tmp_path
 def test_an_extension_that_cannot_be_given_costs_a_sentence(
     engine: Engine, learner: str, chapter: str, by: dt.timedelta, words: str
 ) -> None:
-    with pytest.raises(CannotGrade, match=words):
+    with pytest.raises(GraderError, match=words):
         extend(engine, learner, chapter, by=by)
 
 
@@ -253,7 +253,7 @@ def test_an_exercise_without_a_deadline_cannot_be_extended(engine: Engine, tmp_p
     with opened_book(tmp_path) as book:
         book.find_assignment(STEPS).duedate = None
         book.db.commit()
-    with pytest.raises(CannotGrade, match=f"nbgrader db assignment add {STEPS} --duedate"):
+    with pytest.raises(GraderError, match=f"nbgrader db assignment add {STEPS} --duedate"):
         extend(engine, "ada", STEPS, by=HOUR)
 
 
@@ -274,7 +274,7 @@ def test_lengths_of_time_are_read_as_people_write_them(text: str, expected: dt.t
 
 @pytest.mark.parametrize("text", ["", "soon", "2", "0 days", "-1 day", "1e9 days", "5 years"])
 def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
-    with pytest.raises(CannotGrade):
+    with pytest.raises(GraderError):
         span_of(text)
 
 
@@ -282,7 +282,7 @@ def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
     "text", ["2 months", "1 month", "2 mo", "1d 2 months", "3 moons", "1 dozen", "2 hrs", "4 wd"]
 )
 def test_another_unit_is_not_taken_for_one_that_begins_alike(text: str) -> None:
-    with pytest.raises(CannotGrade, match="in weeks, days, hours and minutes, such as") as problem:
+    with pytest.raises(GraderError, match="in weeks, days, hours and minutes, such as") as problem:
         span_of(text)
     assert len(str(problem.value).splitlines()) == 1
 
@@ -291,7 +291,7 @@ def test_times_without_a_zone_are_utc_as_nbgrader_reads_them() -> None:
     assert moment_of("2026-12-03 23:59") == moment_of("2026-12-03 23:59:00 UTC")
     assert moment_of("2026-12-03T23:59Z") == moment_of("2026-12-03 11:59 PM")
     for text in ("tomorrow-ish", "", "2026-12-03 23:59 berlin", "99999-01-01"):
-        with pytest.raises(CannotGrade, match="Expected a time such as"):
+        with pytest.raises(GraderError, match="Expected a time such as"):
             moment_of(text)
 
 
@@ -322,7 +322,7 @@ def test_zones_are_heeded_in_whichever_way_they_are_written(zone: str, hours: in
     ],
 )
 def test_a_zone_that_is_not_known_is_not_taken_for_utc(text: str) -> None:
-    with pytest.raises(CannotGrade, match=r"is not known here: .* such as '.* \+09:00'") as problem:
+    with pytest.raises(GraderError, match=r"is not known here: .* such as '.* \+09:00'") as problem:
         moment_of(text)
     assert len(str(problem.value).splitlines()) == 1
 
