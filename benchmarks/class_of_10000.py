@@ -106,8 +106,7 @@ def record(folder: Path, chapter: str) -> int:
     for number, notebook in enumerate(kinds):
         job = Job("learner", notebook, "", assignment, exercise)
         done = grade_in_worker(job, JudgeLimits(), sandboxed=True)
-        assert done.judged is not None, done.refused
-        assert done.judged.trouble is None, done.judged.trouble
+        assert done.result.problem is None, done.result.problem
         (folder / f"kind{number}.ipynb").write_bytes(notebook)
         (folder / f"kind{number}.done").write_bytes(pickle.dumps(done))
     return len(kinds)
@@ -153,9 +152,8 @@ class Recorded(Executor):
         """The recorded result, as if it had just been found."""
         (job,) = arguments
         done: JobResult = self._done[job.notebook]
-        assert done.judged is not None
         future: Future[Any] = Future()
-        future.set_result(replace(done, judged=replace(done.judged, learner=job.learner)))
+        future.set_result(replace(done, result=replace(done.result, learner=job.learner)))
         return future
 
 
