@@ -63,6 +63,10 @@ def scores(results: list[SubmissionResult]) -> dict[str, float | None]:
     return {result.learner: result.score for result in results}
 
 
+def released_in(out: Path) -> Path:
+    return out / "release" / STEPS / f"{STEPS}.ipynb"
+
+
 def test_what_is_graded_and_has_not_changed_is_not_graded_again(
     small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,13 +77,28 @@ def test_what_is_graded_and_has_not_changed_is_not_graded_again(
     assert sorted(judge.whom()) == list(LEARNERS)
     table, page = out / "grades.csv", out / "feedback" / "ann" / f"{STEPS}.html"
     before = table.read_bytes(), page.read_bytes()
+    released = released_in(out).stat().st_mtime_ns
     page.unlink()
     NoHouse.built.clear()
     assert grade_class(folder, GradeOptions(out, root)) == first
     assert len(judge.whom()) == 3
     assert NoHouse.built == []
+    assert released_in(out).stat().st_mtime_ns == released
     assert (table.read_bytes(), page.read_bytes()) == before
     assert scores(first) == dict.fromkeys(LEARNERS, 5.0)
+
+
+def test_a_release_that_is_gone_or_was_changed_is_made_again(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    grade_class(folder, GradeOptions(out, root))
+    content = released_in(out).read_bytes()
+    for damage in (Path.unlink, lambda path: path.write_text("{}")):
+        damage(released_in(out))
+        assert scores(grade_class(folder, GradeOptions(out, root))) == dict.fromkeys(LEARNERS, 5.0)
+        assert released_in(out).read_bytes() == content
 
 
 def test_a_changed_submission_is_graded_again_and_the_others_are_not(
