@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import datetime as dt
+import hashlib
 import os
 import stat
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from functools import cached_property
 from pathlib import Path
 
 from autograde.grading.submissions import Submission
-from autograde.lateness.hand_ins import notebook_sha256
 from autograde.notebook_files import MOST_BYTES
 from autograde.wording import say
 from autograde.writing import write_whole
@@ -33,7 +33,7 @@ class HandedIn:
     @cached_property
     def sha256(self) -> str:
         """A hash of the notebook's bytes, as `collect` keeps it."""
-        return notebook_sha256(self.notebook)
+        return hashlib.sha256(self.notebook).hexdigest()
 
 
 def copy_in(submission: Submission, submitted: Path) -> HandedIn:
