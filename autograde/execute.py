@@ -16,8 +16,8 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 from nbgrader.preprocessors import Execute
 from traitlets import Bool, Dict, Unicode, default
 
+from autograde.judging.results import DEAD, NOT_READY, NOT_RUN, TIMEOUT
 from autograde.learner_process.environment import ONE_THREAD
-from autograde.scoring import DEAD, NOT_READY, NOT_RUN, TIMEOUT
 from autograde.wording import say
 
 # What every check needs, imported before a learner's first cell and out of its sight.

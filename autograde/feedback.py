@@ -15,10 +15,17 @@ from markupsafe import Markup
 
 from autograde.course.sources import Part, Source
 from autograde.course_config import TIMEOUT
+from autograde.judging.results import (
+    UNDECIDED,
+    Judgement,
+    PartOutcome,
+    PartResult,
+    SubmissionResult,
+    score_text,
+)
+from autograde.leaks import without_colours
 from autograde.learner_process.limits import seconds_for_notebook
 from autograde.pictures import Picture, redraw
-from autograde.results import ChapterResult, PartResult, score_text
-from autograde.scoring import UNDECIDED, Judgement, PartOutcome, without_colours
 from autograde.wording import say
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -73,7 +80,7 @@ class PartView:
     printed: str
 
 
-def feedback_page(result: ChapterResult, source: Source, *, timeout: int = TIMEOUT) -> str:
+def feedback_page(result: SubmissionResult, source: Source, *, timeout: int = TIMEOUT) -> str:
     """The whole page as HTML, for one learner and chapter.
 
     `source` gives titles and hints; `timeout` is what a cell was allowed, in seconds.
@@ -226,7 +233,7 @@ def _mistake(words: str, judgement: Judgement) -> str:
     return say("page.say_assert" if judgement.line else "page.say_assert_bare")
 
 
-def _score_line(result: ChapterResult) -> str:
+def _score_line(result: SubmissionResult) -> str:
     if result.max_score is None:
         return say("page.no_score_at_all")
     most = score_text(result.max_score)

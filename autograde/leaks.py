@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -12,13 +13,13 @@ from nbformat import NotebookNode
 
 from autograde.course.markers import lines_inside, regions
 from autograde.course.sources import chapter_files, read_source
-from autograde.results import PartResult
-from autograde.scoring import without_colours
+from autograde.judging.results import PartResult
 from autograde.wording import say
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
 SHORTEST, SHORTEST_INSIDE = 12, 24
 LONGEST_KEPT = 500  # of lines of megabytes, a few thousand would fill the memory
+_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 KINDS_OF_FILE = frozenset({".py", ".toml", ".j2", ".css"})
 
 
@@ -102,6 +103,11 @@ def screened(part: PartResult, secrets: Secrets) -> PartResult:
         judgement = replace(judgement, words=words, error=error)
     seen = replace(part, printed=printed, judgement=judgement)
     return part if seen == part else seen
+
+
+def without_colours(text: str) -> str:
+    """Text without what a terminal takes for colours."""
+    return _COLOUR.sub("", text)
 
 
 def hide_in(outputs: Iterable[NotebookNode], secrets: Secrets) -> None:

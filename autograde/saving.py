@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,16 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Unicode
 
+from autograde.grading.notices import learners_cells
+from autograde.judging.results import DEAD, NOT_RUN, TIMEOUT
 from autograde.leaks import hide_in, secrets_of
-from autograde.notices import learners_cells
-from autograde.scoring import judge, without_hidden
+from autograde.verdict import MIME
+
+_ASSESS = re.compile(r"\bassess\(\s*[\"']([\w.]+)[\"']")
+_HIDDEN = re.compile(
+    r"^[^\n]*BEGIN HIDDEN TESTS[^\n]*\n.*?^[^\n]*END HIDDEN TESTS[^\n]*$\n?",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 class SaveVerdicts(SaveAutoGrades):
@@ -31,7 +39,7 @@ class SaveVerdicts(SaveAutoGrades):
         grade = self.gradebook.find_grade(
             about["grade_id"], self.notebook_id, self.assignment_id, self.student_id
         )
-        grade.auto_score = judge(cell).score(float(about["points"]))
+        grade.auto_score = score_of(cell, float(about["points"]))
         grade.needs_manual_grade = grade.auto_score is None or grade.manual_score is not None
         self.gradebook.db.commit()
 
@@ -61,6 +69,37 @@ class HideChecks(NbGraderPreprocessor):
                 if output.output_type == "error":
                     output.traceback = [f"{output.ename}: {output.evalue}"]
         return cell, resources
+
+
+def score_of(cell: NotebookNode, points: float) -> float | None:
+    """The points of a graded cell that nbgrader has executed; None where a human has to decide.
+
+    They are what its check has published, and no other result of the cell's. Its source must be
+    the release's: nbgrader has put it back.
+    """
+    outputs = cell.get("outputs", [])
+    errors = {str(output.ename) for output in outputs if output.output_type == "error"}
+    if errors & {NOT_RUN, DEAD}:
+        return None
+    if TIMEOUT in errors:
+        return 0.0
+    told = [
+        output.data[MIME]
+        for output in outputs
+        if output.output_type == "display_data" and isinstance(output.data.get(MIME), dict)
+    ]
+    asked = _ASSESS.findall(cell.source)
+    if not asked or [each.get("check") for each in told] != asked:
+        return None
+    earned = told[0].get("earned")
+    if isinstance(earned, bool) or not isinstance(earned, int | float):
+        return None  # the check could not do its work, or it was not `assess` that told
+    return min(max(0.0, float(earned)), points)
+
+
+def without_hidden(source: str) -> str:
+    """The source of a cell as learners have it: without the regions of hidden tests."""
+    return _HIDDEN.sub("", source + "\n").rstrip("\n")
 
 
 def forget_scores(gradebook: Gradebook, notebook: str, assignment: str, student: str) -> None:

@@ -11,19 +11,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from autograde import ctrl_c
-from autograde.changes.grade_changes import GradeChanges, shown_changes
 from autograde.course.sources import SourceError
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade, printable
-from autograde.results import ChapterResult, score_text
+from autograde.grading import ctrl_c
+from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade_changes import GradeChanges, shown_changes
+from autograde.grading.submissions import GraderError, printable
+from autograde.judging.results import SubmissionResult, score_text
 from autograde.wording import say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C
 
 
-def run_grade(submissions: Path, settings: Settings, console: Console | None = None) -> int:
+def run_grade(submissions: Path, settings: GradeOptions, console: Console | None = None) -> int:
     """Grade `submissions` and say how it went; the exit status.
 
     0: everything was graded. 1: somebody has to look. 2: there was nothing to grade. 130: somebody
@@ -35,7 +35,7 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
     try:
         with ctrl_c.kept():
             results, changes = _with_progress(submissions, settings, console, done)
-    except (CannotGrade, SourceError) as error:
+    except (GraderError, SourceError) as error:
         _complain(str(error))
         return WRONG_USAGE
     except KeyboardInterrupt:
@@ -54,11 +54,11 @@ def run_grade(submissions: Path, settings: Settings, console: Console | None = N
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
-def _penalized(changes: GradeChanges, results: Sequence[ChapterResult]) -> str | None:
+def _penalized(changes: GradeChanges, results: Sequence[SubmissionResult]) -> str | None:
     """Take off for being late; what is wrong where that fails: the scores are there already."""
     try:
         changes.penalize(results)
-    except CannotGrade as problem:
+    except GraderError as problem:
         return str(problem)
     return None
 
@@ -70,7 +70,7 @@ class _Tally:
     count: int = 0
     failing: int = 0
 
-    def add(self, result: ChapterResult) -> None:
+    def add(self, result: SubmissionResult) -> None:
         """Count one more."""
         self.count += 1
         self.failing += bool(result.reasons)
@@ -81,13 +81,13 @@ def _complain(sentence: str) -> None:
 
 
 def _with_progress(
-    submissions: Path, settings: Settings, console: Console, done: _Tally
-) -> tuple[list[ChapterResult], GradeChanges]:
+    submissions: Path, settings: GradeOptions, console: Console, done: _Tally
+) -> tuple[list[SubmissionResult], GradeChanges]:
     """The results, and what follows from them; `done` counts them as they come."""
     changes = GradeChanges(submissions, settings)
     if not console.is_terminal:
 
-        def say_line(number: int, total: int, result: ChapterResult) -> None:
+        def say_line(number: int, total: int, result: SubmissionResult) -> None:
             done.add(result)
             changes.note(result)
             console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
@@ -106,7 +106,7 @@ def _with_progress(
             changes.begin(total)
             progress.update(task, total=total)
 
-        def advance(number: int, total: int, result: ChapterResult) -> None:
+        def advance(number: int, total: int, result: SubmissionResult) -> None:
             done.add(result)
             changes.note(result)
             words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
@@ -115,7 +115,7 @@ def _with_progress(
         return grade_class(submissions, settings, begin, advance), changes
 
 
-def progress_line(number: int, total: int, result: ChapterResult) -> str:
+def progress_line(number: int, total: int, result: SubmissionResult) -> str:
     """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
     words = result.status_text
     if result.score is not None:
@@ -131,7 +131,7 @@ def progress_line(number: int, total: int, result: ChapterResult) -> str:
     )
 
 
-def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list[str]:
+def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> list[str]:
     """The closing lines: how many, the means, and who needs a look and why."""
     graded = [result for result in results if result.score is not None]
     lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
@@ -145,15 +145,15 @@ def summary(results: Sequence[ChapterResult], out: Path, seconds: float) -> list
     return lines
 
 
-def _means(results: Sequence[ChapterResult]) -> list[str]:
-    chapters: dict[str, list[ChapterResult]] = defaultdict(list)
+def _means(results: Sequence[SubmissionResult]) -> list[str]:
+    chapters: dict[str, list[SubmissionResult]] = defaultdict(list)
     for result in results:
         if result.max_score is not None:
             chapters[result.chapter].append(result)
     return [_mean(chapter, chapters[chapter]) for chapter in sorted(chapters)]
 
 
-def _mean(chapter: str, results: Sequence[ChapterResult]) -> str:
+def _mean(chapter: str, results: Sequence[SubmissionResult]) -> str:
     scores = [result.score for result in results if result.score is not None]
     if not scores:
         return say("terminal.nobody", chapter=chapter)

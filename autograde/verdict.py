@@ -7,79 +7,23 @@ makes them worth.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, cast, get_args
+from typing import Any
 
 from autograde.wording import say
 
-Outcome = Literal["passed", "partly", "mistake", "not-written", "timeout", "fault"]
-
 MIME = "application/vnd.insidetensor.verdict+json"
 PROJECT = Path(__file__).parents[1]
-# A sentence is a sentence: whatever is longer did not come from a check.
-MAX_SENTENCE = 2_000
 
 
-class GraderFault(Exception):  # noqa: N818 - it names whose fault it is
+class GraderFaultError(Exception):
     """A check could not do its work: the course's fault, never the learner's."""
 
     def _render_traceback_(self) -> list[str]:
         # IPython prints these lines instead of the traceback, whose frames
         # would show the source of the check.
-        return [f"GraderFault: {self}"]
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What a check said of a part: plain data, as nbgrader keeps it among a cell's outputs."""
-
-    check: str
-    outcome: Outcome
-    sentence: str | None = None
-    mistake: str | None = None
-    comparison: Mapping[str, Any] | None = None
-    earned: float = 0.0
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain JSON data; `from_json` reads it back."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: object) -> Verdict:
-        """The verdict in `data`, which a learner's process sent and nobody has looked at yet.
-
-        Raises: ValueError, where a field is missing or is not of its type.
-        """
-        if not isinstance(data, Mapping):
-            raise ValueError(f"a verdict is a mapping, got {type(data).__name__}")
-        check, outcome, earned = data.get("check"), data.get("outcome"), data.get("earned")
-        if not isinstance(check, str):
-            raise ValueError(f"a verdict names its check, got {check!r}")
-        if outcome not in get_args(Outcome) or not isinstance(outcome, str):
-            raise ValueError(f"a verdict's outcome is one of {get_args(Outcome)}, got {outcome!r}")
-        if isinstance(earned, bool) or not isinstance(earned, int | float):
-            raise ValueError(f"points are a number, got {earned!r}")
-        comparison = data.get("comparison")
-        if not (comparison is None or isinstance(comparison, Mapping)):
-            raise ValueError(f"a comparison is a mapping, got {type(comparison).__name__}")
-        return cls(
-            check=check,
-            outcome=cast(Outcome, outcome),
-            sentence=_short_text(data.get("sentence")),
-            mistake=_short_text(data.get("mistake")),
-            comparison=comparison,
-            earned=float(earned),
-        )
-
-
-def _short_text(value: object) -> str | None:
-    if value is None:
-        return None
-    if not isinstance(value, str):
-        raise ValueError(f"a verdict's words are text, got {type(value).__name__}")
-    return value if len(value) <= MAX_SENTENCE else value[: MAX_SENTENCE - 1] + "…"
+        return [f"GraderFaultError: {self}"]
 
 
 def assess(check: str) -> None:
@@ -89,12 +33,12 @@ def assess(check: str) -> None:
     as the cell's result: nbgrader takes the first number that a cell gives for its score, whatever
     the visible asserts after it come to.
 
-    Raises: Mistake, where no point is earned; GraderFault, where the check cannot do its work.
+    Raises: Mistake, where no point is earned; GraderFaultError, where the check cannot do its work.
     """
     from autograde.checks.chapters import cases_of
     from autograde.checks.learner import ThisProcess
     from autograde.course.sources import read_source
-    from autograde.scoring import RuleOutcome, judgement_of
+    from autograde.judging.results import RuleOutcome, judgement_of
     from insidetensor import Mistake
 
     chapter, _, part = check.partition(".")
@@ -110,20 +54,11 @@ def assess(check: str) -> None:
         ]
     except Exception as error:
         sentence = say("fault.raised", check=check, reason=f"{type(error).__name__}: {error}")
-        _publish(Verdict(check, "fault", sentence), sentence)
-        raise GraderFault(sentence) from error
+        _publish(check, None, sentence)
+        raise GraderFaultError(sentence) from error
     judgement = judgement_of(outcomes)
-    points = sum(rule.points for rule in rules)
-    earned = judgement.score(points) or 0.0
-    verdict = Verdict(
-        check,
-        cast(Outcome, judgement.outcome),  # `judgement_of` gives no other
-        judgement.words,
-        judgement.mistake,
-        judgement.comparison,
-        earned,
-    )
-    _publish(verdict, _summary(outcomes))
+    earned = judgement.score(sum(rule.points for rule in rules)) or 0.0
+    _publish(check, earned, _summary(outcomes))
     if not earned:
         raise Mistake(judgement.words)
     sys.displayhook(earned)
@@ -161,7 +96,8 @@ def _summary(outcomes: Sequence[Any]) -> str:
     return "\n".join(broken) or say("verdict.passed")
 
 
-def _publish(verdict: Verdict, text: str) -> None:
+def _publish(check: str, earned: float | None, text: str) -> None:
+    """Show the verdict: the check, and its points, None where it could not do its work."""
     from IPython.display import display
 
-    display({MIME: verdict.to_json(), "text/plain": text}, raw=True)
+    display({MIME: {"check": check, "earned": earned}, "text/plain": text}, raw=True)

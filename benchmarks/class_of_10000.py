@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import pickle
 import re
 import resource
 import subprocess
@@ -38,11 +39,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"
 from rest_of_solution import whole_answer
 from rich.console import Console
 
-from autograde.class_grading.here import grade_here
-from autograde.class_grading.job import Done, Task
-from autograde.cluster.crossing import to_bytes, to_done
 from autograde.course.sources import read_source
-from autograde.grade import GRADEBOOK, Settings
+from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.house import JudgeLimits
 from autograde.lms.commands import run_export
@@ -107,12 +106,11 @@ def record(folder: Path, chapter: str) -> int:
     exercise = exercise_of(chapter, json.loads(released))
     kinds = [released, *_answered(json.loads(released), chapter)]
     for number, notebook in enumerate(kinds):
-        task = Task("learner", notebook, "", assignment, exercise)
-        done = grade_here(task, JudgeLimits(), sandboxed=True)
-        assert done.judged is not None, done.refused
-        assert done.judged.trouble is None, done.judged.trouble
+        job = Job("learner", notebook, "", assignment, exercise)
+        done = grade_in_worker(job, JudgeLimits(), sandboxed=True)
+        assert done.result.problem is None, done.result.problem
         (folder / f"kind{number}.ipynb").write_bytes(notebook)
-        (folder / f"kind{number}.done").write_bytes(to_bytes(done))
+        (folder / f"kind{number}.done").write_bytes(pickle.dumps(done))
     return len(kinds)
 
 
@@ -149,16 +147,16 @@ class Recorded(Executor):
     def __init__(self, folder: Path) -> None:
         places = sorted(folder.glob("kind*.ipynb"))
         self._done = {
-            place.read_bytes(): to_done(place.with_suffix(".done").read_bytes()) for place in places
+            place.read_bytes(): pickle.loads(place.with_suffix(".done").read_bytes())
+            for place in places
         }
 
     def submit(self, job: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         """The recorded result, as if it had just been found."""
-        (task,) = arguments
-        done: Done = self._done[task.notebook]
-        assert done.judged is not None
+        (job,) = arguments
+        done: JobResult = self._done[job.notebook]
         future: Future[Any] = Future()
-        future.set_result(replace(done, judged=replace(done.judged, learner=task.learner)))
+        future.set_result(replace(done, result=replace(done.result, learner=job.learner)))
         return future
 
 
@@ -185,7 +183,7 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         quiet = Console(file=stack.enter_context(open(os.devnull, "w", encoding="utf-8")))
         steps: Steps = {}
         used = time.process_time()
-        settings = Settings(out, PROJECT, executor=Recorded(folder))
+        settings = GradeOptions(out, PROJECT, executor=Recorded(folder))
         began = time.perf_counter()
         status = run_grade(handed_in, settings, quiet)
         steps["grading"] = time.perf_counter() - began

@@ -47,10 +47,10 @@ def grade(
     Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
     to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
     """
-    from autograde.grade import Settings
+    from autograde.grading.grade import GradeOptions
     from autograde.terminal import run_grade
 
-    settings = Settings(
+    settings = GradeOptions(
         out=out,
         project=root.resolve(),
         db=db,

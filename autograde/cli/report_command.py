@@ -23,12 +23,12 @@ def report(
     Ends with 0 when it was written, 2 when there is no graded class or nowhere to write.
     """
     from autograde.course.sources import SourceError
-    from autograde.ingest import CannotGrade
+    from autograde.grading.submissions import GraderError
     from autograde.report.making import make_report
     from autograde.report.reading import ReportError
     from autograde.wording import say
 
-    with refusing(ReportError, CannotGrade, SourceError, status=2):
+    with refusing(ReportError, GraderError, SourceError, status=2):
         made = make_report(out, root.resolve(), db)
     count = made.submissions
     tell(say("report.written", page=made.page, count=count, learners=made.learners))

@@ -9,10 +9,10 @@ from typing import Any
 from autograde.course.rules import Rule
 from autograde.judging.assignment import AssignmentCell
 from autograde.judging.judge import Found
-from autograde.judging.work import JudgedPart
-from autograde.scoring import (
+from autograde.judging.results import (
     DEAD,
     Judgement,
+    PartResult,
     RuleOutcome,
     error_of_solution,
     judgement_of,
@@ -58,7 +58,7 @@ class Checked:
 
 def judged_part(
     checked: Checked, solution: Sequence[Output] | None, last: LastOfLearner
-) -> JudgedPart:
+) -> PartResult:
     """The part's points and words; `solution` are the outputs of the cell that it checks."""
     outcomes: tuple[RuleOutcome, ...] = ()
     if checked.found is not None:
@@ -66,14 +66,14 @@ def judged_part(
             outcomes = outcomes_of(checked.rules, checked.found)
         except LookupError as error:
             checked.fault = str(error)
-    check = checked.check
-    return JudgedPart(
-        check.grade_id or "",
-        check.part,
-        check.points,
-        _judgement(checked, outcomes, solution, last),
-        _printed([*(solution or ()), *checked.outputs]),
-        outcomes,
+    judgement = _judgement(checked, outcomes, solution, last)
+    return PartResult(
+        checked.check.part,
+        checked.check.points,
+        judgement.score(checked.check.points),
+        judgement,
+        printed=_printed([*(solution or ()), *checked.outputs]),
+        rules=outcomes,
     )
 
 

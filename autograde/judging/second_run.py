@@ -20,9 +20,15 @@ from autograde.judging.house import House, JudgeLimits
 from autograde.judging.judge import Found, Judge
 from autograde.judging.notebook_cells import grade_id_of, source_of
 from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
-from autograde.judging.work import JudgedPart, Work
+from autograde.judging.results import (
+    Judgement,
+    PartOutcome,
+    PartResult,
+    RuleOutcome,
+    judgement_of,
+)
+from autograde.judging.work import Work
 from autograde.learner_process.process import LearnerProcess
-from autograde.scoring import PartOutcome, RuleOutcome, judgement_of
 from autograde.wording import say
 
 # What may come out better: the others have ended the process, or have nothing to ask.
@@ -31,14 +37,14 @@ BROKEN: frozenset[PartOutcome] = WRONG | {"ended", "after-end"}
 
 
 def asked_again(
-    parts: Sequence[JudgedPart],
+    parts: Sequence[PartResult],
     work: Work,
     cells: Sequence[Mapping[str, Any]],
     house: House,
     judge: Judge,
     limits: JudgeLimits,
     lines: Sequence[str],
-) -> list[JudgedPart]:
+) -> list[PartResult]:
     """The parts, those that were wrong as they come out now; the same where none was.
 
     Raises: JudgeError, LearnerProcessFailed.
@@ -50,7 +56,7 @@ def asked_again(
         return run.parts(parts)
 
 
-def _is_worth_asking(part: JudgedPart, parts: Sequence[JudgedPart]) -> bool:
+def _is_worth_asking(part: PartResult, parts: Sequence[PartResult]) -> bool:
     """Whether another answer is possible: a rule was tried, and did not hold."""
     if part.judgement.outcome not in WRONG or not part.rules:
         return False
@@ -59,7 +65,7 @@ def _is_worth_asking(part: JudgedPart, parts: Sequence[JudgedPart]) -> bool:
     return part.judgement.outcome != "not-written" or bool(_earlier_broken(part, parts))
 
 
-def _earlier_broken(part: JudgedPart, parts: Sequence[JudgedPart]) -> list[JudgedPart]:
+def _earlier_broken(part: PartResult, parts: Sequence[PartResult]) -> list[PartResult]:
     earlier = parts[: list(parts).index(part)]
     return [each for each in earlier if each.judgement.outcome in BROKEN]
 
@@ -79,7 +85,7 @@ class _SecondRun:
         self._assignment, self._cells = work.assignment, cells
         self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
 
-    def parts(self, parts: Sequence[JudgedPart]) -> list[JudgedPart]:
+    def parts(self, parts: Sequence[PartResult]) -> list[PartResult]:
         """The parts as they come out now."""
         found = {part.name: part for part in parts}
         for source, name in self._sources():
@@ -112,7 +118,7 @@ class _SecondRun:
         if source.strip() and self._process.alive:
             self._process.run_cell(source, timeout=self._limits.cell)
 
-    def _asked(self, part: JudgedPart, earlier: Sequence[JudgedPart], source: str) -> JudgedPart:
+    def _asked(self, part: PartResult, earlier: Sequence[PartResult], source: str) -> PartResult:
         if not earlier:
             return self._alone(part)
         found = self._found(part)
@@ -133,9 +139,9 @@ class _SecondRun:
         if part.judgement.outcome in {"error", "timeout"} and not gained:
             judgement = part.judgement
         on = tuple(names or wrong) if gained else ()
-        return replace(part, rules=kept, judgement=judgement, builds_on=on)
+        return replace(_now(part, kept, judgement), builds_on=on)
 
-    def _alone(self, part: JudgedPart) -> JudgedPart:
+    def _alone(self, part: PartResult) -> PartResult:
         """The part, its rules told to depend on earlier calls where they hold without those."""
         rules = list(part.rules)
         for place, rule in enumerate(rules):
@@ -145,9 +151,9 @@ class _SecondRun:
             if found is not None and not found.faults and found.rules[0]["sentence"] is None:
                 rules[place] = _depending(rule)
             break  # later ones would come after an earlier call
-        return replace(part, rules=tuple(rules), judgement=_rewritten(part, rules))
+        return _now(part, tuple(rules), _rewritten(part, rules))
 
-    def _found(self, part: JudgedPart, only: Sequence[int] | None = None) -> Found | None:
+    def _found(self, part: PartResult, only: Sequence[int] | None = None) -> Found | None:
         name = part.name.replace("-", "_")
         questions, count = self._judge.questions(self._assignment.chapter, name, only)
         asked = ask(self._process, questions, count, self._limits.case)
@@ -159,7 +165,12 @@ def _depending(rule: RuleOutcome) -> RuleOutcome:
     return replace(rule, sentence=sentence, mistake="state")
 
 
-def _rewritten(part: JudgedPart, rules: Sequence[RuleOutcome]) -> Any:
+def _now(part: PartResult, rules: tuple[RuleOutcome, ...], judgement: Judgement) -> PartResult:
+    score = judgement.score(part.points)
+    return replace(part, rules=rules, judgement=judgement, score=score)
+
+
+def _rewritten(part: PartResult, rules: Sequence[RuleOutcome]) -> Judgement:
     if part.judgement.outcome not in {"mistake", "partly"}:
         return part.judgement
     return judgement_of(rules)

@@ -19,11 +19,11 @@ from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
 from autograde.judging.notebook_cells import grade_id_of, lines_of, source_of
 from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
 from autograde.judging.reference import reference_fails
+from autograde.judging.results import DEAD, TIMEOUT, PartResult
 from autograde.judging.second_run import asked_again
-from autograde.judging.work import Judged, JudgedCell, JudgedPart, Work
+from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.learner_process.process import CellRun, LearnerProcess, LearnerProcessFailed
 from autograde.learner_process.sandbox import SandboxUnavailable
-from autograde.scoring import DEAD, TIMEOUT
 from autograde.wording import first_line, last_line, say
 
 Output = Mapping[str, Any]
@@ -60,7 +60,7 @@ class SubmissionRun:
         self._lines = lines_of(self._notebook_cells, self._assignment.check_cells)
         self._seconds: dict[str, float] = {}
         self._cells: list[JudgedCell] = []
-        self._parts: list[JudgedPart] = []
+        self._parts: list[PartResult] = []
         self._solutions: dict[str, Sequence[Output]] = {}  # what each part's own cell showed
         self._last = LastOfLearner()
         self._lent: ExitStack

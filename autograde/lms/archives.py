@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from autograde.ingest import NOT_A_LEARNER
+from autograde.grading.submissions import NOT_A_LEARNER
 from autograde.lms.errors import LmsError, RefusedFileError, reason_of
 from autograde.lms.learner_ids import hidden_signs, shown
 from autograde.wording import say

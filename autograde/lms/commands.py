@@ -16,8 +16,8 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.course.sources import SourceError
-from autograde.grade import GRADEBOOK, SUBMITTED, exercises
-from autograde.ingest import CannotGrade
+from autograde.grading.grade import GRADEBOOK, SUBMITTED, exercises
+from autograde.grading.submissions import GraderError
 from autograde.lms.collect import CollectOptions, collect, without_hand_in
 from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.feedback_archive import pack_feedback
@@ -38,7 +38,7 @@ def _run(command: Callable[[], Said], place: Path, console: Console | None) -> i
     console = console or Console(highlight=False)
     try:
         status, lines = command()
-    except (CannotGrade, SourceError) as problem:
+    except (GraderError, SourceError) as problem:
         return _nothing_done(str(problem))
     except OSError as error:
         return _nothing_done(say("usage.cannot_write", out=place, reason=reason_of(error)))
@@ -285,7 +285,7 @@ def _title(text: str) -> tuple[str, str]:
 
 def _gradebook_url(classroom: Path, db: str | None) -> str:
     """The gradebook of a class that was graded."""
-    from autograde.database import opened
+    from autograde.grading.database import opened
 
     if db is not None:
         return opened(db)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.wording import first_line
 
 
-class LmsError(CannotGrade):
+class LmsError(GraderError):
     """Nothing can be done as things stand; the text is one sentence for the instructor."""
 
 

@@ -8,7 +8,7 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Dict, Unicode
 
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.lms.csv_tables import read_table
 from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.gradebook_query import read_rows
@@ -35,7 +35,7 @@ class CourseExport(ExportPlugin):
         try:
             folder = Path(self.parent.coursedir.root) / "submitted"
             notes, summary = self.write(gradebook, folder)
-        except (CannotGrade, OSError) as problem:
+        except (GraderError, OSError) as problem:
             words = reason_of(problem) if isinstance(problem, OSError) else str(problem)
             self.parent.fail("%s", words)
         for note in (*notes, summary):

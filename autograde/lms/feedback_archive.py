@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.grade import FEEDBACK, SUBMITTED
+from autograde.grading.grade import FEEDBACK, SUBMITTED
 from autograde.lms.archives import opened_source
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import read_records

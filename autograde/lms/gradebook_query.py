@@ -16,7 +16,7 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
-from autograde.class_grading.journal import TABLE as JOURNAL
+from autograde.grading.journal import TABLE as JOURNAL
 from autograde.lms.grades import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 

@@ -22,7 +22,8 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course_config import CONFIG_NAME
-from autograde.grade import SUBMITTED
+from autograde.grading.grade import SUBMITTED
+from autograde.judging.results import score_text
 from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import given_extensions
@@ -36,7 +37,6 @@ from autograde.lms.hand_ins import (
     write_records,
 )
 from autograde.lms.learner_ids import listed, shown
-from autograde.results import score_text
 from autograde.wording import first_line, say
 
 JUST_LATE = dt.timedelta(seconds=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-from autograde.ingest import NOT_A_LEARNER, PATTERN_SIGNS, UNUSABLE_KINDS, printable
+from autograde.grading.submissions import NOT_A_LEARNER, PATTERN_SIGNS, UNUSABLE_KINDS, printable
 from autograde.wording import say
 
 # A path on one system or another, or the end of one.

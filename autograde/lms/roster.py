@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from autograde.ingest import printable
+from autograde.grading.submissions import printable
 from autograde.lms.csv_tables import read_table
 from autograde.lms.errors import LmsError
 from autograde.lms.learner_ids import unusable_id
@@ -111,7 +111,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
     is taken out of the gradebook, and what the list has no column for stays as it is.
 
-    Raises: autograde.ingest.CannotGrade where the gradebook cannot be opened; OSError.
+    Raises: autograde.grading.submissions.GraderError where the gradebook cannot be opened; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
     from nbgrader.api import Gradebook, Student
@@ -121,7 +121,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from traitlets.config import Config
 
     from autograde.course_config import COURSE_ID, configure, write_config
-    from autograde.database import opened
+    from autograde.grading.database import opened
 
     classroom = classroom.absolute()
     classroom.mkdir(parents=True, exist_ok=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from autograde.judging.results import PartOutcome
 from autograde.report.report_tables import Tables
 from autograde.report.summary import ChapterSummary, ClassSummary
-from autograde.scoring import PartOutcome
 
 # What became of a part, in the columns that the page and the tables have.
 OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from autograde.class_grading.gradebook import with_scores
 from autograde.course.sources import Source
+from autograde.grading.gradebook import with_scores
+from autograde.judging.results import PartOutcome, Status, SubmissionResult
 from autograde.report.mistakes import MistakeTally, mistake_name
 from autograde.report.reading import Gradebook, Row, read_gradebook, read_journal_rows
 from autograde.report.report_tables import Tables
@@ -21,8 +22,6 @@ from autograde.report.summary import (
     Look,
     Spent,
 )
-from autograde.results import ChapterResult, Status
-from autograde.scoring import PartOutcome
 from autograde.wording import say
 
 # Something ended, or went wrong, while these were run.
@@ -91,7 +90,7 @@ class _Gathering:
             self._tables.write("seconds", result.learner, result.chapter, where, float(seconds))
         self._write(result, row.graded_at)
 
-    def _write(self, result: ChapterResult, graded_at: str) -> None:
+    def _write(self, result: SubmissionResult, graded_at: str) -> None:
         self._tables.write(
             "submissions",
             result.learner,
@@ -131,7 +130,7 @@ def _chapter_summary(
     )
 
 
-def _failures(result: ChapterResult) -> Iterable[Failure]:
+def _failures(result: SubmissionResult) -> Iterable[Failure]:
     if result.problem is not None:
         yield Failure(result.learner, result.chapter, None, result.problem)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.grade import GRADEBOOK, exercises
+from autograde.grading.grade import GRADEBOOK, exercises
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import ReportError, connected
@@ -32,7 +32,7 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
 
     `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`.
 
-    Raises: ReportError where there is no class, or nowhere to put the report; CannotGrade where
+    Raises: ReportError where there is no class, or nowhere to put the report; GraderError where
     `project` has no exercises.
     """
     sources = exercises(project)

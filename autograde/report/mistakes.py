@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement, PartOutcome
+from autograde.judging.results import Judgement, PartOutcome, PartResult, SubmissionResult
 
 NAMED: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error"})
 # Two sentences that differ in their figures alone name the same mistake.
@@ -41,7 +40,7 @@ class MistakeTally:
     examples: dict[tuple[str, str, str], Judgement] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
 
-    def add(self, result: ChapterResult) -> None:
+    def add(self, result: SubmissionResult) -> None:
         """Count what became of each part of one submission."""
         for part in result.parts:
             self.outcomes[part.name, part.judgement.outcome] += 1

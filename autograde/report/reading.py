@@ -30,11 +30,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.class_grading.journal import OPEN, TABLE, result_from_json
 from autograde.course.sources import CHECK_PREFIX
-from autograde.database import opened
-from autograde.ingest import CannotGrade
-from autograde.results import ChapterResult
+from autograde.grading.database import opened
+from autograde.grading.journal import OPEN, TABLE, result_from_json
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult
 from autograde.wording import first_line, say
 
 AT_A_TIME = 1_000  # rows
@@ -65,7 +65,7 @@ class Gradebook:
 class Row:
     """A row of the journal: one submission, and when it was graded (UTC, ISO 8601)."""
 
-    result: ChapterResult
+    result: SubmissionResult
     graded_at: str
 
 
@@ -85,7 +85,7 @@ def connected(url: str) -> Iterator[Connection]:
                 yield connection
         finally:
             engine.dispose()
-    except CannotGrade as error:
+    except GraderError as error:
         raise ReportError(str(error)) from error
     except SQLAlchemyError as error:
         raise ReportError(say("report.unreadable", reason=first_line(error))) from error
@@ -148,7 +148,7 @@ def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Ite
             yield Row(result, row.graded_at)
 
 
-def _result(text: str) -> ChapterResult | None:
+def _result(text: str) -> SubmissionResult | None:
     try:
         return result_from_json(json.loads(text))
     except (ValueError, TypeError, KeyError):

@@ -13,12 +13,12 @@ from markupsafe import Markup
 
 from autograde.course.sources import Source
 from autograde.feedback import TEMPLATES, clean, inline, seen, sentence_of
+from autograde.judging.results import score_text
 from autograde.pictures import Picture, redraw
 from autograde.report.chapter_tables import outcomes_of
 from autograde.report.mistakes import Named
 from autograde.report.report_tables import COLUMNS
 from autograde.report.summary import ChapterSummary, ClassSummary
-from autograde.results import score_text
 from autograde.wording import say
 
 MOST_MISTAKES, MOST_NAMES, MOST_LISTED, MOST_TIMES = 8, 60, 100, 20

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from autograde.ingest import printable
+from autograde.grading.submissions import printable
 from autograde.lms.csv_tables import harmless
 
 # The files, and the columns of each.

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from autograde.judging.results import PartOutcome, Status
 from autograde.report.mistakes import Named
 from autograde.report.statistics import ChapterFigures
-from autograde.results import Status
-from autograde.scoring import PartOutcome
 
 
 @dataclass(frozen=True)

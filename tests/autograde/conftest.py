@@ -27,7 +27,7 @@ def processes() -> Iterator[SharedHouse]:
 def one_house(processes: SharedHouse) -> Iterator[None]:
     """Classes are graded in the same house, which need not be started for each."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograde.class_grading.run.warm_house", processes)
+        patch.setattr("autograde.grading.local_workers.warm_house", processes)
         yield
 
 

@@ -13,8 +13,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import pytest
 from stand_in import Noting, use
 
-from autograde.class_grading import run
-from autograde.grade import Settings
+from autograde.grading import job, local_workers
+from autograde.grading.grade import GradeOptions
+from autograde.judging.house import House
 from autograde.terminal import run_grade
 
 FEW = ("numpy", "insidetensor")  # the small class needs no more, and these begin in a second
@@ -23,8 +24,9 @@ if __name__ == "__main__":
     root, submissions, out, log = map(Path, sys.argv[1:5])
     patch = pytest.MonkeyPatch()
     if sys.argv[5:] == ["real"]:
-        patch.setattr(run, "House", partial(run.House, learners_modules=FEW, judges_modules=FEW))
-        patch.setattr(run, "judged", Noting(log, judge=run.judged))
+        few = partial(House, learners_modules=FEW, judges_modules=FEW)
+        patch.setattr(local_workers, "House", few)
+        patch.setattr(job, "judged", Noting(log, judge=job.judged))
     else:
         use(patch, Noting(log, seconds=0.01))
-    sys.exit(run_grade(submissions, Settings(out, root, jobs=2)))
+    sys.exit(run_grade(submissions, GradeOptions(out, root, jobs=2)))

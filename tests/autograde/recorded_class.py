@@ -13,10 +13,9 @@ from pathlib import Path
 from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
 
-from autograde.class_grading.gradebook import ClassGradebook
-from autograde.class_grading.journal import Attempt
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.journal import GradedAttempt
+from autograde.judging.results import Judgement, PartResult, SubmissionResult
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
 
@@ -43,7 +42,7 @@ def result(
     chapter: str = STEPS,
     judgements: Mapping[str, Judgement] | None = None,
     code: Mapping[str, str] | None = None,
-) -> ChapterResult:
+) -> SubmissionResult:
     """What was found of one submission; parts that are not named are right."""
     judgements, code = judgements or {}, code or {}
     parts = []
@@ -51,10 +50,10 @@ def result(
         judgement = judgements.get(name, RIGHT)
         score = judgement.score(points)
         parts.append(PartResult(name, points, score, judgement, code.get(name, "")))
-    return ChapterResult(learner, chapter, tuple(parts))
+    return SubmissionResult(learner, chapter, tuple(parts))
 
 
-def refused(learner: str, problem: str, chapter: str = STEPS) -> ChapterResult:
+def refused(learner: str, problem: str, chapter: str = STEPS) -> SubmissionResult:
     """A submission that could not be graded."""
     found = result(learner, chapter)
     parts = tuple(replace(p, score=None, judgement=Judgement("not-run")) for p in found.parts)
@@ -70,7 +69,7 @@ def empty_gradebook() -> bytes:
 
 
 def make_gradebook(
-    folder: Path, results: Iterable[ChapterResult], roster: Mapping[str, str] | None = None
+    folder: Path, results: Iterable[SubmissionResult], roster: Mapping[str, str] | None = None
 ) -> str:
     """Write gradebook.db as `grade` does; its URL. `roster` gives learners' first names."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -81,7 +80,7 @@ def make_gradebook(
 
 
 def fill_gradebook(
-    url: str, results: Iterable[ChapterResult], roster: Mapping[str, str] | None = None
+    url: str, results: Iterable[SubmissionResult], roster: Mapping[str, str] | None = None
 ) -> None:
     """Write a class into the gradebook at a URL, which is made where there is none."""
     with Gradebook(url) as book:
@@ -99,11 +98,11 @@ def fill_gradebook(
             if found.problem is not None:
                 graded.leave_open(found, WHEN)
                 continue
-            attempt = Attempt("a" * 64, WHEN.isoformat(), found)
+            attempt = GradedAttempt("a" * 64, WHEN.isoformat(), found)
             graded.save(attempt, WHEN, frozenset(), is_final=True)
 
 
-def many_results(count: int, seed: int = 1) -> list[ChapterResult]:
+def many_results(count: int, seed: int = 1) -> list[SubmissionResult]:
     """A class of some size, in which people make mistakes; the same for the same seed."""
     choose = random.Random(seed)
     found = []

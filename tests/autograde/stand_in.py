@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 import pytest
 from small_class import RIGHT_STEPS
 
-from autograde.judging.work import Judged, JudgedCell, JudgedPart, Work
+from autograde.judging.results import Judgement, PartResult
+from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.learner_process.process import LearnerProcessFailed
-from autograde.scoring import Judgement
 
 
 class NoHouse:
@@ -35,9 +35,8 @@ class NoHouse:
 def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
     """Let a class be graded by `judge`, in such houses."""
     NoHouse.built.clear()
-    monkeypatch.setattr("autograde.class_grading.run.warm_house", NoHouse)
-    monkeypatch.setattr("autograde.class_grading.run.judged", judge)
-    monkeypatch.setattr("autograde.class_grading.here.judged", judge)
+    monkeypatch.setattr("autograde.grading.local_workers.warm_house", NoHouse)
+    monkeypatch.setattr("autograde.grading.job.judged", judge)
 
 
 def by_text(work: Work, house: object) -> Judged:
@@ -47,11 +46,12 @@ def by_text(work: Work, house: object) -> Judged:
         cell["metadata"].get("nbgrader", {}).get("grade_id"): cell["source"] for cell in cells
     }
     parts = []
-    for name, cell in work.assignment.check_cells.items():
+    for cell in work.assignment.check_cells.values():
         source = sources.get(cell.part, "")
         is_right = source == RIGHT_STEPS.get(cell.part) or "# right" in source
         judgement = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        parts.append(JudgedPart(name, cell.part, cell.points, judgement, "shown\n"))
+        score = judgement.score(cell.points)
+        parts.append(PartResult(cell.part, cell.points, score, judgement, printed="shown\n"))
     output = {"output_type": "stream", "name": "stdout", "text": "shown\n"}
     shown = [
         JudgedCell(index, None, (output,), 1)

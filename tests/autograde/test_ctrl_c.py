@@ -15,8 +15,8 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import NoHouse, by_text, use
 
-from autograde import ctrl_c
-from autograde.grade import Settings
+from autograde.grading import ctrl_c
+from autograde.grading.grade import GradeOptions
 from autograde.judging.work import Judged, Work
 from autograde.terminal import STOPPED, run_grade
 
@@ -68,7 +68,7 @@ def stopped(
     def stopped(judge: object) -> None:
         use(monkeypatch, judge)
         terminal = Swallowing()
-        settings = Settings(tmp_path / "out", course, jobs=1)
+        settings = GradeOptions(tmp_path / "out", course, jobs=1)
         assert run_grade(tmp_path / "in", settings, Console(file=terminal, width=80)) == STOPPED
         (line,) = terminal.getvalue().splitlines()
         assert line.startswith("1/4 ")  # two may have ended by then: either comes first

@@ -11,9 +11,14 @@ import pytest
 
 from autograde.course.sources import Source, read_source
 from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, seen, write_feedback
+from autograde.judging.results import (
+    Judgement,
+    PartResult,
+    RuleOutcome,
+    SubmissionResult,
+    judgement_of,
+)
 from autograde.pictures import redraw
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement, RuleOutcome, judgement_of
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
@@ -89,7 +94,7 @@ class Outline(HTMLParser):
 
 def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **options: Any) -> str:
     part = PartResult("row-strides", 3, score, judgement, **options)
-    return feedback_page(ChapterResult("ann", "ch90_steps", (part,)), source, timeout=30)
+    return feedback_page(SubmissionResult("ann", "ch90_steps", (part,)), source, timeout=30)
 
 
 def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[RuleOutcome, ...]:
@@ -233,7 +238,7 @@ def test_an_open_part_is_not_counted_as_lost(source: Source) -> None:
         PartResult("row-strides", 3, 3.0, Judgement("passed")),
         PartResult("count", 2, None, Judgement("fault", "check_count raised")),
     )
-    text = Outline(feedback_page(ChapterResult("ann", "ch90_steps", parts), source)).text
+    text = Outline(feedback_page(SubmissionResult("ann", "ch90_steps", parts), source)).text
     assert "3 points so far, of 5" in text
     assert "– of 2" in text
     assert "check_count" not in text
@@ -271,7 +276,7 @@ def test_nothing_of_a_learners_runs_on_the_page(source: Source, comparison: dict
     comparison["sentence"] = EVIL
     judgement = Judgement("mistake", EVIL, EVIL, EVIL, EVIL, comparison)
     part = PartResult("row-strides", 3, 0.0, judgement, code=EVIL, printed=EVIL)
-    page = Outline(feedback_page(ChapterResult(EVIL, "ch90_steps", (part,)), source))
+    page = Outline(feedback_page(SubmissionResult(EVIL, "ch90_steps", (part,)), source))
     assert {"script", "img", "iframe", "object", "link"} & set(page.tags) == set()
     assert not [key for key, _ in page.attributes if key.startswith("on")]
     assert page.text.count("alert(1)") >= 4
@@ -290,7 +295,7 @@ def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> N
 
 def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Source) -> None:
     part = PartResult("row-strides", 3, None, Judgement("not-run"))
-    result = ChapterResult("ann", "ch90_steps", (part,), "Python itself stopped.")
+    result = SubmissionResult("ann", "ch90_steps", (part,), "Python itself stopped.")
     text = Outline(feedback_page(result, source)).text
     assert "This notebook could not be graded Python itself stopped. No points are lost." in text
     assert "No score yet, of 3 points" in text

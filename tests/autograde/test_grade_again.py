@@ -25,11 +25,11 @@ from small_class import (
 )
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult
 from autograde.learner_process.process import LearnerProcessFailed
 from autograde.learner_process.sandbox import SandboxUnavailable
-from autograde.results import ChapterResult
 
 LEARNERS = ("ann", "bob", "cat")
 
@@ -59,8 +59,12 @@ def hand_in_all(course: Path, folder: Path, learners: tuple[str, ...]) -> None:
         hand_in(folder, learner, STEPS, notebook)
 
 
-def scores(results: list[ChapterResult]) -> dict[str, float | None]:
+def scores(results: list[SubmissionResult]) -> dict[str, float | None]:
     return {result.learner: result.score for result in results}
+
+
+def released_in(out: Path) -> Path:
+    return out / "release" / STEPS / f"{STEPS}.ipynb"
 
 
 def test_what_is_graded_and_has_not_changed_is_not_graded_again(
@@ -69,17 +73,32 @@ def test_what_is_graded_and_has_not_changed_is_not_graded_again(
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
-    first = grade_class(folder, Settings(out, root))
+    first = grade_class(folder, GradeOptions(out, root))
     assert sorted(judge.whom()) == list(LEARNERS)
     table, page = out / "grades.csv", out / "feedback" / "ann" / f"{STEPS}.html"
     before = table.read_bytes(), page.read_bytes()
+    released = released_in(out).stat().st_mtime_ns
     page.unlink()
     NoHouse.built.clear()
-    assert grade_class(folder, Settings(out, root)) == first
+    assert grade_class(folder, GradeOptions(out, root)) == first
     assert len(judge.whom()) == 3
     assert NoHouse.built == []
+    assert released_in(out).stat().st_mtime_ns == released
     assert (table.read_bytes(), page.read_bytes()) == before
     assert scores(first) == dict.fromkeys(LEARNERS, 5.0)
+
+
+def test_a_release_that_is_gone_or_was_changed_is_made_again(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    grade_class(folder, GradeOptions(out, root))
+    content = released_in(out).read_bytes()
+    for damage in (Path.unlink, lambda path: path.write_text("{}")):
+        damage(released_in(out))
+        assert scores(grade_class(folder, GradeOptions(out, root))) == dict.fromkeys(LEARNERS, 5.0)
+        assert released_in(out).read_bytes() == content
 
 
 def test_a_changed_submission_is_graded_again_and_the_others_are_not(
@@ -88,10 +107,10 @@ def test_a_changed_submission_is_graded_again_and_the_others_are_not(
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
-    grade_class(folder, Settings(out, root))
+    grade_class(folder, GradeOptions(out, root))
     answers = RIGHT_STEPS | {"count": WRONG_COUNT}
     hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), answers))
-    again = grade_class(folder, Settings(out, root))
+    again = grade_class(folder, GradeOptions(out, root))
     assert judge.whom()[3:] == ["bob"]
     assert scores(again) == {"ann": 5.0, "bob": 3.0, "cat": 5.0}
     assert in_gradebook(out)[2:4] == [("bob", 0.0), ("bob", 3.0)]
@@ -104,16 +123,16 @@ def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
-    grade_class(folder, Settings(out, root))
-    settings = Settings(out, root)
+    grade_class(folder, GradeOptions(out, root))
+    settings = GradeOptions(out, root)
     if change == "version":
-        monkeypatch.setattr("autograde.class_grading.content.grader_version", lambda: "next")
+        monkeypatch.setattr("autograde.grading.versions.grader_version", lambda: "next")
     if change == "gradebook":
         (out / "gradebook.db").unlink()
     if change == "timeout":
-        settings = Settings(out, root, timeout=7)
+        settings = GradeOptions(out, root, timeout=7)
     if change == "force":
-        settings = Settings(out, root, force=True)
+        settings = GradeOptions(out, root, force=True)
     assert scores(grade_class(folder, settings)) == dict.fromkeys(LEARNERS, 5.0)
     assert sorted(judge.whom()[3:]) == list(LEARNERS)
 
@@ -125,10 +144,10 @@ def test_a_changed_hidden_check_grades_again(
     hand_in_all(root, tmp_path / "in", LEARNERS[:1])
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
-    grade_class(tmp_path / "in", Settings(tmp_path / "out", root))
+    grade_class(tmp_path / "in", GradeOptions(tmp_path / "out", root))
     with (root / "autograde" / "hidden" / f"{STEPS}.py").open("a") as file:
         file.write("\nMORE = 1\n")
-    grade_class(tmp_path / "in", Settings(tmp_path / "out", root))
+    grade_class(tmp_path / "in", GradeOptions(tmp_path / "out", root))
     assert judge.whom() == ["ann", "ann"]
 
 
@@ -144,15 +163,15 @@ def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_foun
             rows = database.execute("select sandboxed from autograde_attempt").fetchall()
         return {row[0] for row in rows}
 
-    open_results = grade_class(folder, Settings(out, root, unsandboxed=True))
+    open_results = grade_class(folder, GradeOptions(out, root, unsandboxed=True))
     assert column() == {0}
     assert {result.status for result in open_results} == {"graded"}
     assert "Graded without a sandbox." in (out / "grades.csv").read_text(encoding="utf-8-sig")
-    grade_class(folder, Settings(out, root))
+    grade_class(folder, GradeOptions(out, root))
     assert (column(), len(judge.whom())) == ({1}, 6)
     assert "sandbox" not in (out / "grades.csv").read_text(encoding="utf-8-sig")
     # The better grade stands.
-    grade_class(folder, Settings(out, root, unsandboxed=True))
+    grade_class(folder, GradeOptions(out, root, unsandboxed=True))
     assert (column(), len(judge.whom())) == ({1}, 6)
 
 
@@ -163,7 +182,7 @@ def test_a_failure_of_ours_is_tried_again_in_a_fresh_house(
     root, folder, out = small
     judge = Failing({"bob"}, times)
     use(monkeypatch, judge)
-    results = grade_class(folder, Settings(out, root, jobs=1))
+    results = grade_class(folder, GradeOptions(out, root, jobs=1))
     assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
     assert len(NoHouse.built) == times + 1
     assert len(set(map(id, judge.houses))) == times
@@ -175,7 +194,7 @@ def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(
 ) -> None:
     root, folder, out = small
     use(monkeypatch, Failing({"bob"}, 3))
-    results = grade_class(folder, Settings(out, root))
+    results = grade_class(folder, GradeOptions(out, root))
     assert scores(results) == {"ann": 5.0, "bob": None, "cat": 5.0}
     bob = next(result for result in results if result.learner == "bob")
     assert bob.status == "not-graded"
@@ -183,7 +202,7 @@ def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(
     assert bob.problem.startswith("Our fault, not the learner's: ")
     assert [score for learner, score in in_gradebook(out) if learner == "bob"] == [None, None]
     use(monkeypatch, by_text)
-    assert scores(grade_class(folder, Settings(out, root)))["bob"] == 5.0
+    assert scores(grade_class(folder, GradeOptions(out, root)))["bob"] == 5.0
 
 
 def test_what_a_judge_raises_is_never_a_zero(
@@ -195,7 +214,7 @@ def test_what_a_judge_raises_is_never_a_zero(
         raise ZeroDivisionError("a bug of ours")
 
     use(monkeypatch, broken)
-    results = grade_class(folder, Settings(out, root))
+    results = grade_class(folder, GradeOptions(out, root))
     assert scores(results) == dict.fromkeys(LEARNERS)
     assert all("a bug of ours" in str(result.problem) for result in results)
 
@@ -219,9 +238,9 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
         raise error
 
     use(monkeypatch, by_text)
-    monkeypatch.setattr("autograde.class_grading.run.warm_house", refuse)
-    with pytest.raises(CannotGrade, match=words.replace(".", r"\.")):
-        grade_class(folder, Settings(out, root))
+    monkeypatch.setattr("autograde.grading.local_workers.warm_house", refuse)
+    with pytest.raises(GraderError, match=words.replace(".", r"\.")):
+        grade_class(folder, GradeOptions(out, root))
     assert in_gradebook(out) == []
 
 
@@ -233,7 +252,7 @@ def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(
     for learner in LEARNERS:
         os.utime(folder / learner / STEPS / f"{STEPS}.ipynb", (1_700_000_000, 1_700_000_000))
     use(monkeypatch, by_text)
-    grade_class(folder, Settings(out, root))
+    grade_class(folder, GradeOptions(out, root))
     with sqlite3.connect(out / "gradebook.db") as database:
         rows = database.execute("select distinct timestamp from submitted_assignment").fetchall()
     assert rows == [("2023-11-14 22:13:20.000000",)]
@@ -244,7 +263,7 @@ def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(
 def test_another_executor_can_do_the_work(small: tuple[Path, Path, Path]) -> None:
     root, folder, out = small
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
-        results = grade_class(folder, Settings(out, root, executor=executor))
+        results = grade_class(folder, GradeOptions(out, root, executor=executor))
     assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
 
 
@@ -255,7 +274,7 @@ def test_the_results_do_not_depend_on_how_many_jobs_there_are(
     use(monkeypatch, by_text)
     tables = []
     for jobs in (1, 3, 8):
-        grade_class(folder, Settings(tmp_path / str(jobs), root, jobs=jobs))
+        grade_class(folder, GradeOptions(tmp_path / str(jobs), root, jobs=jobs))
         tables.append((tmp_path / str(jobs) / "grades.csv").read_bytes())
     assert len(set(tables)) == 1
 

@@ -13,12 +13,11 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 from stand_in import Failing, by_text, use
 
-from autograde.changes.change import Change
-from autograde.changes.grade_changes import MOST_ROWS, GradeChanges, changes_table, shown_changes
-from autograde.changes.log import HEADER, NAME, append_changes
-from autograde.grade import Settings
+from autograde.grading.changes import HEADER, NAME, Change, append_changes
+from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_changes import MOST_ROWS, GradeChanges, changes_table, shown_changes
+from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
-from autograde.scoring import Judgement
 from autograde.terminal import run_grade
 
 
@@ -42,7 +41,7 @@ def graded(small: tuple[Path, Path, Path], **settings: object) -> str:
     """What `grade` says."""
     root, folder, out = small
     console = Console(file=io.StringIO(), width=150, highlight=False)
-    run_grade(folder, Settings(out, root, **settings), console)  # type: ignore[arg-type]
+    run_grade(folder, GradeOptions(out, root, **settings), console)  # type: ignore[arg-type]
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -63,7 +62,7 @@ def generous(work: Work, house: object) -> Judged:
     """A check that takes every answer."""
     judged = by_text(work, house)
     passed = (
-        part.__class__(part.grade_id, part.name, part.points, Judgement("passed"), "")
+        PartResult(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts
     )
     return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)
@@ -217,7 +216,7 @@ def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
 
 
 def test_who_moved_is_shown_by_name_whoever_was_graded_first(tmp_path: Path) -> None:
-    changes = GradeChanges(tmp_path, Settings(out=tmp_path))
+    changes = GradeChanges(tmp_path, GradeOptions(out=tmp_path))
     changes.changes = [change("eli"), change("ada"), change("bob")]
     console = Console(file=io.StringIO(), width=150, highlight=False)
     for shown in shown_changes(changes, tmp_path):

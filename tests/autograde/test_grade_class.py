@@ -42,9 +42,9 @@ from small_class import (
 )
 
 from autograde.course_config import put_this_python_on_path
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
-from autograde.results import ChapterResult
+from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult
 from autograde.terminal import run_grade
 
 pytestmark = [
@@ -90,7 +90,7 @@ def grade(root: Path, submissions: Path, out: Path, timeout: int = 30) -> Graded
     said = out.parent / f"{out.name}.txt"
     with said.open("w", encoding="utf-8") as file:
         status = run_grade(
-            submissions, Settings(out, root, timeout=timeout), Console(file=file, width=80)
+            submissions, GradeOptions(out, root, timeout=timeout), Console(file=file, width=80)
         )
     after = dict(os.environ), os.getcwd()
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -428,8 +428,8 @@ def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(
     grade(root, folder, out)
     source = root / "solutions" / f"{STEPS}.py"
     source.write_text(source.read_text().replace('"count"', '"kount"').replace("-count", "-kount"))
-    with pytest.raises(CannotGrade, match=r"Cannot add or remove cells.*grade into a new folder"):
-        grade_class(folder, Settings(out, root))
+    with pytest.raises(GraderError, match=r"Cannot add or remove cells.*grade into a new folder"):
+        grade_class(folder, GradeOptions(out, root))
 
 
 @pytest.mark.parametrize("place", ["elsewhere.db", "{home}/elsewhere.db"])
@@ -442,7 +442,7 @@ def test_any_database_url_is_taken_a_relative_one_from_here(
     root, folder, out = small
     monkeypatch.chdir(tmp_path)
     db = f"sqlite:///{place.format(home=tmp_path)}"
-    results: list[ChapterResult] = grade_class(folder, Settings(out, root, db=db))
+    results: list[SubmissionResult] = grade_class(folder, GradeOptions(out, root, db=db))
     assert [result.score for result in results] == [5.0]
     assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
     assert (tmp_path / "elsewhere.db").stat().st_size > 0
@@ -453,18 +453,18 @@ def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(
     small: tuple[Path, Path, Path], db: str
 ) -> None:
     root, folder, out = small
-    with pytest.raises(CannotGrade, match=f"The gradebook {db} cannot be opened"):
-        grade_class(folder, Settings(out, root, db=db))
+    with pytest.raises(GraderError, match=f"The gradebook {db} cannot be opened"):
+        grade_class(folder, GradeOptions(out, root, db=db))
 
 
-@pytest.mark.parametrize("step", ["run.take_in", "job.restored"])
+@pytest.mark.parametrize("step", ["run.copy_in", "job.restored"])
 def test_whatever_goes_wrong_with_one_submission_stays_with_it(
     small: tuple[Path, Path, Path], step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root, folder, out = small
     hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
     module, _, name = step.partition(".")
-    original = getattr(importlib.import_module(f"autograde.class_grading.{module}"), name)
+    original = getattr(importlib.import_module(f"autograde.grading.{module}"), name)
     calls: list[object] = []
 
     def fail_the_first_time(*arguments: object) -> object:
@@ -473,7 +473,7 @@ def test_whatever_goes_wrong_with_one_submission_stays_with_it(
             raise OSError("disk full")
         return original(*arguments)
 
-    monkeypatch.setattr(f"autograde.class_grading.{step}", fail_the_first_time)
+    monkeypatch.setattr(f"autograde.grading.{step}", fail_the_first_time)
     graded = grade(root, folder, out)
     assert graded.rows["ann", STEPS]["status"] == "could not be graded"
     assert graded.rows["bob", STEPS]["score"] == "5"
@@ -649,10 +649,10 @@ def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(
     def stop(*arguments: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("autograde.class_grading.run.open_classroom", stop)
+    monkeypatch.setattr("autograde.grading.run.open_classroom", stop)
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, highlight=False)
-    assert run_grade(folder, Settings(out, root), console) == 130
+    assert run_grade(folder, GradeOptions(out, root), console) == 130
     assert "0/2" in file.getvalue()
 
 
@@ -660,7 +660,7 @@ def test_on_a_terminal_a_bar_moves_instead_of_lines(small: tuple[Path, Path, Pat
     root, folder, out = small
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, highlight=False)
-    assert run_grade(folder, Settings(out, root), console) == 0
+    assert run_grade(folder, GradeOptions(out, root), console) == 0
     assert "━" in file.getvalue()
     assert f"1/1 ann {STEPS}" not in file.getvalue()
     assert "Graded 1 of 1 submissions" in file.getvalue()

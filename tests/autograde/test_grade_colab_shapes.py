@@ -30,7 +30,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.grade import Settings
+from autograde.grading.grade import GradeOptions
 from autograde.terminal import run_grade
 
 pytestmark = pytest.mark.slow
@@ -87,7 +87,7 @@ def graded(one_house: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
     files = {name: hand_in(folder, name, STEPS, each) for name, each in notebooks.items()}
     handed_in = {name: path.read_bytes() for name, path in files.items()}
     console = Console(file=io.StringIO(), width=200)
-    status = run_grade(folder, Settings(out, root), console)
+    status = run_grade(folder, GradeOptions(out, root), console)
     with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["learner"]: row for row in csv.DictReader(file)}
     return Graded(

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_notebook
 
-from autograde.class_grading.handed_in import NotReadable, take_in
-from autograde.ingest import CannotGrade, Submission, find_submissions, printable
+from autograde.grading.intake import NotReadableError, copy_in
+from autograde.grading.submissions import GraderError, Submission, find_submissions, printable
 from autograde.notebook_files import unreadable
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
@@ -192,7 +192,7 @@ def test_a_class_that_may_not_be_read_is_refused_in_one_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     forbid(monkeypatch, "iterdir", "in")
-    with pytest.raises(CannotGrade, match=r"The submissions in .* cannot be read \(Permission"):
+    with pytest.raises(GraderError, match=r"The submissions in .* cannot be read \(Permission"):
         find_submissions(folder, CHAPTERS)
 
 
@@ -247,13 +247,13 @@ def test_a_folder_without_submissions_is_refused_in_one_sentence(
 ) -> None:
     if place:
         put(tmp_path / place)
-    with pytest.raises(CannotGrade, match=r"Expected submissions laid out as <learner>/") as raised:
+    with pytest.raises(GraderError, match=r"Expected submissions laid out as <learner>/") as raised:
         find_submissions(tmp_path, CHAPTERS)
     assert (place or "nothing").split("/")[0] in str(raised.value)
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CannotGrade, match=r"got .*nowhere, which is no folder"):
+    with pytest.raises(GraderError, match=r"got .*nowhere, which is no folder"):
         find_submissions(tmp_path / "nowhere", CHAPTERS)
 
 
@@ -265,7 +265,7 @@ def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder: Path, tmp_p
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     put(notebook.parent / "numpy.py", "raise SystemExit")
     os.utime(notebook, (1_700_000_000, 1_700_000_000))
-    taken = take_in(Submission("ann", "ch90_steps", notebook), tmp_path / "submitted")
+    taken = copy_in(Submission("ann", "ch90_steps", notebook), tmp_path / "submitted")
     target = taken_to(tmp_path / "submitted")
     assert taken.notebook == target.read_bytes() == notebook.read_bytes()
     assert [path.name for path in target.parent.iterdir()] == ["ch90_steps.ipynb"]
@@ -282,17 +282,17 @@ def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(
     notebook.write_bytes(codecs.BOM_UTF8 + plain)
     found, refused = find_submissions(folder, CHAPTERS)
     assert refused == []
-    assert take_in(found[0], tmp_path / "submitted").notebook == plain
+    assert copy_in(found[0], tmp_path / "submitted").notebook == plain
     assert taken_to(tmp_path / "submitted").read_bytes() == plain
     assert notebook.read_bytes() == codecs.BOM_UTF8 + plain
     # In place, nbgrader reads the very file.
-    assert take_in(found[0], folder).notebook == notebook.read_bytes() == plain
+    assert copy_in(found[0], folder).notebook == notebook.read_bytes() == plain
 
 
 def test_taking_in_what_is_already_there_changes_nothing(folder: Path) -> None:
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     before = notebook.read_bytes(), notebook.stat().st_mtime_ns
-    take_in(Submission("ann", "ch90_steps", notebook), folder)
+    copy_in(Submission("ann", "ch90_steps", notebook), folder)
     assert (notebook.read_bytes(), notebook.stat().st_mtime_ns) == before
 
 
@@ -302,7 +302,7 @@ def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
 ) -> None:
     (found,) = find_submissions(folder, CHAPTERS)[0]
     if what == "large":
-        monkeypatch.setattr("autograde.class_grading.handed_in.MOST_BYTES", 10)
+        monkeypatch.setattr("autograde.grading.intake.MOST_BYTES", 10)
     else:
         found.notebook.unlink()
     if what == "link":
@@ -311,8 +311,8 @@ def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
         os.mkfifo(found.notebook)
     if what == "folder":
         found.notebook.mkdir()
-    with pytest.raises((NotReadable, OSError)):
-        take_in(found, tmp_path / "submitted")
+    with pytest.raises((NotReadableError, OSError)):
+        copy_in(found, tmp_path / "submitted")
     assert not (tmp_path / "submitted").exists()
 
 
@@ -323,6 +323,6 @@ def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path) -> None
     target.parent.mkdir(parents=True)
     target.symlink_to(elsewhere)
     (found,) = find_submissions(folder, CHAPTERS)[0]
-    take_in(found, tmp_path / "submitted")
+    copy_in(found, tmp_path / "submitted")
     assert elsewhere.read_text() == "mine"
     assert not target.is_symlink()

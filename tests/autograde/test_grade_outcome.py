@@ -18,21 +18,17 @@ from small_class import (
     make_course,
 )
 
-from autograde.class_grading.houses import Houses
-from autograde.class_grading.job import Done
-from autograde.class_grading.journal import result_from_json
-from autograde.class_grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
-from autograde.class_grading.restoring import restored
+from autograde.grading.journal import result_from_json
+from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
+from autograde.grading.restoring import Restored, restored
+from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.work import Judged, JudgedPart
-from autograde.leaks import Secrets
-from autograde.results import ChapterResult
-from autograde.scoring import Judgement
+from autograde.judging.results import Judgement, PartResult, SubmissionResult
+from autograde.judging.work import Judged
 from insidetensor.handing_in.released import Exercise, exercise_of
 
-NOBODY = Secrets(frozenset())
-PASS = JudgedPart("check-count", "count", 2.0, Judgement("passed"))
-FAIL = JudgedPart("check-row-strides", "row-strides", 3.0, Judgement("mistake", "No."))
+PASS = PartResult("count", 2.0, 2.0, Judgement("passed"))
+FAIL = PartResult("row-strides", 3.0, 0.0, Judgement("mistake", "No."))
 
 
 @pytest.fixture(scope="module")
@@ -60,13 +56,16 @@ def exercise(root: Path) -> Exercise:
 
 
 def result(
-    assignment: Assignment, notebook: Notebook, judged: Judged, **more: Any
-) -> ChapterResult:
-    done = Done(judged, notebook=notebook, **more)
-    return result_of("ann", done, assignment, NOBODY, sandboxed=True)
+    assignment: Assignment,
+    notebook: Notebook,
+    judged: Judged,
+    repairs: tuple[str, ...] = (),
+    untouched: frozenset[str] = frozenset(),
+) -> SubmissionResult:
+    return result_of(judged, Restored(notebook, repairs, untouched), assignment)
 
 
-def scores(found: ChapterResult) -> list[tuple[str, float | None]]:
+def scores(found: SubmissionResult) -> list[tuple[str, float | None]]:
     return [(part.name, part.score) for part in found.parts]
 
 
@@ -79,7 +78,7 @@ def test_a_part_that_nobody_judged_has_no_score(assignment: Assignment, notebook
 def test_what_was_judged_of_another_exercise_counts_for_nothing(
     assignment: Assignment, notebook: Notebook
 ) -> None:
-    other = replace(PASS, grade_id="check-other", name="other", points=1000.0)
+    other = replace(PASS, name="other", points=1000.0)
     found = result(assignment, notebook, Judged("ann", STEPS, (FAIL, PASS, other)))
     assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
 
@@ -174,16 +173,16 @@ class Place:
 
 
 def test_a_house_that_was_given_up_is_closed_when_its_last_job_has_ended() -> None:
-    houses = Houses(Place)
-    with houses.lent() as first, houses.lent() as same:
+    pool = WarmPool(Place)
+    with pool.lent() as first, pool.lent() as same:
         assert first is same
-        houses.give_up(first)
-        houses.give_up(first)
-        with houses.lent() as fresh:
+        pool.give_up(first)
+        pool.give_up(first)
+        with pool.lent() as fresh:
             assert fresh is not first
         assert (first.closed, fresh.closed) == (0, 0)
     assert (first.closed, fresh.closed) == (1, 0)
-    houses.close()
+    pool.close()
     assert (first.closed, fresh.closed) == (1, 1)
-    with pytest.raises(RuntimeError), houses.lent():
+    with pytest.raises(RuntimeError), pool.lent():
         pass

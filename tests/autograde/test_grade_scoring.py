@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
-from autograde.scoring import RuleOutcome, error_of_solution, judge, judgement_of, without_hidden
-from autograde.verdict import MIME, Verdict
+from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
+from autograde.saving import score_of, without_hidden
+from autograde.verdict import MIME
 
 CHECK = "ch90_steps.count"
 SOURCE = f'''\
@@ -19,10 +18,9 @@ assess("{CHECK}")
 ### END HIDDEN TESTS
 assert count((2, 3)) == 6
 assert count(()) == 1'''
-PASSED = Verdict(CHECK, "passed", earned=2.0)
-PARTLY = Verdict(CHECK, "partly", "count(()) returned 0.", "value-other", earned=1.5)
-MISTAKE = Verdict(CHECK, "mistake", "count(()) returned 6.", "value-other")
-FAULT = Verdict(CHECK, "fault", "the hidden check raised")
+PASSED, PARTLY, MISTAKE, FAULT = (
+    {"check": CHECK, "earned": earned} for earned in (2.0, 1.5, 0.0, None)
+)
 
 
 def rules(*held: bool, mistake: str = "value-other") -> list[RuleOutcome]:
@@ -62,9 +60,8 @@ def test_how_the_core_is_broken_names_the_outcome_of_the_part(mistake: str, outc
     assert judgement_of(rules(True, False, mistake=mistake)).outcome == "partly"
 
 
-def said(verdict: Verdict | dict[str, Any]) -> NotebookNode:
-    data = verdict if isinstance(verdict, dict) else verdict.to_json()
-    return new_output("display_data", data={MIME: data})
+def said(verdict: object) -> NotebookNode:
+    return new_output("display_data", data={MIME: verdict})
 
 
 def error(name: str, words: str = "", *traceback: str) -> NotebookNode:
@@ -84,54 +81,42 @@ def cell(*outputs: NotebookNode, source: str = SOURCE) -> NotebookNode:
 
 
 @pytest.mark.parametrize(
-    ("outputs", "outcome", "score"),
+    ("outputs", "score"),
     [
-        ([said(PASSED), value("2.0")], "passed", 2.0),
-        ([said(PARTLY), value("1.5"), error("AssertionError")], "partly", 1.5),
+        ([said(PASSED), value("2.0")], 2.0),
+        ([said(PARTLY), value("1.5"), error("AssertionError")], 1.5),
         # the hidden lines come first: what the visible ones raise takes nothing away
-        ([said(PASSED), value("2.0"), error("AssertionError")], "passed", 2.0),
-        ([printed("UserWarning: careful", "stderr"), said(PASSED)], "passed", 2.0),
-        ([said(MISTAKE), error("Mistake", "count(()) returned 6.")], "mistake", 0.0),
-        (
-            [said(Verdict(CHECK, "not-written", "Not written.", "not-written")), error("Mistake")],
-            "not-written",
-            0.0,
-        ),
-        ([said(Verdict(CHECK, "timeout", "Too long.", "too-long"))], "timeout", 0.0),
+        ([said(PASSED), value("2.0"), error("AssertionError")], 2.0),
+        ([printed("UserWarning: careful", "stderr"), said(PASSED)], 2.0),
+        ([said(MISTAKE), error("Mistake", "count(()) returned 6.")], 0.0),
         # a number is no verdict; stock nbgrader gives 2, 2, and full marks for nothing at all
-        ([value("2.0")], "no-verdict", None),
-        ([value("1000")], "no-verdict", None),
-        ([], "no-verdict", None),
-        ([said(Verdict("ch90_steps.other", "passed", earned=2.0))], "no-verdict", None),
-        ([said(PASSED), said(PASSED)], "no-verdict", None),
-        ([said({"check": CHECK, "outcome": "PASSED", "earned": 2.0})], "no-verdict", None),
+        ([value("2.0")], None),
+        ([value("1000")], None),
+        ([], None),
+        ([said({"check": "ch90_steps.other", "earned": 2.0})], None),
+        ([said(PASSED), said(PASSED)], None),
+        # nor is what `assess` does not tell, or more points than there are
+        ([said({"check": CHECK})], None),
+        ([said({"check": CHECK, "earned": "2"})], None),
+        ([said({"check": CHECK, "earned": True})], None),
+        ([said("passed")], None),
+        ([said({"check": CHECK, "earned": 1000.0})], 2.0),
+        ([said({"check": CHECK, "earned": float("nan")})], 0.0),
         # without a verdict, an error of the first lines is one of ours
-        ([error("ModuleNotFoundError", "No module named 'autograde'")], "fault", None),
-        ([error("GraderNotReadyError", "no grader here")], "fault", None),
-        ([said(FAULT), error("GraderFault", "the hidden check raised")], "fault", None),
-        ([error("KeyboardInterrupt"), error("CellTimeoutError")], "timeout", 0.0),
-        ([error("DeadKernelError")], "kernel-died", None),
-        ([error("NotRunError")], "not-run", None),
+        ([error("ModuleNotFoundError", "No module named 'autograde'")], None),
+        ([error("GraderNotReadyError", "no grader here")], None),
+        ([said(FAULT), error("GraderFaultError", "the hidden check raised")], None),
+        ([error("KeyboardInterrupt"), error("CellTimeoutError")], 0.0),
+        ([said(PASSED), error("DeadKernelError")], None),
+        ([error("NotRunError")], None),
     ],
 )
-def test_points_come_from_a_verdict_only(
-    outputs: list[NotebookNode], outcome: str, score: float | None
-) -> None:
-    judgement = judge(cell(*outputs))
-    assert (judgement.outcome, judgement.score(2.0)) == (outcome, score)
+def test_points_come_from_a_verdict_only(outputs: list[NotebookNode], score: float | None) -> None:
+    assert score_of(cell(*outputs), 2.0) == score
 
 
-def test_a_cell_that_asks_no_hidden_check_is_the_graders_fault() -> None:
-    judgement = judge(cell(said(PASSED), source="assert True"))
-    assert judgement.outcome == "fault"
-    assert "no hidden check" in str(judgement.words)
-
-
-def test_a_mistake_keeps_the_sentence_and_the_data_of_its_picture() -> None:
-    verdict = Verdict(CHECK, "mistake", "Eight times too large.", "bytes", {"expected": {}})
-    judgement = judge(cell(said(verdict), error("Mistake", "Eight times too large.")))
-    assert judgement.words == "Eight times too large."
-    assert (judgement.mistake, judgement.comparison) == ("bytes", {"expected": {}})
+def test_a_cell_that_asks_no_hidden_check_earns_nothing_by_itself() -> None:
+    assert score_of(cell(said(PASSED), source="assert True"), 2.0) is None
 
 
 @pytest.mark.parametrize(

@@ -8,22 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from autograde.gradesheet import write_gradesheet, write_rules
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement, RuleOutcome, judgement_of
+from autograde.grading.gradesheet import write_gradesheet, write_rules
+from autograde.judging.results import (
+    Judgement,
+    PartResult,
+    RuleOutcome,
+    SubmissionResult,
+    judgement_of,
+)
 
 PASSED, MISSING = Judgement("passed"), Judgement("missing")
 
 
-def written(path: Path, *results: ChapterResult) -> list[list[str]]:
+def written(path: Path, *results: SubmissionResult) -> list[list[str]]:
     write_gradesheet(results, path / "grades.csv")
     with (path / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.reader(file))
 
 
 def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path: Path) -> None:
-    later = ChapterResult("ann", "ch91_pairs", (PartResult("swapped", 1, 1.0, PASSED),))
-    earlier = ChapterResult(
+    later = SubmissionResult("ann", "ch91_pairs", (PartResult("swapped", 1, 1.0, PASSED),))
+    earlier = SubmissionResult(
         "bob",
         "ch90_steps",
         (PartResult("strides", 3, 2.5, PASSED), PartResult("count", 2, 0.0, PASSED)),
@@ -47,18 +52,20 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path:
 
 def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path: Path) -> None:
     parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, MISSING))
-    row = written(tmp_path, ChapterResult("ann", "ch90_steps", parts))[1]
+    row = written(tmp_path, SubmissionResult("ann", "ch90_steps", parts))[1]
     said = "count: its check cell is missing from the notebook, so it has no score."
     assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
 
 
 def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path: Path) -> None:
-    row = written(tmp_path, ChapterResult("ann", "ch77", problem="There is no exercise ch77."))[1]
+    row = written(tmp_path, SubmissionResult("ann", "ch77", problem="There is no exercise ch77."))[
+        1
+    ]
     assert row == ["ann", "ch77", "", "", "could not be graded", "There is no exercise ch77."]
 
 
 def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path: Path) -> None:
-    write_gradesheet([ChapterResult("Zoë", "ch90_steps")], tmp_path / "grades.csv")
+    write_gradesheet([SubmissionResult("Zoë", "ch90_steps")], tmp_path / "grades.csv")
     written_bytes = (tmp_path / "grades.csv").read_bytes()
     assert written_bytes.startswith(codecs.BOM_UTF8 + b"learner,")
     assert "\r\nZoë,ch90_steps,".encode() in written_bytes
@@ -67,22 +74,22 @@ def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path: Path) -> None:
 def test_the_table_of_before_stands_until_the_new_one_is_whole(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_gradesheet([ChapterResult("ann", "ch90_steps")], tmp_path / "grades.csv")
+    write_gradesheet([SubmissionResult("ann", "ch90_steps")], tmp_path / "grades.csv")
     before = (tmp_path / "grades.csv").read_bytes()
 
-    def fail(result: ChapterResult, parts: object) -> list[str]:
+    def fail(result: SubmissionResult, parts: object) -> list[str]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("autograde.gradesheet._row", fail)
+    monkeypatch.setattr("autograde.grading.gradesheet._row", fail)
     with pytest.raises(KeyboardInterrupt):
-        write_gradesheet([ChapterResult("bob", "ch90_steps")], tmp_path / "grades.csv")
+        write_gradesheet([SubmissionResult("bob", "ch90_steps")], tmp_path / "grades.csv")
     assert (tmp_path / "grades.csv").read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["grades.csv"]
 
 
 def test_what_somebody_should_look_at_keeps_its_score(tmp_path: Path) -> None:
     parts = (PartResult("strides", 3, 3.0, PASSED),)
-    noticed = ChapterResult("ann", "ch90_steps", parts, notices=("Read it.",))
+    noticed = SubmissionResult("ann", "ch90_steps", parts, notices=("Read it.",))
     assert noticed.reasons == ["Read it."]
     row = written(tmp_path, noticed)[1]
     assert row == ["ann", "ch90_steps", "3", "3", "needs a look", "Read it.", "3"]
@@ -90,7 +97,7 @@ def test_what_somebody_should_look_at_keeps_its_score(tmp_path: Path) -> None:
 
 def test_what_was_put_right_is_said_and_needs_no_look(tmp_path: Path) -> None:
     parts = (PartResult("strides", 3, 3.0, PASSED),)
-    repaired = ChapterResult("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
+    repaired = SubmissionResult("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
     assert repaired.reasons == []
     row = written(tmp_path, repaired)[1]
     assert row == ["ann", "ch90_steps", "3", "3", "graded", "One thing. Another.", "3"]
@@ -98,12 +105,12 @@ def test_what_was_put_right_is_said_and_needs_no_look(tmp_path: Path) -> None:
 
 def test_no_cell_begins_like_a_formula(tmp_path: Path) -> None:
     for name in ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "\tx"]:
-        assert written(tmp_path, ChapterResult(name, "ch90_steps"))[1][0] == f"'{name}"
+        assert written(tmp_path, SubmissionResult(name, "ch90_steps"))[1][0] == f"'{name}"
 
 
 def test_a_number_stays_a_number(tmp_path: Path) -> None:
     part = PartResult("strides", 3, -1.0, PASSED)
-    row = written(tmp_path, ChapterResult("20261121", "ch90_steps", (part,)))[1]
+    row = written(tmp_path, SubmissionResult("20261121", "ch90_steps", (part,)))[1]
     assert (row[0], row[2]) == ("20261121", "-1")
 
 
@@ -114,7 +121,7 @@ def ruled(name: str, *rules: RuleOutcome, score: float | None = None) -> PartRes
     return PartResult(name, points, earned, judgement, rules=rules)
 
 
-def rules_written(path: Path, *results: ChapterResult) -> list[list[str]]:
+def rules_written(path: Path, *results: SubmissionResult) -> list[list[str]]:
     write_rules(results, path / "rules.csv")
     with (path / "rules.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.reader(file))
@@ -129,7 +136,7 @@ def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path: 
         ruled("swapped", core, RuleOutcome("second", 1.0, True, 1)),
         PartResult("open", 2, None, MISSING),
     )
-    header, *rows = rules_written(tmp_path, ChapterResult("-ann", "ch90_steps", parts))
+    header, *rows = rules_written(tmp_path, SubmissionResult("-ann", "ch90_steps", parts))
     assert header == [
         *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
         *("mistake", "sentence"),

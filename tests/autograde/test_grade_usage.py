@@ -12,10 +12,10 @@ import pytest
 from command_line import Autograde
 from small_class import PAIRS, hand_in, handed_out, make_course
 
-from autograde import grade as grading
-from autograde.database import opened
-from autograde.grade import Settings, exercises, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading import grade as grading
+from autograde.grading.database import opened
+from autograde.grading.grade import GradeOptions, exercises, grade_class
+from autograde.grading.submissions import GraderError
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +41,8 @@ def test_grades_do_not_go_where_submissions_are_looked_for(
     root, folder = given
     asked = nothing_is_graded(monkeypatch)
     before = sorted(folder.rglob("*"))
-    with pytest.raises(CannotGrade, match=r"one lies in the other.*Give an --out beside"):
-        grade_class(folder, Settings(folder / out, root))
+    with pytest.raises(GraderError, match=r"one lies in the other.*Give an --out beside"):
+        grade_class(folder, GradeOptions(folder / out, root))
     assert (asked, sorted(folder.rglob("*"))) == ([], before)
 
 
@@ -52,8 +52,8 @@ def test_a_link_to_the_submissions_is_the_submissions(
     root, folder = given
     nothing_is_graded(monkeypatch)
     (tmp_path / "link").symlink_to(folder)
-    with pytest.raises(CannotGrade, match="one lies in the other"):
-        grade_class(folder, Settings(tmp_path / "link", root))
+    with pytest.raises(GraderError, match="one lies in the other"):
+        grade_class(folder, GradeOptions(tmp_path / "link", root))
 
 
 @pytest.mark.parametrize(
@@ -71,11 +71,11 @@ def test_of_what_lies_in_the_output_only_what_was_handed_in_is_graded(
     asked = nothing_is_graded(monkeypatch)
     hand_in(tmp_path / place, "ann", PAIRS, handed_out(root, PAIRS))
     if is_right:
-        grade_class(tmp_path / place, Settings(tmp_path, root))
+        grade_class(tmp_path / place, GradeOptions(tmp_path, root))
         assert len(asked) == 1
     else:
-        with pytest.raises(CannotGrade, match="one lies in the other"):
-            grade_class(tmp_path / place, Settings(tmp_path, root))
+        with pytest.raises(GraderError, match="one lies in the other"):
+            grade_class(tmp_path / place, GradeOptions(tmp_path, root))
         assert asked == []
 
 
@@ -101,8 +101,8 @@ def test_a_disk_that_is_full_ends_it_in_one_sentence(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(grading, "_grade_all", fail)
-    with pytest.raises(CannotGrade, match=r"cannot be written to .*\(No space left on device\)"):
-        grade_class(given[1], Settings(tmp_path / "out", given[0]))
+    with pytest.raises(GraderError, match=r"cannot be written to .*\(No space left on device\)"):
+        grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
 
 def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(
@@ -112,8 +112,8 @@ def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(given[0] / "x.py"))
 
     monkeypatch.setattr(grading, "_grade_all", fail)
-    with pytest.raises(CannotGrade, match=r"course cannot be read: .*x\.py \(Permission denied\)"):
-        grade_class(given[1], Settings(tmp_path / "out", given[0]))
+    with pytest.raises(GraderError, match=r"course cannot be read: .*x\.py \(Permission denied\)"):
+        grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
 
 def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(
@@ -141,7 +141,7 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(
     ],
 )
 def test_a_password_is_never_shown(db: str) -> None:
-    with pytest.raises(CannotGrade) as raised:
+    with pytest.raises(GraderError) as raised:
         opened(db)
     assert "secretpw" not in str(raised.value)
     assert "***" in str(raised.value)
@@ -161,7 +161,7 @@ def test_a_driver_that_is_missing_is_named_as_pip_knows_it(
     db: str, module: str, package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(CannotGrade, match=re.escape(f"run `python -m pip install '{package}'`")):
+    with pytest.raises(GraderError, match=re.escape(f"run `python -m pip install '{package}'`")):
         opened(db)
 
 

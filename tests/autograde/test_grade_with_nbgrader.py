@@ -28,10 +28,10 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.classroom import settled
 from autograde.course_config import CONFIG_NAME, configure, write_config
 from autograde.execute import kernel_environment
-from autograde.grade import Settings, grade_class
+from autograde.grading.classroom import logging_to
+from autograde.grading.grade import GradeOptions, grade_class
 
 Scores = dict[str, dict[str, float | None]]
 
@@ -116,7 +116,7 @@ def graded(one_house: None, tmp_path_factory: pytest.TempPathFactory) -> Class:
     beside = classroom / "submitted" / "right" / STEPS
     for module in ("ipykernel_launcher", "insidetensor", "ast"):
         (beside / f"{module}.py").write_text("raise SystemExit('imported in its place')")
-    results = grade_class(classroom / "submitted", Settings(home / "grades", root, timeout=3))
+    results = grade_class(classroom / "submitted", GradeOptions(home / "grades", root, timeout=3))
     ours: Scores = {
         result.learner: {part.name: part.score for part in result.parts} for result in results
     }
@@ -148,7 +148,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded: Class) -> None:
 def test_formgrader_gives_the_same_scores(graded: Class) -> None:
     from nbgrader.apps import NbGraderAPI
 
-    with settled(graded.classroom / "formgrader.log"):
+    with logging_to(graded.classroom / "formgrader.log"):
         config = PyFileConfigLoader(CONFIG_NAME, path=str(graded.classroom)).load_config()
         api = NbGraderAPI(config=config)
         for learner in ("bytes", "warns"):

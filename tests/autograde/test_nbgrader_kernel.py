@@ -25,7 +25,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.classroom import open_classroom, release, settled
+from autograde.grading.classroom import logging_to, open_classroom, release
 
 pytestmark = pytest.mark.slow
 ALEMBIC_VERSION = functools.cache(nbgrader.api.get_alembic_version)
@@ -50,7 +50,7 @@ def autograde(root: Path, count: str = RIGHT_COUNT) -> tuple[Path, Scores]:
     out = root.parent / "classroom"
     notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"count": count})
     hand_in(out / "submitted", "ann", STEPS, notebook)
-    with settled(out / "grading.log"), warnings.catch_warnings():
+    with logging_to(out / "grading.log"), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # nbgrader's libraries warn of one another
         classroom = open_classroom(out, root)
         release(classroom, STEPS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from autograde.notices import names_of_the_grader
+from autograde.grading.notices import names_of_the_grader
 
 
 @pytest.mark.parametrize(

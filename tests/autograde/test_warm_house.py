@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from small_class import STEPS, make_course
 
-from autograde.class_grading import run
-from autograde.class_grading.run import warm_house
+from autograde.grading import local_workers
+from autograde.grading.local_workers import warm_house
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import JudgeLimits
 
@@ -47,7 +47,7 @@ houses: list[Begun] = []
 def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assignment:
     """A small exercise, to be judged by nobody."""
     houses.clear()
-    monkeypatch.setattr(run, "House", Begun)
+    monkeypatch.setattr(local_workers, "House", Begun)
     return assignment_of(make_course(tmp_path / "course"), STEPS)
 
 

@@ -9,10 +9,10 @@ import pytest
 from nbgrader.api import Gradebook
 from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
 
-from autograde.class_grading.gradebook import ClassGradebook
-from autograde.class_grading.journal import Attempt
-from autograde.class_grading.rows import SubmissionRows
-from autograde.results import ChapterResult
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.gradebook_rows import SubmissionRows
+from autograde.grading.journal import GradedAttempt
+from autograde.judging.results import SubmissionResult
 
 
 @pytest.fixture
@@ -28,10 +28,10 @@ def book(url: str) -> Iterator[ClassGradebook]:
         yield opened
 
 
-def saved(book: ClassGradebook, learner: str, *, is_right: bool = True) -> ChapterResult:
+def saved(book: ClassGradebook, learner: str, *, is_right: bool = True) -> SubmissionResult:
     """Save the grade of a learner whose answers are all right, or whose count is wrong."""
     found = result(learner, STEPS, {} if is_right else {"count": wrong_count(7)})
-    attempt = Attempt("b" * 64, WHEN.isoformat(), found)
+    attempt = GradedAttempt("b" * 64, WHEN.isoformat(), found)
     return book.save(attempt, WHEN, frozenset(), is_final=True)
 
 

@@ -216,7 +216,7 @@ def _files() -> Iterator[Work]:
         *("profile_default/startup/00.py", ".ipython/profile_default/startup/00.py"),
         *("ipython_config.py", "jupyter_config.py", "jupyter_nbconvert_config.py", "random.py"),
     ]
-    yield _work("settings", "Settings that programs run.", files=dict.fromkeys(names, STARTS))
+    yield _work("settings", "GradeOptions that programs run.", files=dict.fromkeys(names, STARTS))
     old = {"timestamp.txt": "1999-01-01 00:00:00.000000 UTC"}
     yield _work("own-clock", "It says when it was handed in.", number="44", files=old)
     half = '{"cells": [{"cell_type": "code", "source": ['

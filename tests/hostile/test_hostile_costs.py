@@ -10,8 +10,8 @@ from hostile_class import ROOT, WRONG, Work, notebook_of
 
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import House, JudgeLimits
+from autograde.judging.results import PartResult
 from autograde.judging.submission_run import judged
-from autograde.judging.work import JudgedPart
 from autograde.judging.work import Work as Job
 from autograde.probes.serving import CLOCK_OF_A_PART
 
@@ -89,7 +89,7 @@ def test_who_swallows_each_interruption_has_the_time_of_a_part(
 
 def _judged(
     house: House, assignment: Assignment, part: str, answer: str
-) -> tuple[JudgedPart, float]:
+) -> tuple[PartResult, float]:
     """The part as it came out, and the seconds of its probes."""
     assert part in WRONG
     work = Work("endless", assignment.chapter, part, "", ((part, answer),))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -10,10 +9,10 @@ from pathlib import Path
 from threading import Thread
 
 from dask_cluster import DaskCluster
-from small_class import PROJECT, RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out
+from small_class import RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out
 
-from autograde.grade import Settings, grade_class
-from autograde.results import ChapterResult
+from autograde.grading.grade import GradeOptions, grade_class
+from autograde.judging.results import SubmissionResult
 
 STAND_IN = Path(__file__).parent / "stand_in_worker.py"
 RIGHT = RIGHT_STEPS | {"count": f"{RIGHT_COUNT}# right\n"}
@@ -36,17 +35,21 @@ class SmallClass:
         for learner in learners:
             hand_in(self.folder, learner, STEPS, notebook)
 
-    def grade(self, scheduler: str) -> dict[str, ChapterResult]:
+    def grade(self, scheduler: str, unsandboxed: bool = False) -> dict[str, SubmissionResult]:
         """The results by learner."""
-        return self.begin_to_grade(scheduler).result(LONG)
+        return self.begin_to_grade(scheduler, unsandboxed).result(LONG)
 
-    def begin_to_grade(self, scheduler: str) -> Future[dict[str, ChapterResult]]:
+    def begin_to_grade(
+        self, scheduler: str, unsandboxed: bool = False
+    ) -> Future[dict[str, SubmissionResult]]:
         """The same, in a thread that a test does not wait for when it is stuck."""
-        outcome: Future[dict[str, ChapterResult]] = Future()
+        outcome: Future[dict[str, SubmissionResult]] = Future()
+
+        options = GradeOptions(self.out, self.root, scheduler=scheduler, unsandboxed=unsandboxed)
 
         def grade() -> None:
             try:
-                found = grade_class(self.folder, Settings(self.out, self.root, scheduler=scheduler))
+                found = grade_class(self.folder, options)
                 outcome.set_result({result.learner: result for result in found})
             except BaseException as error:
                 outcome.set_exception(error)
@@ -79,10 +82,5 @@ class SmallClass:
 
     def worker(self, cluster: DaskCluster, *arguments: str, **environment: str) -> int:
         """Start a worker that judges by text, and takes no time to be ready; its process."""
-        about = self.of_stand_in() | environment
+        about = {"LOG": str(self.log), **environment}
         return cluster.start_worker(*arguments, preload=STAND_IN, **about)
-
-    def of_stand_in(self) -> dict[str, str]:
-        """The environment of such a worker."""
-        paths = os.pathsep.join([str(PROJECT), str(PROJECT / "src")])
-        return {"PROJECT": paths, "LOG": str(self.log)}

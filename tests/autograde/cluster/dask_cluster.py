@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 QUIET = ("--no-dashboard",)
-# The workers have nothing of the project: they start elsewhere, and with no path to it.
+PROJECT = Path(__file__).parents[3]
 DASK = (sys.executable, "-P", "-m", "dask")
 
 
@@ -33,7 +33,8 @@ class DaskCluster:
         self.folder = folder
         folder.mkdir(parents=True)
         self._environment = {
-            **{name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+            **os.environ,
+            "PYTHONPATH": str(PROJECT),
             "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "10s",
             "DASK_TEMPORARY_DIRECTORY": str(folder),
             "DASK_LOGGING__DISTRIBUTED": "info",

@@ -2,45 +2,31 @@
 
 The environment says what else happens: LOG is the file to note learners in, SECONDS what a
 submission takes, LACKING what this machine cannot do, NUMPY the version that it seems to have. A
-worker with DIES ends as it begins its warm processes; one with GATE has them once that file is
-there, and one with HOLD gives no result while that file is. An answer with the words `# kills` in
-it ends the worker that judges it, at once and without a word.
+worker with HOLD gives no result while that file is there. An answer with the words `# kills` in it
+ends the worker that judges it, at once and without a word.
 """
-
-# ruff: noqa: E402 - the path to the project comes first
 
 import os
 import signal
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-sys.path[:0] = os.environ["PROJECT"].split(os.pathsep)
-
-from autograde.class_grading import content, here
-from autograde.judging.work import Judged, JudgedPart, Work
+from autograde.grading import cluster, job
+from autograde.judging.results import Judgement, PartResult
+from autograde.judging.work import Judged, Work
 from autograde.learner_process.sandbox import SandboxUnavailable
-from autograde.scoring import Judgement
 
 
-class StandIn:
-    """Both the house and the judge of it."""
+class NoHouse:
+    """A house of no processes."""
 
     def __init__(self, *arguments: object, **options: object) -> None:
-        lacking = os.environ.get("LACKING")
-        if lacking:
-            raise SandboxUnavailable([lacking])
-        if "DIES" in os.environ:
-            os.kill(os.getpid(), signal.SIGKILL)
-        while "GATE" in os.environ and not Path(os.environ["GATE"]).exists():
-            time.sleep(0.02)
+        if "LACKING" in os.environ:
+            raise SandboxUnavailable([os.environ["LACKING"]])
 
-    @contextmanager
-    def judge(self, assignment: object) -> Iterator[None]:
-        """A judge's process."""
-        yield
+    def start(self, files: object) -> "NoHouse":
+        """A process of its own."""
+        return self
 
     def close(self) -> None:
         """End it."""
@@ -57,14 +43,15 @@ def judged(work: Work, house: object) -> Judged:
         time.sleep(0.02)
     is_right = b"# right" in work.notebook
     parts = []
-    for name, cell in work.assignment.check_cells.items():
+    for cell in work.assignment.check_cells.values():
         found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
-        parts.append(JudgedPart(name, cell.part, cell.points, found))
+        score = found.score(cell.points)
+        parts.append(PartResult(cell.part, cell.points, score, found))
     return Judged(work.learner, work.assignment.chapter, tuple(parts))
 
 
 if "NUMPY" in os.environ:
-    versions = content.libraries() | {"numpy": os.environ["NUMPY"]}
-    content.libraries = lambda: versions
-here.House = StandIn
-here.judged = judged
+    versions = cluster.libraries() | {"numpy": os.environ["NUMPY"]}
+    cluster.libraries = lambda: versions
+cluster.WarmParent = job.House = NoHouse
+job.judged = judged

@@ -57,14 +57,14 @@ def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path)
     for name, text in (("sbatch", SBATCH), ("scancel", "#!/bin/sh\n")):
         (programs / name).write_text(text, encoding="utf-8")
         (programs / name).chmod(0o755)
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT)}  # as the page has it
     environment |= {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "JOBS": str(jobs)}
-    environment |= {"DASK_TEMPORARY_DIRECTORY": str(tmp_path), **small.of_stand_in()}
+    environment |= {"DASK_TEMPORARY_DIRECTORY": str(tmp_path), "LOG": str(small.log)}
     said = tmp_path / "workers.log"
     with said.open("wb") as log:
         cluster = subprocess.Popen(
             [sys.executable, "-P", str(script)],
-            cwd=tmp_path,
+            cwd=PROJECT,
             env=environment,
             stdout=log,
             stderr=subprocess.STDOUT,

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from stand_in import Noting, use
 
-from autograde.grade import Settings
+from autograde.grading.grade import GradeOptions
 from autograde.terminal import run_grade
 
 if __name__ == "__main__":
     root, submissions, out, log = (Path(sys.argv[place]) for place in (1, 2, 3, 5))
     use(pytest.MonkeyPatch(), Noting(log, seconds=0.01))
-    sys.exit(run_grade(submissions, Settings(out, root, db=sys.argv[4], jobs=2)))
+    sys.exit(run_grade(submissions, GradeOptions(out, root, db=sys.argv[4], jobs=2)))

@@ -24,9 +24,9 @@ from small_class import (
 from sqlalchemy import NullPool, create_engine, text
 from stand_in import Noting, by_text, use
 
-from autograde.database import written_alone
-from autograde.grade import Settings, grade_class
-from autograde.ingest import CannotGrade
+from autograde.grading.database import written_alone
+from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.submissions import GraderError
 from autograde.judging.work import Judged, Work
 
 pytestmark = pytest.mark.slow
@@ -141,8 +141,8 @@ def test_the_same_command_again_grades_nobody_who_is_in_a_gradebook_on_a_server(
 ) -> None:
     url, judge = postgres.new_database(), Noting(tmp_path / "log")
     use(monkeypatch, judge)
-    first = grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url))
-    assert grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url)) == first
+    first = grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))
+    assert grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url)) == first
     assert sorted(judge.whom()) == LEARNERS
 
 
@@ -162,8 +162,8 @@ def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes
         return log(work, house)
 
     use(monkeypatch, judge)
-    settings = Settings(tmp_path / "out", course, db=url, jobs=1)
-    with pytest.raises(CannotGrade, match="The gradebook can no longer be written") as raised:
+    settings = GradeOptions(tmp_path / "out", course, db=url, jobs=1)
+    with pytest.raises(GraderError, match="The gradebook can no longer be written") as raised:
         grade_class(chapters[STEPS], settings)
     assert PASSWORD not in str(raised.value)
     postgres.start()
@@ -181,8 +181,8 @@ def test_a_wrong_password_is_refused_in_one_sentence_that_does_not_say_it(
     course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
 ) -> None:
     url = postgres.url("postgres", password="not it at all")
-    with pytest.raises(CannotGrade, match="password authentication failed") as raised:
-        grade_class(chapters[STEPS], Settings(tmp_path / "out", course, db=url))
+    with pytest.raises(GraderError, match="password authentication failed") as raised:
+        grade_class(chapters[STEPS], GradeOptions(tmp_path / "out", course, db=url))
     said = str(raised.value)
     assert said.startswith("The gradebook postgresql+psycopg://instructor:***@127.0.0.1:")
     assert "not it at all" not in said
@@ -199,7 +199,7 @@ def test_no_file_of_a_class_holds_the_password(
 ) -> None:
     use(monkeypatch, by_text)
     out = tmp_path / "out"
-    grade_class(chapters[PAIRS], Settings(out, course, db=postgres.new_database()))
+    grade_class(chapters[PAIRS], GradeOptions(out, course, db=postgres.new_database()))
     for path in out.rglob("*"):
         if path.is_file():
             content = path.read_bytes()
@@ -213,9 +213,9 @@ def test_a_second_grader_at_a_sqlite_gradebook_is_told_to_wait(
     url = f"sqlite:///{tmp_path}/shared.db"
     with (
         written_alone(url),
-        pytest.raises(CannotGrade, match=r"Somebody is grading into .*shared\.db right now"),
+        pytest.raises(GraderError, match=r"Somebody is grading into .*shared\.db right now"),
     ):
-        grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url))
-    results = grade_class(chapters[PAIRS], Settings(tmp_path / "out", course, db=url))
+        grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))
+    results = grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))
     assert len(results) == len(LEARNERS)
     assert rows_of(url, "select count(*) from autograde_attempt") == [(len(LEARNERS),)]

@@ -10,8 +10,8 @@ from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
 from postgres_server import PostgresServer
 from sqlalchemy import NullPool, create_engine
 
-from autograde.changes.standing import read_standings
 from autograde.course_config import CONFIG_NAME
+from autograde.grading.previous_scores import read_previous_scores
 from autograde.lms.commands import run_export
 from autograde.lms.exporters import EXPORTS
 from autograde.lms.extensions import extend
@@ -33,7 +33,7 @@ def settled(url: str, home: Path) -> list[list[Late]]:
     marked = HandInRecord("bo", STEPS, "canvas", "0" * 64, is_late=True)
     first = apply_penalties(engine, penalty_rule(home), {marked.key: marked})
     extend(engine, "ada", STEPS, until=DUE.replace(tzinfo=dt.UTC) + 3 * HOUR)
-    assert read_standings(engine) == {}
+    assert read_previous_scores(engine) == {}
     return [first, apply_penalties(engine, penalty_rule(home), {})]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 
@@ -14,8 +14,9 @@ from nbgrader.utils import compute_checksum
 
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.house import OF_LEARNER, JudgeLimits
-from autograde.judging.work import Judged, JudgedPart, Work
-from autograde.scoring import without_hidden
+from autograde.judging.results import PartResult
+from autograde.judging.work import Judged, Work
+from autograde.saving import without_hidden
 
 MODULES = ("numpy", "insidetensor")
 LIMITS = JudgeLimits(cell=20.0, learner=replace(OF_LEARNER, cell_output=200_000))
@@ -206,20 +207,20 @@ def outcomes(result: Judged) -> dict[str, str]:
     return {part.name: part.judgement.outcome for part in result.parts}
 
 
-def part(result: Judged, name: str) -> JudgedPart:
+def part(result: Judged, name: str) -> PartResult:
     """One part."""
     assert result.trouble is None
     return next(part for part in result.parts if part.name == name)
 
 
-def broken(part: JudgedPart) -> dict[str, str]:
+def broken(part: PartResult) -> dict[str, str]:
     """The rules of a part that do not hold, and the sentence of each."""
     return {rule.name: str(rule.sentence) for rule in part.rules if not rule.held}
 
 
 def everything(result: Judged) -> str:
     """All that is written down of it, but how long it took."""
-    return json.dumps(replace(result, seconds={}).to_json())
+    return json.dumps(asdict(replace(result, seconds={})))
 
 
 FULL = {"double": 2.0, "quadruple": 2.0, "last-of": 2.0}

@@ -1,6 +1,5 @@
 """A submission earns what the judge finds in the facts, rule by rule, and nothing else."""
 
-import json
 import os
 import re
 import signal
@@ -13,7 +12,6 @@ from small_exercise import (
     RIGHT,
     UNTOUCHED,
     broken,
-    everything,
     exercise,
     notebook,
     outcomes,
@@ -24,7 +22,7 @@ from small_exercise import (
 
 from autograde.judging.house import JudgeLimits
 from autograde.judging.submission_run import judged
-from autograde.judging.work import Judged, Work
+from autograde.judging.work import Work
 
 
 def test_right_answers_earn_everything(house):
@@ -160,14 +158,6 @@ def test_a_parent_that_has_ended_is_our_trouble(house):
     assert result.trouble
     assert result.parts == ()
     assert scores(judged(work(), house)) == FULL
-
-
-def test_what_came_of_it_can_be_written_down(house):
-    answers = {"double": "def double(x):\n    return 3 * x", "last-of": "import os\nos._exit(3)"}
-    result = judged(work(answers), house)
-    assert part(result, "quadruple").builds_on == ("double",)
-    assert Judged.from_json(json.loads(json.dumps(result.to_json()))) == result
-    assert "ch80_small" in everything(result)
 
 
 @pytest.mark.parametrize(("cell", "notebook"), [(1, 300), (30, 300), (600, 6000)])

@@ -25,7 +25,7 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.ingest import find_submissions
+from autograde.grading.submissions import find_submissions
 from autograde.lms.adapter import HandIn, chapters_in
 from autograde.lms.collect import collect, copy_number, without_hand_in
 from autograde.lms.errors import LmsError

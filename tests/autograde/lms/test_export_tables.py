@@ -24,7 +24,8 @@ from hypothesis import strategies as st
 from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle_worksheet_reads
 from rich.console import Console
 
-from autograde.class_grading.journal import OPEN, Attempt, make_table, note
+from autograde.grading.journal import OPEN, GradedAttempt, make_tables, note
+from autograde.judging.results import SubmissionResult
 from autograde.lms.commands import run_export
 from autograde.lms.csv_tables import (
     CsvTable,
@@ -38,7 +39,6 @@ from autograde.lms.errors import LmsError
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
-from autograde.results import ChapterResult
 
 
 def entry(learner: Enrollee, score: float | None = 4.0, chapter: str = STEPS) -> GradeRow:
@@ -432,9 +432,9 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
     hand_in(book, "ada", STEPS, [2, 3])
     hand_in(book, "bo", STEPS, [2, None])  # a part has no score
     with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
-        make_table(gradebook.engine)
-        result = ChapterResult("eli", STEPS, problem="It is no notebook.")
-        note(gradebook.db, Attempt(OPEN, "2026-12-01T12:00:00+00:00", result))
+        make_tables(gradebook.engine)
+        result = SubmissionResult("eli", STEPS, problem="It is no notebook.")
+        note(gradebook.db, GradedAttempt(OPEN, "2026-12-01T12:00:00+00:00", result))
         gradebook.db.commit()
     (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
     for kind in ("csv", "canvas", "moodle"):

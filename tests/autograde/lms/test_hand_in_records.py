@@ -23,8 +23,8 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.class_grading.handed_in import take_in
-from autograde.ingest import find_submissions
+from autograde.grading.intake import copy_in
+from autograde.grading.submissions import find_submissions
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import (
     NAME,
@@ -132,7 +132,7 @@ def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path: 
     source, into = archive(tmp_path / "a.zip", marked), tmp_path / "in"
     collected(source, into)
     found, _ = find_submissions(into, [STEPS])
-    (taken, _) = [take_in(submission, into) for submission in found]
+    (taken, _) = [copy_in(submission, into) for submission in found]
     assert taken.notebook == CANVAS[0][1] == found[0].notebook.read_bytes()
     records = read_records(into)
     assert taken.sha256 == records["ada", STEPS].sha256

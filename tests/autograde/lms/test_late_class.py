@@ -22,7 +22,7 @@ from stand_in import by_text, use
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.course_config import CONFIG_NAME, write_config
-from autograde.grade import Settings
+from autograde.grading.grade import GradeOptions
 from autograde.lms.collect import CollectOptions, collect
 from autograde.lms.commands import run_extension
 from autograde.lms.extensions import extend
@@ -106,7 +106,7 @@ EXPECTED = {"ann": (0, 0), "bob": (9000, 1.5), "cat": (21600, 3), "dan": (1, 0.5
 def graded(classroom: Path) -> tuple[int, str]:
     """Run `grade` on the class; its exit status and what it said."""
     console = Console(file=io.StringIO(), width=150, highlight=False)
-    settings = Settings(classroom, classroom.parent)
+    settings = GradeOptions(classroom, classroom.parent)
     status = run_grade(classroom / "submitted", settings, console)
     assert isinstance(console.file, io.StringIO)
     return status, console.file.getvalue()
@@ -201,7 +201,7 @@ def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     console = Console(file=io.StringIO(), width=150)
-    settings = Settings(tmp_path / "out", classroom.parent)
+    settings = GradeOptions(tmp_path / "out", classroom.parent)
     assert run_grade(classroom / "submitted", settings, console) == 0
     kept = read_records(tmp_path / "out" / "submitted")
     assert kept == read_records(classroom / "submitted")

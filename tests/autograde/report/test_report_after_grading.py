@@ -19,7 +19,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.grade import Settings, grade_class
+from autograde.grading.grade import GradeOptions, grade_class
 from autograde.report.making import make_report
 
 BROKEN = "bob"
@@ -34,27 +34,27 @@ def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def graded(
     tmp_path: Path, processes: SharedHouse, monkeypatch: pytest.MonkeyPatch
-) -> tuple[Path, Settings]:
+) -> tuple[Path, GradeOptions]:
     """A class that was graded for real: one all right, one in bytes, one broken file."""
-    monkeypatch.setattr("autograde.class_grading.run.warm_house", processes)
+    monkeypatch.setattr("autograde.grading.local_workers.warm_house", processes)
     root, folder = make_course(tmp_path / "course"), tmp_path / "in"
     notebook = handed_out(root, STEPS)
     hand_in(folder, "ann", STEPS, fill_in(notebook, RIGHT_STEPS))
     in_bytes = RIGHT_STEPS | {"row-strides": BYTES_ROW_STRIDES}
     hand_in(folder, "cem", STEPS, fill_in(notebook, in_bytes))
     hand_in(folder, BROKEN, STEPS, notebook).write_text("{")
-    settings = Settings(tmp_path / "out", root)
+    settings = GradeOptions(tmp_path / "out", root)
     grade_class(folder, settings)
     return folder, settings
 
 
-def rows(settings: Settings, name: str) -> list[dict[str, str]]:
+def rows(settings: GradeOptions, name: str) -> list[dict[str, str]]:
     made = make_report(settings.out, settings.project)
     with (made.tables / f"{name}.csv").open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))
 
 
-def journal(settings: Settings) -> dict[str, str]:
+def journal(settings: GradeOptions) -> dict[str, str]:
     """The hash in each learner's row of the journal."""
     with sqlite3.connect(settings.out / "gradebook.db") as database:
         query = "select student_id, sha256 from autograde_attempt"
@@ -62,7 +62,7 @@ def journal(settings: Settings) -> dict[str, str]:
 
 
 @pytest.mark.slow
-def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, Settings]) -> None:
+def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, GradeOptions]) -> None:
     _, settings = graded
     page = make_report(settings.out, settings.project).page.read_text(encoding="utf-8")
     assert "8 times too large" in page
@@ -76,7 +76,9 @@ def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, Settings]) -> No
 
 
 @pytest.mark.slow
-def test_what_could_not_be_graded_is_graded_when_it_can_be(graded: tuple[Path, Settings]) -> None:
+def test_what_could_not_be_graded_is_graded_when_it_can_be(
+    graded: tuple[Path, GradeOptions],
+) -> None:
     folder, settings = graded
     before = journal(settings)
     assert [name for name, digest in before.items() if digest == ""] == [BROKEN]
@@ -92,7 +94,7 @@ def test_what_could_not_be_graded_is_graded_when_it_can_be(graded: tuple[Path, S
 
 
 @pytest.mark.slow
-def test_a_journal_from_before_times_were_noted_is_read(graded: tuple[Path, Settings]) -> None:
+def test_a_journal_from_before_times_were_noted_is_read(graded: tuple[Path, GradeOptions]) -> None:
     _, settings = graded
     with sqlite3.connect(settings.out / "gradebook.db") as database:
         for learner, text in database.execute("select student_id, result from autograde_attempt"):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from recorded_class import NOT_WRITTEN, bytes_for_elements, result, wrong_count
 
+from autograde.judging.results import Judgement, PartResult
 from autograde.report.mistakes import MistakeTally, mistake_name
-from autograde.results import PartResult
-from autograde.scoring import Judgement
 
 
 def named(judgement: Judgement) -> str | None:

@@ -26,10 +26,10 @@ from small_class import PAIRS, STEPS, make_course
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from autograde.judging.results import Judgement
 from autograde.report import report_page
 from autograde.report.making import Made, make_report
 from autograde.report.report_tables import COLUMNS
-from autograde.scoring import Judgement
 
 EVIL = "</pre></td><script>alert(1)</script><img src=//example.org/x onerror=alert(1)>"
 TURNED = "\u202etxet"

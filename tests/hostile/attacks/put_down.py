@@ -247,7 +247,7 @@ OURS = itertools.cycle([
         ("autograde.learner_process.process", "LearnerProcessFailed"), ("builtins", "CellTimeoutError"),
         ("autograde.learner_process.sandbox", "SandboxUnavailable"), ("builtins", "MemoryError"),
         ("autograde.judging.asking", "_StuckError"), ("nbclient.exceptions", "DeadKernelError"),
-        ("autograde.verdict", "GraderFault"),
+        ("autograde.verdict", "GraderFaultError"),
     ]
 ])
 

@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.ingest import printable
+from autograde.grading.submissions import printable
+from autograde.judging.results import SubmissionResult, score_text
 from autograde.lms.csv_tables import harmless
-from autograde.results import ChapterResult, score_text
 
 RULE_COLUMNS = (
     *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
@@ -18,7 +18,7 @@ RULE_COLUMNS = (
 FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status", "remarks")
 
 
-def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
+def write_gradesheet(results: Sequence[SubmissionResult], path: Path) -> None:
     """Write `results` to `path` as CSV, at once: no reader ever meets half a table.
 
     In UTF-8 with the mark at its start by which spreadsheets know it.
@@ -32,7 +32,7 @@ def write_gradesheet(results: Sequence[ChapterResult], path: Path) -> None:
     _write([*FIRST_COLUMNS, *map(harmless, parts)], rows, path)
 
 
-def write_rules(results: Sequence[ChapterResult], path: Path) -> None:
+def write_rules(results: Sequence[SubmissionResult], path: Path) -> None:
     """Write a row a learner, part and rule to `path`, as `write_gradesheet` does.
 
     A part whose rules were never tried, because its process had ended or somebody has to look, has
@@ -54,7 +54,7 @@ def _write(header: Sequence[str], rows: Iterable[Sequence[str]], path: Path) -> 
         unfinished.unlink(missing_ok=True)
 
 
-def _rows_of_rules(result: ChapterResult) -> Iterator[list[str]]:
+def _rows_of_rules(result: SubmissionResult) -> Iterator[list[str]]:
     for part in result.parts:
         core = bool(part.rules) and part.rules[0].held
         for rule in part.rules:
@@ -68,14 +68,14 @@ def _rows_of_rules(result: ChapterResult) -> Iterator[list[str]]:
             yield [harmless(cell) for cell in cells]
 
 
-def part_columns(results: Iterable[ChapterResult]) -> list[str]:
+def part_columns(results: Iterable[SubmissionResult]) -> list[str]:
     """The parts' names, each once, chapter after chapter."""
     chapters = {result.chapter: result for result in results if result.parts}
     names = [part.name for _, result in sorted(chapters.items()) for part in result.parts]
     return list(dict.fromkeys(names))
 
 
-def _row(result: ChapterResult, parts: Sequence[str]) -> list[str]:
+def _row(result: SubmissionResult, parts: Sequence[str]) -> list[str]:
     scores = {part.name: score_text(part.score) for part in result.parts}
     remarks = printable(" ".join(result.remarks))
     numbers = [score_text(result.score), score_text(result.max_score)]

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from autograde.course.sources import Source
 from autograde.feedback import feedback_page, write_feedback
-from autograde.gradesheet import write_gradesheet, write_rules
-from autograde.results import ChapterResult, PartResult
+from autograde.grading.gradesheet import write_gradesheet, write_rules
+from autograde.judging.results import PartResult, SubmissionResult
 
-OnGraded = Callable[[int, int, ChapterResult], None]
+OnGraded = Callable[[int, int, SubmissionResult], None]
 # The whole table is written each time: at most this share of the time goes into it.
 SHARE = 0.02
 
 
-class Report:
+class Output:
     """The results so far; `write_table` puts them on the disk, `add` does where it is due."""
 
     def __init__(
@@ -31,17 +31,17 @@ class Report:
     ) -> None:
         self._table, self._pages, self._sources = table, pages, sources
         self._total, self._on_graded, self._timeout = total, on_graded, timeout
-        self._results: dict[tuple[str, str], ChapterResult] = {}
+        self._results: dict[tuple[str, str], SubmissionResult] = {}
         self._shared: dict[PartResult, PartResult] = {}
         self._number = 0
         self._is_written = True
         self._next = 0.0
 
-    def results(self) -> list[ChapterResult]:
+    def results(self) -> list[SubmissionResult]:
         """The results so far, by learner and chapter, without what only the pages show."""
         return [result for _, result in sorted(self._results.items())]
 
-    def add(self, result: ChapterResult) -> None:
+    def add(self, result: SubmissionResult) -> None:
         """Write one submission's page, and tell about it."""
         self._number += 1
         # What was refused may have no chapter, and several may share a name.
@@ -55,7 +55,7 @@ class Report:
         self.write_table_if_due()
         self._on_graded(self._number, self._total, result)
 
-    def _in_short(self, result: ChapterResult) -> ChapterResult:
+    def _in_short(self, result: SubmissionResult) -> SubmissionResult:
         """What is held of a result while the class goes on: of thousands, no code and no picture.
 
         Learners whose part came out alike share one.

@@ -22,7 +22,7 @@ NOT_A_LEARNER = frozenset({"__MACOSX", "__pycache__"})
 LONGEST_SHOWN = 100
 
 
-class CannotGrade(Exception):  # noqa: N818 - it says what happened, in one sentence
+class GraderError(Exception):
     """Nothing can be graded as things stand; its text is one sentence for the instructor."""
 
 
@@ -51,22 +51,22 @@ def find_submissions(
 
     `chapters` are the exercises of the course. Nothing is opened through a link.
 
-    Raises: CannotGrade where `folder` is missing, unreadable, empty or not laid out for nbgrader.
+    Raises: GraderError where `folder` is missing, unreadable, empty or not laid out for nbgrader.
     """
     try:
         if not folder.is_dir():
-            raise CannotGrade(say("usage.no_folder", folder=folder))
+            raise GraderError(say("usage.no_folder", folder=folder))
         found = [item for learner in _folders(folder) for item in _from_learner(learner, chapters)]
         found += _passed_over(folder, chapters)
         strays = [_stray(path, path.stem, path.name) for path in sorted(folder.glob("*.ipynb"))]
         names = _names(folder)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise CannotGrade(say("usage.unreadable", folder=folder, reason=reason)) from error
+        raise GraderError(say("usage.unreadable", folder=folder, reason=reason)) from error
     submissions = [item for item in found if isinstance(item, Submission)]
     refused = [item for item in found if isinstance(item, Refused)]
     if not submissions and not any(item.chapter for item in refused):
-        raise CannotGrade(say("usage.no_submissions", folder=folder, layout=LAYOUT, got=names))
+        raise GraderError(say("usage.no_submissions", folder=folder, layout=LAYOUT, got=names))
     return submissions, refused + strays
 
 

@@ -1,4 +1,4 @@
-"""Write down who moved, line by line, in a table that is only ever added to."""
+"""Whose score is another one than before, line by line, in a table that is only ever added to."""
 
 from __future__ import annotations
 
@@ -7,18 +7,36 @@ import csv
 import datetime as dt
 import io
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
-from autograde.changes.change import Change
+from autograde.judging.results import score_text
 from autograde.lms.csv_tables import harmless
 from autograde.lms.learner_ids import shown
-from autograde.results import score_text
 
 NAME = "changes.csv"
 HEADER = (
     *("graded_at", "learner", "chapter", "part", "before", "after"),
     *("answer", "said_before", "said_after"),
 )
+
+
+@dataclass(frozen=True)
+class Change:
+    """One part of one learner's of which the score is another one now.
+
+    `answer` is "same" where the learner's code is: then the check, or whoever grades, changed.
+    """
+
+    learner: str
+    chapter: str
+    part: str
+    before: float | None
+    after: float | None
+    answer: Literal["same", "changed", ""]
+    said_before: str
+    said_after: str
 
 
 def append_changes(path: Path, changes: Sequence[Change], now: dt.datetime | None = None) -> None:

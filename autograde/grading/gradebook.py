@@ -8,22 +8,25 @@ from dataclasses import replace
 from types import TracebackType
 from typing import TypeVar
 
-from nbgrader.api import Assignment, Gradebook, SubmittedAssignment
+from nbgrader.api import Assignment, Gradebook, Notebook, SubmittedAssignment
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from autograde.class_grading.journal import (
+from autograde.grading.classroom import Classroom, release, released_content
+from autograde.grading.gradebook_rows import SubmissionRows
+from autograde.grading.journal import (
     LONGEST_NAME,
     OPEN,
-    Attempt,
+    GradedAttempt,
     Noted,
-    make_table,
+    make_tables,
     note,
+    note_release,
     noted_result,
     read_journal,
+    released_from,
 )
-from autograde.class_grading.rows import SubmissionRows
-from autograde.results import ChapterResult, PartResult
+from autograde.judging.results import PartResult, SubmissionResult
 
 # Times a step is done where another grader writes the same rows, such as a new learner's.
 TRIES = 5
@@ -37,8 +40,20 @@ class ClassGradebook:
 
     def __init__(self, db_url: str) -> None:
         self._gradebook = Gradebook(db_url)
-        make_table(self._gradebook.engine)
+        make_tables(self._gradebook.engine)
         self._rows = SubmissionRows(self._gradebook)
+
+    def release(self, classroom: Classroom, chapter: str) -> None:
+        """Have nbgrader release the exercise, where that is not done of just this version.
+
+        Raises: GraderError.
+        """
+        engine, made_of = self._gradebook.engine, released_content(classroom, chapter)
+        with engine.connect() as connection:
+            is_known = connection.execute(select(Notebook.id).filter_by(name=chapter)).first()
+        if not is_known or made_of is None or made_of != released_from(engine, chapter):
+            release(classroom, chapter)
+            note_release(engine, chapter, released_content(classroom, chapter) or "")
 
     def attempts(self) -> dict[tuple[str, str], Noted]:
         """What has been graded, by learner and chapter, as far as its grades are still there."""
@@ -49,8 +64,13 @@ class ClassGradebook:
         return {key: attempt for key, attempt in found.items() if key in kept}
 
     def save(
-        self, attempt: Attempt, timestamp: dt.datetime, untouched: frozenset[str], *, is_final: bool
-    ) -> ChapterResult:
+        self,
+        attempt: GradedAttempt,
+        timestamp: dt.datetime,
+        untouched: frozenset[str],
+        *,
+        is_final: bool,
+    ) -> SubmissionResult:
         """Write the scores of a graded submission, and that it was graded, at once.
 
         `untouched` are the answers that nobody wrote. What is not `is_final` is noted as open: it
@@ -61,7 +81,7 @@ class ClassGradebook:
         points = {part.name: part.score for part in result.parts}
         comments = dict.fromkeys(untouched, NO_RESPONSE)
 
-        def save() -> ChapterResult:
+        def save() -> SubmissionResult:
             scores = self._rows.write(result.learner, result.chapter, timestamp, points, comments)
             note(db, attempt if is_final else replace(attempt, sha256=OPEN))
             db.commit()
@@ -69,7 +89,7 @@ class ClassGradebook:
 
         return self._until_written(save)
 
-    def earlier(self, learner: str, chapter: str) -> ChapterResult | None:
+    def earlier(self, learner: str, chapter: str) -> SubmissionResult | None:
         """An earlier result with the scores that the gradebook has now; None where it is lost."""
         result = noted_result(self._gradebook.db, learner, chapter)
         submitted = self._rows.find(learner, chapter)
@@ -77,7 +97,7 @@ class ClassGradebook:
             return result
         return with_scores(result, self._rows.scores(submitted))
 
-    def leave_open(self, result: ChapterResult, timestamp: dt.datetime) -> None:
+    def leave_open(self, result: SubmissionResult, timestamp: dt.datetime) -> None:
         """Note that something was handed in which has no score: formgrader shows it as open."""
 
         def leave_open() -> None:
@@ -87,7 +107,7 @@ class ClassGradebook:
 
         self._until_written(leave_open)
 
-    def forget(self, result: ChapterResult) -> None:
+    def forget(self, result: SubmissionResult) -> None:
         """Take the grader's scores of a submission out, and note why there are none."""
 
         def forget() -> None:
@@ -110,10 +130,10 @@ class ClassGradebook:
                 self.roll_back()
         return step()
 
-    def _note_open(self, result: ChapterResult) -> None:
+    def _note_open(self, result: SubmissionResult) -> None:
         if len(result.learner) <= LONGEST_NAME:
             now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-            note(self._gradebook.db, Attempt(OPEN, now, result))
+            note(self._gradebook.db, GradedAttempt(OPEN, now, result))
 
     def roll_back(self) -> None:
         """Undo what was begun and not finished."""
@@ -136,7 +156,7 @@ class ClassGradebook:
         self.close()
 
 
-def with_scores(result: ChapterResult, scores: Mapping[str, float | None]) -> ChapterResult:
+def with_scores(result: SubmissionResult, scores: Mapping[str, float | None]) -> SubmissionResult:
     """The result with these scores, by part; a part that is not among them has none."""
     parts = tuple(_with_score(part, scores.get(part.name)) for part in result.parts)
     return replace(result, parts=parts)

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import codecs
 import datetime as dt
+import hashlib
 import os
 import stat
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from autograde.ingest import Submission
-from autograde.lms.hand_ins import notebook_sha256
+from autograde.grading.submissions import Submission
 from autograde.notebook_files import MOST_BYTES
 from autograde.wording import say
 from autograde.writing import write_whole
 
 
-class NotReadable(Exception):  # noqa: N818 - it says what is so
+class NotReadableError(Exception):
     """The file is not what it was when it was found."""
 
 
@@ -33,17 +33,17 @@ class HandedIn:
     @cached_property
     def sha256(self) -> str:
         """A hash of the notebook's bytes, as `collect` keeps it."""
-        return notebook_sha256(self.notebook)
+        return hashlib.sha256(self.notebook).hexdigest()
 
 
-def take_in(submission: Submission, submitted: Path) -> HandedIn:
+def copy_in(submission: Submission, submitted: Path) -> HandedIn:
     """Read the notebook, and copy it, and nothing that lies beside it, into `submitted`.
 
     Data files that an exercise needs come from the course. Other files of a learner's are
     left behind: a numpy.py beside the notebook would be imported by it. A byte order mark,
     which some editors put at the start of a file and nbgrader stumbles over, is left behind too.
 
-    Raises: NotReadable for a link, for what is no file, and for one that has grown too large;
+    Raises: NotReadableError for a link, for what is no file, and for one that has grown too large;
     OSError.
     """
     target = submitted / submission.learner / submission.chapter / f"{submission.chapter}.ipynb"
@@ -64,5 +64,5 @@ def _read(notebook: Path) -> tuple[bytes, os.stat_result]:
         about = os.fstat(file.fileno())
         content = file.read(MOST_BYTES + 1) if stat.S_ISREG(about.st_mode) else None
     if content is None or len(content) > MOST_BYTES:
-        raise NotReadable(say("problem.changed", name=notebook.name))
+        raise NotReadableError(say("problem.changed", name=notebook.name))
     return content, about

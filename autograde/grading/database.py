@@ -11,7 +11,7 @@ from filelock import FileLock, Timeout
 from sqlalchemy import NullPool, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.ingest import CannotGrade
+from autograde.grading.submissions import GraderError
 from autograde.wording import first_line, say
 
 _PASSWORD = re.compile(r"(?<=://)([^:/?#\s]*:)(\S+)(?=@)|(\bpassword=)([^&\s]+)")
@@ -26,7 +26,7 @@ LOCK = 0x7E4502
 def written_alone(url: str) -> Iterator[None]:
     """Keep other graders from a SQLite gradebook meanwhile: it has one writer at a time.
 
-    Raises: CannotGrade, at once, where one is at work there.
+    Raises: GraderError, at once, where one is at work there.
     """
     about = make_url(url)
     if about.get_backend_name() != "sqlite" or not about.database:
@@ -37,7 +37,7 @@ def written_alone(url: str) -> Iterator[None]:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise CannotGrade(say("usage.in_use", gradebook=place)) from None
+        raise GraderError(say("usage.in_use", gradebook=place)) from None
     try:
         yield
     finally:
@@ -61,7 +61,7 @@ def opened(db: str) -> str:
 
     nbgrader works from another folder, where a relative path would name another file.
 
-    Raises: CannotGrade where it cannot be opened; the sentence holds no password.
+    Raises: GraderError where it cannot be opened; the sentence holds no password.
     """
     try:
         url = make_url(db)
@@ -71,7 +71,7 @@ def opened(db: str) -> str:
         engine.connect().close()
         engine.dispose()
     except (SQLAlchemyError, ImportError, ValueError) as error:
-        raise CannotGrade(_why_not(db, error)) from None
+        raise GraderError(_why_not(db, error)) from None
     return url.render_as_string(hide_password=False)
 
 
@@ -79,12 +79,12 @@ def opened(db: str) -> str:
 def answering(url: str) -> Iterator[None]:
     """Say in a sentence where the gradebook cannot be read or written after all.
 
-    Raises: CannotGrade.
+    Raises: GraderError.
     """
     try:
         yield
     except SQLAlchemyError as error:
-        raise CannotGrade(_why_not(url, error)) from error
+        raise GraderError(_why_not(url, error)) from error
 
 
 def _why_not(db: str, error: Exception) -> str:

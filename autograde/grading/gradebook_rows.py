@@ -190,7 +190,7 @@ class SubmissionRows:
                 "needs_manual_grade": bindparam("look"),
             }
             db.connection().execute(statement.values(values), news)
-        return {_part(row.name): _standing(row, points.get(_part(row.name))) for row in rows}
+        return {_part(row.name): _kept_score(row, points.get(_part(row.name))) for row in rows}
 
     def _set_comments(self, submitted: str, comments: Mapping[str, str]) -> None:
         db, table = self._gradebook.db, Comment.__table__
@@ -206,7 +206,7 @@ class SubmissionRows:
 
     def scores(self, submitted: str) -> Scores:
         """The scores that stand, by part."""
-        return {_part(row.name): _standing(row, row.auto_score) for row in self._rows(submitted)}
+        return {_part(row.name): _kept_score(row, row.auto_score) for row in self._rows(submitted)}
 
     def _rows(self, submitted: str) -> Sequence[Row[Any]]:
         query = (
@@ -225,7 +225,7 @@ def _part(cell: str) -> str:
     return cell.removeprefix(CHECK_PREFIX)
 
 
-def _standing(row: Row[Any], auto_score: float | None) -> float | None:
+def _kept_score(row: Row[Any], auto_score: float | None) -> float | None:
     """The gradebook's score of a part: a human's, else the grader's, else None."""
     score = auto_score if row.manual_score is None else row.manual_score
     return None if score is None else score + (row.extra_credit or 0.0)

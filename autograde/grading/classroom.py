@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import logging
 import os
 import warnings
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbgrader
 import traitlets.log
 from nbgrader.converters import GenerateAssignment
 from nbgrader.converters.base import BaseConverter, NbGraderException
@@ -19,8 +21,8 @@ from traitlets.config import Config
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.course_config import LOG_NAME, RELEASE, TIMEOUT, configure, write_config
-from autograde.database import opened
-from autograde.ingest import CannotGrade
+from autograde.grading.database import opened
+from autograde.grading.submissions import GraderError
 from autograde.leaks import Secrets, secrets_of
 from autograde.restore import released_exercise
 from autograde.wording import first_line, say
@@ -60,7 +62,7 @@ def open_classroom(
 ) -> Classroom:
     """Make `folder` a course directory with the sources of every exercise of `project`.
 
-    Raises: CannotGrade where the gradebook cannot be opened.
+    Raises: GraderError where the gradebook cannot be opened.
     """
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
@@ -82,7 +84,7 @@ def open_classroom(
 def release(classroom: Classroom, chapter: str) -> None:
     """Have nbgrader put the exercise into its gradebook and make its release.
 
-    Raises: CannotGrade where the gradebook refuses: it holds grades for other cells than the
+    Raises: GraderError where the gradebook refuses: it holds grades for other cells than the
     exercise has now.
     """
     coursedir = CourseDirectory(config=classroom.config, assignment_id=chapter)
@@ -93,7 +95,19 @@ def release(classroom: Classroom, chapter: str) -> None:
         reason = first_line(converter.error or error)
         log = classroom.folder / LOG_NAME
         sentence = say("usage.no_release", chapter=chapter, reason=reason, log=log)
-        raise CannotGrade(sentence) from error
+        raise GraderError(sentence) from error
+
+
+def released_content(classroom: Classroom, chapter: str) -> str | None:
+    """A hash of what is released and of what it was made from; None where something is missing."""
+    digest = hashlib.sha256(nbgrader.__version__.encode())
+    try:
+        for step in ("source", RELEASE):
+            content = (classroom.folder / step / chapter / f"{chapter}.ipynb").read_bytes()
+            digest.update(hashlib.sha256(content).digest())
+    except FileNotFoundError:
+        return None
+    return digest.hexdigest()
 
 
 def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
@@ -110,7 +124,7 @@ def _run(converter: BaseConverter) -> None:
 
 
 @contextlib.contextmanager
-def settled(log_file: Path) -> Iterator[None]:
+def logging_to(log_file: Path) -> Iterator[None]:
     """Send nbgrader's log to `log_file`, and put cwd and environment back afterwards."""
     environment, cwd = dict(os.environ), Path.cwd()
     logger = traitlets.log.get_logger()

@@ -25,17 +25,17 @@ from sqlalchemy import (
 from sqlalchemy.dialects.mysql import LONGTEXT
 from sqlalchemy.orm import Session, scoped_session
 
-from autograde.results import ChapterResult, PartResult
-from autograde.scoring import Judgement, RuleOutcome
+from autograde.judging.results import Judgement, PartResult, RuleOutcome, SubmissionResult
 
 # The hash of what is open, which no submission has: it is graded again, and meanwhile its row says
 # why it is open.
 OPEN = ""
 LONGEST_NAME = 128  # characters, as in nbgrader's own tables
 
+_METADATA = MetaData()
 TABLE = Table(
     "autograde_attempt",
-    MetaData(),
+    _METADATA,
     Column("student_id", String(LONGEST_NAME), primary_key=True),
     Column("assignment", String(LONGEST_NAME), primary_key=True),
     Column("sha256", String(64), nullable=False),
@@ -44,9 +44,17 @@ TABLE = Table(
     Column("result", Text().with_variant(LONGTEXT(), "mysql"), nullable=False),
 )
 
+# What each exercise in the gradebook was released from: nbgrader takes most of a second to do so.
+RELEASES = Table(
+    "autograde_release",
+    _METADATA,
+    Column("assignment", String(LONGEST_NAME), primary_key=True),
+    Column("sha256", String(64), nullable=False),
+)
+
 
 @dataclass(frozen=True)
-class Attempt:
+class GradedAttempt:
     """One graded submission: the hash of all that its grade depends on, and what came out.
 
     `graded_at` is the time in UTC.
@@ -54,12 +62,27 @@ class Attempt:
 
     sha256: str
     graded_at: str
-    result: ChapterResult
+    result: SubmissionResult
 
 
-def make_table(engine: Engine) -> None:
-    """Make the journal's table where it is not there yet."""
-    TABLE.create(engine, checkfirst=True)
+def make_tables(engine: Engine) -> None:
+    """Make the journal's tables where they are not there yet."""
+    _METADATA.create_all(engine)
+
+
+def released_from(engine: Engine, chapter: str) -> str | None:
+    """The hash that was noted when the exercise was released; None where none was."""
+    with engine.connect() as connection:
+        query = select(RELEASES.c.sha256).where(RELEASES.c.assignment == chapter)
+        found: str | None = connection.execute(query).scalar()
+        return found
+
+
+def note_release(engine: Engine, chapter: str, sha256: str) -> None:
+    """Note it, in place of an earlier one."""
+    with engine.begin() as connection:
+        connection.execute(delete(RELEASES).where(RELEASES.c.assignment == chapter))
+        connection.execute(RELEASES.insert().values(assignment=chapter, sha256=sha256))
 
 
 @dataclass(frozen=True)
@@ -88,7 +111,7 @@ def read_journal(engine: Engine) -> dict[tuple[str, str], Noted]:
 
 def noted_result(
     session: Session | scoped_session[Session], learner: str, chapter: str
-) -> ChapterResult | None:
+) -> SubmissionResult | None:
     """The result of an attempt; None where there is none, or it is of another version."""
     query = select(TABLE.c.result).where(
         TABLE.c.student_id == learner, TABLE.c.assignment == chapter
@@ -100,7 +123,7 @@ def noted_result(
         return None
 
 
-def note(session: Session | scoped_session[Session], attempt: Attempt) -> None:
+def note(session: Session | scoped_session[Session], attempt: GradedAttempt) -> None:
     """Write an attempt in place of an earlier one; the caller commits."""
     forget(session, attempt.result.learner, attempt.result.chapter)
     session.connection().execute(
@@ -122,26 +145,26 @@ def forget(session: Session | scoped_session[Session], learner: str, chapter: st
     )
 
 
-def result_to_json(result: ChapterResult) -> str:
+def result_to_json(result: SubmissionResult) -> str:
     """The result as text; `result_from_json` makes it of what is read from that."""
     # Not `asdict`: it copies all that is in the result first, thousands of objects a submission.
     return json.dumps(result, default=_fields)
 
 
 def _fields(record: object) -> dict[str, Any]:
-    if isinstance(record, ChapterResult | PartResult | Judgement | RuleOutcome):
+    if isinstance(record, SubmissionResult | PartResult | Judgement | RuleOutcome):
         return vars(record)
     raise TypeError(f"{type(record).__name__} is no plain data")
 
 
-def result_from_json(data: dict[str, Any]) -> ChapterResult:
+def result_from_json(data: dict[str, Any]) -> SubmissionResult:
     """The result of which `result_to_json` made a text, which was read as plain data.
 
     Raises: KeyError, TypeError, where a field is missing or is another version's.
     """
     parts = tuple(_part(part) for part in data["parts"])
     texts = {key: tuple(data[key]) for key in ("notices", "repairs")}
-    return ChapterResult(**{**data, **texts, "parts": parts})
+    return SubmissionResult(**{**data, **texts, "parts": parts})
 
 
 def _part(data: dict[str, Any]) -> PartResult:

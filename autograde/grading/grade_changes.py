@@ -10,18 +10,18 @@ from rich.table import Table
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.changes import log
-from autograde.changes.change import Change
-from autograde.database import opened
-from autograde.grade import GRADEBOOK, Settings
-from autograde.ingest import CannotGrade
+from autograde.grading import changes as log
+from autograde.grading.changes import Change
+from autograde.grading.database import opened
+from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult, score_text
 from autograde.lms.hand_ins import HandInRecord, Key, read_records
 from autograde.lms.learner_ids import shown
-from autograde.results import ChapterResult, score_text
 from autograde.wording import first_line, say
 
 if TYPE_CHECKING:
-    from autograde.changes.standing import Standing
+    from autograde.grading.previous_scores import PreviousScore
     from autograde.lms.late import Late
 
 PENALTY = "(late)"  # stands for a part in the table of changes
@@ -32,10 +32,10 @@ MOST_WORDS = 60  # characters of a sentence in the table; the file has all
 class GradeChanges:
     """One run of the command: what was before it, and what came of it."""
 
-    def __init__(self, submissions: Path, settings: Settings) -> None:
+    def __init__(self, submissions: Path, settings: GradeOptions) -> None:
         self._submissions, self._settings = submissions, settings
         self._records: dict[Key, HandInRecord] = {}
-        self._before: dict[Key, dict[str, Standing]] = {}
+        self._before: dict[Key, dict[str, PreviousScore]] = {}
         self.changes: list[Change] = []
         self.late: list[Late] = []
         self.unknown: list[Key] = []  # what was collected of them is said of another notebook
@@ -43,7 +43,7 @@ class GradeChanges:
     def begin(self, total: int) -> None:
         """Read what will be needed, so that what is wrong with it is said before all the work.
 
-        Raises: CannotGrade.
+        Raises: GraderError.
         """
         from autograde.lms.late import penalty_rule
 
@@ -51,20 +51,20 @@ class GradeChanges:
         penalty_rule(self._settings.out.absolute())
         self._before = self._read_before()
 
-    def note(self, result: ChapterResult) -> None:
+    def note(self, result: SubmissionResult) -> None:
         """Write down what a result changed, as soon as it is there.
 
         Raises: OSError.
         """
-        from autograde.changes.standing import changes_in
+        from autograde.grading.previous_scores import changes_in
 
         before = self._before.pop((result.learner, result.chapter), {})
         self._add(list(changes_in(result, before, self._settings.timeout)))
 
-    def penalize(self, results: Sequence[ChapterResult]) -> None:
+    def penalize(self, results: Sequence[SubmissionResult]) -> None:
         """Write into the gradebook who is late, and what that costs.
 
-        Raises: CannotGrade where the gradebook or the disk refuses.
+        Raises: GraderError where the gradebook or the disk refuses.
         """
         # nbgrader takes seconds to import, and a wrong argument should not wait for it.
         from autograde.lms.late import penalize_class
@@ -78,28 +78,28 @@ class GradeChanges:
             self._add([_as_change(late) for late in self.late if late.penalty != late.before])
         except OSError as error:
             reason = error.strerror or first_line(error)
-            raise CannotGrade(say("usage.cannot_write", out=out, reason=reason)) from error
+            raise GraderError(say("usage.cannot_write", out=out, reason=reason)) from error
 
     def _add(self, changes: Sequence[Change]) -> None:
         log.append_changes(self._settings.out / log.NAME, changes)
         self.changes += changes
 
-    def _read_before(self) -> dict[Key, dict[str, Standing]]:
-        from autograde.changes.standing import read_standings
+    def _read_before(self) -> dict[Key, dict[str, PreviousScore]]:
+        from autograde.grading.previous_scores import read_previous_scores
 
         is_new = self._settings.db is None and not (self._settings.out / GRADEBOOK).is_file()
         if is_new:
             return {}
         engine = create_engine(_url(self._settings))
         try:
-            return read_standings(engine, self._settings.timeout)
+            return read_previous_scores(engine, self._settings.timeout)
         except SQLAlchemyError:
             return {}  # no gradebook yet, or none that grading will take: that is said there
         finally:
             engine.dispose()
 
 
-def _url(settings: Settings) -> str:
+def _url(settings: GradeOptions) -> str:
     if settings.db is not None:
         return opened(settings.db)
     return f"sqlite:///{settings.out.absolute() / GRADEBOOK}"

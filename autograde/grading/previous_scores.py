@@ -17,12 +17,12 @@ from nbgrader.api import (
 )
 from sqlalchemy import Engine, inspect, select
 
-from autograde.changes.change import Change
-from autograde.class_grading.journal import TABLE, result_from_json
 from autograde.course.sources import CHECK_PREFIX
 from autograde.course_config import TIMEOUT
 from autograde.feedback import sentence_of
-from autograde.results import ChapterResult, PartResult
+from autograde.grading.changes import Change
+from autograde.grading.journal import TABLE, result_from_json
+from autograde.judging.results import PartResult, SubmissionResult
 from autograde.wording import say
 
 Key = tuple[str, str]  # learner, chapter
@@ -30,7 +30,7 @@ AT_ONCE = 200  # rows of the journal
 
 
 @dataclass(frozen=True)
-class Standing:
+class PreviousScore:
     """What one part had: its score, what was said of it, and a hash of the learner's code.
 
     There is no hash where the part was not run: the journal does not keep the code of those.
@@ -41,11 +41,13 @@ class Standing:
     code: bytes | None
 
 
-def read_standings(engine: Engine, timeout: int = TIMEOUT) -> dict[Key, dict[str, Standing]]:
+def read_previous_scores(
+    engine: Engine, timeout: int = TIMEOUT
+) -> dict[Key, dict[str, PreviousScore]]:
     """By learner and chapter what each part has in the gradebook; nothing where none was graded."""
     if not inspect(engine).has_table(TABLE.name):
         return {}
-    found: dict[Key, dict[str, Standing]] = {}
+    found: dict[Key, dict[str, PreviousScore]] = {}
     words: dict[str, str] = {}  # each sentence once: a class makes the same mistakes
     with engine.connect() as connection:
         by_hand = _by_hand(connection)
@@ -58,7 +60,7 @@ def read_standings(engine: Engine, timeout: int = TIMEOUT) -> dict[Key, dict[str
                 continue  # of another version
             key = result.learner, result.chapter
             found[key] = {
-                part.name: Standing(
+                part.name: PreviousScore(
                     by_hand.get((*key, part.name), part.score),
                     words.setdefault(said := result.problem or said_of(part, timeout), said),
                     None if result.problem is not None else _digest(part.code),
@@ -86,7 +88,7 @@ def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
 
 
 def changes_in(
-    result: ChapterResult, before: Mapping[str, Standing], timeout: int = TIMEOUT
+    result: SubmissionResult, before: Mapping[str, PreviousScore], timeout: int = TIMEOUT
 ) -> Iterator[Change]:
     """The parts whose score is another one than before, in the result's order."""
     for part in result.parts:

@@ -11,18 +11,18 @@ from pathlib import Path
 
 from autograde.course.sources import Source, chapter_files, read_source
 from autograde.course_config import LOG_NAME, TIMEOUT
-from autograde.database import answering, opened
-from autograde.ingest import CannotGrade, Refused, Submission, find_submissions
-from autograde.results import ChapterResult
+from autograde.grading.database import answering, opened
+from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
+from autograde.judging.results import SubmissionResult
 from autograde.wording import first_line, say
 
-PROJECT = Path(__file__).absolute().parents[1]
+PROJECT = Path(__file__).absolute().parents[2]
 GRADES, FEEDBACK, SUBMITTED = "grades.csv", "feedback", "submitted"
 GRADEBOOK = "gradebook.db"
 
 
 @dataclass(frozen=True)
-class Settings:
+class GradeOptions:
     """How to grade: where the project lies, where grades go, which gradebook, how long a cell.
 
     `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
@@ -43,60 +43,60 @@ class Settings:
     scheduler: str | None = None
 
 
-OnGraded = Callable[[int, int, ChapterResult], None]
+OnGraded = Callable[[int, int, SubmissionResult], None]
 
 
 def exercises(project: Path) -> dict[str, Source]:
     """The chapters with something to grade, by stem.
 
-    Raises: CannotGrade where there is none.
+    Raises: GraderError where there is none.
     """
     folder = project / "solutions"
     sources = [read_source(path) for path in chapter_files(folder, ".py")]
     found = {source.stem: source for source in sources if source.parts}
     if not found:
-        raise CannotGrade(say("usage.no_exercise", folder=folder))
+        raise GraderError(say("usage.no_exercise", folder=folder))
     return found
 
 
 def grade_class(
     submissions: Path,
-    settings: Settings,
+    options: GradeOptions,
     on_begin: Callable[[int], None] = lambda total: None,
     on_graded: OnGraded = lambda number, total, result: None,
-) -> list[ChapterResult]:
+) -> list[SubmissionResult]:
     """Grade every submission; write its page and the rows so far; return the results.
 
     `on_begin` is told how many submissions there are, and `on_graded` after each one its number
     (from 1), how many there are, and its result.
 
-    Raises: CannotGrade where there is nothing to grade, or no way to; but for a disk that fails
+    Raises: GraderError where there is nothing to grade, or no way to; but for a disk that fails
     on the way, before anything is graded.
     """
-    _check(submissions, settings)
-    sources = exercises(settings.project)
+    _check(submissions, options)
+    sources = exercises(options.project)
     found, refused = find_submissions(submissions, sources)
-    with _written_to(settings.out, settings.project):
-        settings.out.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=settings.out):
+    with _written_to(options.out, options.project):
+        options.out.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=options.out):
             pass  # a folder may be there and take no file
         on_begin(len(found) + len(refused))
-        return _grade_all([*found, *refused], settings, sources, on_graded)
+        return _grade_all([*found, *refused], options, sources, on_graded)
 
 
-def _check(submissions: Path, settings: Settings) -> None:
-    if settings.jobs is not None and settings.jobs < 1:
-        raise CannotGrade(say("usage.jobs", count=settings.jobs))
-    if settings.timeout < 1:
-        raise CannotGrade(say("usage.timeout", seconds=settings.timeout))
-    out, given = settings.out.resolve(), submissions.resolve()
+def _check(submissions: Path, options: GradeOptions) -> None:
+    if options.jobs is not None and options.jobs < 1:
+        raise GraderError(say("usage.jobs", count=options.jobs))
+    if options.timeout < 1:
+        raise GraderError(say("usage.timeout", seconds=options.timeout))
+    out, given = options.out.resolve(), submissions.resolve()
     if out.is_file():
-        raise CannotGrade(say("usage.out_is_file", out=settings.out))
+        raise GraderError(say("usage.out_is_file", out=options.out))
     # What is graded must not be looked for among what grading writes.
     is_ours = out in given.parents and given != (out / SUBMITTED).resolve()
     if is_ours or out == given or given in out.parents:
-        sentence = say("usage.out_among", out=settings.out, submissions=submissions)
-        raise CannotGrade(sentence)
+        sentence = say("usage.out_among", out=options.out, submissions=submissions)
+        raise GraderError(sentence)
 
 
 @contextlib.contextmanager
@@ -110,36 +110,24 @@ def _written_to(out: Path, project: Path) -> Iterator[None]:
             sentence = say("usage.course_unreadable", place=place, reason=reason)
         else:
             sentence = say("usage.cannot_write", out=out, reason=reason)
-        raise CannotGrade(sentence) from error
+        raise GraderError(sentence) from error
 
 
 def _grade_all(
     items: Sequence[Submission | Refused],
-    settings: Settings,
+    options: GradeOptions,
     sources: Mapping[str, Source],
     on_graded: OnGraded,
-) -> list[ChapterResult]:
+) -> list[SubmissionResult]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
-    from autograde.class_grading.report import Report
-    from autograde.class_grading.run import Place, Way, grade_all
-    from autograde.classroom import settled
-    from autograde.cluster.cluster import Cluster
+    from autograde.grading.classroom import logging_to
+    from autograde.grading.output import Output
+    from autograde.grading.run import grade_all
 
-    out = settings.out.absolute()
-    url = f"sqlite:///{out / GRADEBOOK}" if settings.db is None else opened(settings.db)
-    report = Report(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, settings.timeout)
-    way = Way(
-        settings.timeout,
-        settings.jobs,
-        force=settings.force,
-        sandboxed=not settings.unsandboxed,
-        executor=settings.executor,
-    )
-    place = Place(out, settings.project, url, tuple(sources))
-    with settled(out / LOG_NAME), answering(url):
-        if settings.scheduler is None:
-            grade_all(items, place, way, report)
-        else:
-            with Cluster(settings.scheduler) as cluster:
-                grade_all(items, place, replace(way, cluster=cluster), report)
-    return report.results()
+    out = options.out.absolute()
+    options = replace(options, out=out)
+    url = f"sqlite:///{out / GRADEBOOK}" if options.db is None else opened(options.db)
+    output = Output(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, options.timeout)
+    with logging_to(out / LOG_NAME), answering(url):
+        grade_all(items, options, url, sources, output)
+    return output.results()

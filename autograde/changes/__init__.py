@@ -1,1 +1,0 @@
-"""Who moved when a class was graded again, and why."""

@@ -1,1 +1,0 @@
-"""Grade on more than one machine: the same jobs, one submission each, sent to a Dask cluster."""

@@ -1,0 +1,136 @@
+"""The job: one submission, from the bytes that were handed in to all that is to be written down.
+
+A job may be done twice with the same outcome, and holds all that it needs: no database, no source
+tree. It runs where a `concurrent.futures.Executor` puts it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import threading
+from dataclasses import dataclass, field
+from functools import partial
+
+from autograde.grading.outcome import result_of, without_parts
+from autograde.grading.restoring import Notebook, restored, to_bytes
+from autograde.grading.warm_pool import WarmPool
+from autograde.judging.assignment import Assignment
+from autograde.judging.house import House, JudgeLimits
+from autograde.judging.results import SubmissionResult
+from autograde.judging.submission_run import judged
+from autograde.judging.work import Judged, Work
+from autograde.learner_process.process import LearnerProcessFailed
+from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.wording import last_line, say
+from insidetensor.handing_in.notebook_cells import NotHandedInError
+from insidetensor.handing_in.released import Exercise
+
+TRIES = 3
+
+
+@dataclass(frozen=True)
+class Job:
+    """What one job needs to know; `attempt` is the hash of all that its grade depends on."""
+
+    learner: str
+    notebook: bytes
+    attempt: str
+    assignment: Assignment
+    exercise: Exercise
+
+
+@dataclass(frozen=True)
+class JobResult:
+    """What came of one job: the result, and the notebook that was run, with its outputs.
+
+    `untouched` are the grade_ids of the answers that are as they were handed out.
+    """
+
+    result: SubmissionResult
+    notebook: Notebook = field(default_factory=dict)
+    untouched: frozenset[str] = frozenset()
+
+
+def grade_one(job: Job, pool: WarmPool) -> JobResult:
+    """Grade one submission; where we fail, try again with fresh processes, up to `TRIES` times.
+
+    Raises: SandboxUnavailable, where there can be none.
+    """
+    checks = {name: cell.source for name, cell in job.assignment.check_cells.items()}
+    try:
+        made = restored(job.notebook, job.exercise, checks)
+    except NotHandedInError as refusal:
+        return not_graded(job, say("problem.refused", reason=refusal))
+    except Exception as error:  # one submission never stops the class
+        return not_graded(job, _failed(error))
+    work = Work(job.assignment, to_bytes(made.notebook), job.learner, job.attempt)
+    for _ in range(TRIES):
+        found = _judged(work, pool)
+        if found.trouble is None:
+            break
+    result = result_of(found, made, job.assignment)
+    return JobResult(result, _with_outputs(made.notebook, found), made.untouched)
+
+
+def not_graded(job: Job, problem: str) -> JobResult:
+    """What comes of a job that cannot be done."""
+    return JobResult(without_parts(job.learner, job.assignment, problem))
+
+
+def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> JobResult:
+    """Grade one submission where an executor's workers are processes of their own, not forked.
+
+    Raises: SandboxUnavailable.
+    """
+    with _LOCK:
+        pool = _POOLS.get((limits, sandboxed))
+        if pool is None:
+            build = partial(House, limits, sandboxed=sandboxed, assignments=(job.assignment,))
+            pool = _POOLS[limits, sandboxed] = WarmPool(build)
+            atexit.register(pool.close)
+    return grade_one(job, pool)
+
+
+# One for each way to judge, as long as the worker lives: warm processes cost seconds to start.
+_POOLS: dict[tuple[JudgeLimits, bool], WarmPool] = {}
+_LOCK = threading.Lock()
+
+
+def _judged(work: Work, pool: WarmPool) -> Judged:
+    try:
+        with pool.lent() as house:
+            try:
+                found = judged(work, house)
+            except SandboxUnavailable:
+                raise
+            except Exception as error:  # never its learner's doing
+                found = _in_trouble(work, error)
+            if found.trouble is not None:
+                pool.give_up(house)
+            return found
+    except (LearnerProcessFailed, OSError) as error:  # no process could be started
+        return _in_trouble(work, error)
+
+
+def _in_trouble(work: Work, error: Exception) -> Judged:
+    return Judged(work.learner, work.assignment.chapter, trouble=_failed(error))
+
+
+def _failed(error: Exception) -> str:
+    return say("problem.failed", kind=type(error).__name__, reason=last_line(error))
+
+
+def _with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
+    """The notebook with what its cells showed."""
+    shown = {cell.index: cell for cell in judged.cells}
+    cells = []
+    for index, cell in enumerate(notebook["cells"]):
+        ran = shown.get(index)
+        if ran is not None and cell["cell_type"] == "code":
+            cell = {
+                **cell,
+                "outputs": [dict(output) for output in ran.outputs],
+                "execution_count": ran.execution_count,
+            }
+        cells.append(cell)
+    return {**notebook, "cells": cells}

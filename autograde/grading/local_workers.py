@@ -1,0 +1,82 @@
+"""Do jobs in threads of this process, which share warm processes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+
+from autograde.grading.dispatch import Workers
+from autograde.grading.job import grade_one
+from autograde.grading.submissions import GraderError
+from autograde.grading.warm_pool import WarmPool
+from autograde.judging.assignment import Assignment
+from autograde.judging.house import House, JudgeLimits
+from autograde.learner_process.process import LearnerProcessFailed
+from autograde.wording import last_line, say
+
+
+class LocalWorkers(Workers):
+    """So many threads (None: one a core), with the processes that these exercises need."""
+
+    def __init__(
+        self,
+        limits: JudgeLimits,
+        assignments: Mapping[str, Assignment],
+        *,
+        sandboxed: bool,
+        most: int | None = None,
+    ) -> None:
+        at_once = most or _cores()
+        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="grading")
+        self._pool = WarmPool(partial(warm_house, limits, assignments, sandboxed=sandboxed))
+        self._begun: Future[None] | None = None
+        super().__init__(self._threads, partial(grade_one, pool=self._pool), at_once)
+
+    def begin(self) -> None:
+        """Start the warm processes, which takes seconds, while this thread goes on."""
+        self._begun = self._threads.submit(self._begin)
+
+    def _begin(self) -> None:
+        with self._pool.lent():
+            pass
+
+    def wait_until_ready(self) -> None:
+        """Wait for those that were begun. Raises: SandboxUnavailable, GraderError."""
+        try:
+            if self._begun is not None:
+                self._begun.result()
+        except (LearnerProcessFailed, OSError) as error:
+            raise GraderError(say("usage.no_processes", reason=last_line(error))) from error
+
+    def close(self) -> None:
+        """End every process, also of jobs that are at work, then the threads."""
+        self._pool.close()
+        self._threads.shutdown()
+
+
+def warm_house(
+    limits: JudgeLimits, assignments: Mapping[str, Assignment], *, sandboxed: bool
+) -> House:
+    """A house with all that it will be asked for begun: what fails in that is no learner's doing.
+
+    Raises: SandboxUnavailable, LearnerProcessFailed.
+    """
+    house = House(limits, sandboxed=sandboxed, assignments=assignments.values())
+    try:
+        for assignment in {each.checks_sha256: each for each in assignments.values()}.values():
+            with house.judge(assignment):
+                pass
+    except BaseException:
+        house.close()
+        raise
+    return house
+
+
+def _cores() -> int:
+    """As many as this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,234 @@
+"""Grade what a class handed in: what is graded already is kept, the rest goes to the workers."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from functools import partial
+
+import traitlets.log
+from sqlalchemy import create_engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from autograde.grading import ctrl_c
+from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
+from autograde.grading.database import prepared_alone, written_alone
+from autograde.grading.dispatch import Workers, each_done
+from autograde.grading.grade import GradeOptions
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.intake import HandedIn, copy_in
+from autograde.grading.job import Job, JobResult, grade_in_worker
+from autograde.grading.journal import GradedAttempt, read_journal
+from autograde.grading.local_workers import LocalWorkers
+from autograde.grading.outcome import as_shown, is_final, without_parts
+from autograde.grading.output import Output
+from autograde.grading.restoring import to_bytes
+from autograde.grading.submissions import GraderError, Refused, Submission
+from autograde.grading.versions import attempt_sha256
+from autograde.judging.assignment import Assignment, assignment_of
+from autograde.judging.house import JudgeLimits
+from autograde.judging.results import SubmissionResult
+from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.wording import first_line, say
+from autograde.writing import write_whole
+from insidetensor.handing_in.released import Exercise
+
+Step = Callable[[], SubmissionResult | None]
+
+
+@dataclass(frozen=True)
+class _Chapter:
+    assignment: Assignment
+    exercise: Exercise
+
+
+def grade_all(
+    items: Sequence[Submission | Refused],
+    options: GradeOptions,
+    url: str,
+    chapters: Collection[str],
+    output: Output,
+) -> None:
+    """Grade the submissions among `items`, and report each.
+
+    `url` is the gradebook's, `chapters` are the exercises of the course.
+
+    Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
+    """
+    known = sorted({item.chapter for item in items} & set(chapters))
+    assignments = {chapter: assignment_of(options.project, chapter) for chapter in known}
+    with ExitStack() as stack:
+        workers = stack.enter_context(closing(_workers(options, assignments)))
+        if options.force or _are_new(items, url):
+            workers.begin()
+        stack.enter_context(written_alone(url))
+        with prepared_alone(url):
+            classroom = open_classroom(
+                options.out, options.project, db=url, timeout=options.timeout
+            )
+            book = stack.enter_context(ClassGradebook(classroom.db_url))
+            for chapter in known:
+                book.release(classroom, chapter)
+        parts = {
+            chapter: _Chapter(assignments[chapter], exercise_of_release(classroom, chapter))
+            for chapter in known
+        }
+        try:
+            workers.wait_until_ready()
+            _Grader(classroom, parts, options, book, output).grade(items, workers)
+        except SandboxUnavailable as error:
+            raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
+        finally:
+            output.write_table()
+
+
+def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Workers:
+    """Where jobs are done."""
+    limits, sandboxed = JudgeLimits.for_cells(options.timeout), not options.unsandboxed
+    if options.scheduler is not None:
+        from autograde.grading.cluster import Cluster
+
+        return Cluster(options.scheduler, limits, sandboxed=sandboxed, most=options.jobs)
+    if options.executor is not None:
+        job = partial(grade_in_worker, limits=limits, sandboxed=sandboxed)
+        return Workers(options.executor, job, options.jobs or 1)
+    return LocalWorkers(limits, assignments, sandboxed=sandboxed, most=options.jobs)
+
+
+def _are_new(items: Sequence[Submission | Refused], url: str) -> bool:
+    """Whether there is one among the submissions that was never graded."""
+    engine = create_engine(url)
+    try:
+        graded = read_journal(engine).keys()
+    finally:
+        engine.dispose()
+    found = {(item.learner, item.chapter) for item in items if isinstance(item, Submission)}
+    return not found <= graded
+
+
+class _Grader:
+    """One class, one gradebook, one report: what the jobs give is written down here."""
+
+    def __init__(
+        self,
+        classroom: Classroom,
+        chapters: Mapping[str, _Chapter],
+        options: GradeOptions,
+        book: ClassGradebook,
+        output: Output,
+    ) -> None:
+        self._classroom, self._chapters, self._options = classroom, chapters, options
+        self._book, self._output = book, output
+        self._before = {} if options.force else book.attempts()
+
+    def grade(self, items: Sequence[Submission | Refused], workers: Workers) -> None:
+        """Grade what has changed since it was graded, and report everything."""
+        handed_in: dict[tuple[str, str], HandedIn] = {}
+        # What workers have died with is tried again when no other job is at work: the one that
+        # kills them even then is given up, and the others have lost nothing.
+        suspects: list[Job] = []
+
+        def meanwhile() -> None:
+            ctrl_c.raise_again()
+            self._output.write_table_if_due()
+            workers.watch()
+
+        for jobs, alone in ((self._jobs(items, handed_in), False), (suspects, True)):
+            with closing(each_done(workers, jobs, meanwhile, alone=alone)) as finished:
+                for job, future in finished:
+                    ctrl_c.raise_again()
+                    if not alone and workers.died(future):
+                        suspects.append(job)
+                        continue
+                    key = job.learner, job.assignment.chapter
+                    result = partial(workers.result, job, future)
+                    self._add(*key, partial(self._save, job, result, handed_in.pop(key)))
+
+    def _jobs(
+        self, items: Sequence[Submission | Refused], handed_in: dict[tuple[str, str], HandedIn]
+    ) -> Iterator[Job]:
+        """A job for each submission that is not graded yet; the others are reported."""
+        for item in items:
+            if isinstance(item, Refused):
+                self._add(item.learner, item.chapter, partial(self._refused, item))
+                continue
+            jobs: list[Job] = []
+            self._add(item.learner, item.chapter, partial(self._copy_in, item, handed_in, jobs))
+            yield from jobs
+
+    def _add(self, learner: str, chapter: str, step: Callable[[], SubmissionResult | None]) -> None:
+        """Report what a step gives; what goes wrong in it stays with the one submission."""
+        try:
+            result = step()
+        except (SandboxUnavailable, GraderError):
+            raise  # it is so for everybody
+        except Exception as error:
+            traitlets.log.get_logger().exception("not graded")
+            problem = say("problem.failed", kind=type(error).__name__, reason=first_line(error))
+            try:
+                self._book.roll_back()
+                result = self._without_scores(learner, chapter, problem)
+            except SQLAlchemyError as also:
+                reason = first_line(getattr(also, "orig", None) or also)
+                raise GraderError(say("usage.database_lost", reason=reason)) from also
+        if result is not None:
+            self._output.add(result)
+
+    def _refused(self, item: Refused) -> SubmissionResult:
+        return self._without_scores(item.learner, item.chapter, item.reason)
+
+    def _without_scores(self, learner: str, chapter: str, problem: str) -> SubmissionResult:
+        about = self._chapters.get(chapter)
+        if about is None:
+            return SubmissionResult(learner, chapter, problem=problem)
+        result = without_parts(learner, about.assignment, problem)
+        self._book.forget(result)
+        return result
+
+    def _copy_in(
+        self,
+        submission: Submission,
+        handed_in: dict[tuple[str, str], HandedIn],
+        jobs: list[Job],
+    ) -> SubmissionResult | None:
+        """The result of last time, where nothing has changed; else there is a job."""
+        key = submission.learner, submission.chapter
+        taken = copy_in(submission, self._classroom.folder / "submitted")
+        about = self._chapters[submission.chapter]
+        attempt = attempt_sha256(taken.sha256, about.assignment.sha256, self._options.timeout)
+        before = self._before.get(key)
+        is_kept = before is not None and before.sha256 == attempt
+        if before is not None and is_kept and (before.sandboxed or self._options.unsandboxed):
+            earlier = self._book.earlier(*key)
+            if earlier is not None:
+                return earlier
+        handed_in[key] = taken
+        jobs.append(
+            Job(submission.learner, taken.notebook, attempt, about.assignment, about.exercise)
+        )
+        return None
+
+    def _save(
+        self, job: Job, outcome: Callable[[], JobResult], taken: HandedIn
+    ) -> SubmissionResult:
+        """Write down what came of a job. The gradebook comes last: what is in it is whole.
+
+        Raises: what the job raised.
+        """
+        done = outcome()
+        found = replace(
+            done.result, sandboxed=done.result.sandboxed and not self._options.unsandboxed
+        )
+        result = as_shown(found, done.notebook, self._classroom.secrets)
+        executed = self._classroom.notebook_at("autograded", job.learner, result.chapter)
+        if result.problem is not None:
+            self._book.leave_open(result, taken.timestamp)
+            executed.unlink(missing_ok=True)
+            return result
+        write_whole(executed, to_bytes(done.notebook))
+        now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
+        attempt = GradedAttempt(job.attempt, now, result)
+        is_whole = is_final(result)
+        return self._book.save(attempt, taken.timestamp, done.untouched, is_final=is_whole)
