@@ -24,14 +24,15 @@ SUBMISSIONS ?= build/sample_class
 OUT ?= build/graded
 LAB_FLAGS ?=
 PYTEST_FLAGS ?=
-# To collect all the others takes each process half a minute.
+# To collect all the others takes each process a quarter of a minute.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
 
-.PHONY: help lab test lint grade notebooks mutants bench sample-class chromium postgres release test-colab
+.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres release test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
-	@echo 'make test       run every test'
+	@echo 'make test       run the tests before a commit: minutes'
+	@echo 'make test-all   run every test: classes killed and resumed, clusters, PostgreSQL, browsers too'
 	@echo 'make test-colab run lessons and checks with the versions that Colab has (makes .venv-colab: gigabytes)'
 	@echo 'make grade      grade the sample class, or: make grade SUBMISSIONS=folder OUT=folder'
 	@echo 'make notebooks  build every notebook whose source changed'
@@ -44,10 +45,18 @@ lab: $(FOR_LAB)
 	@root=$$(id -u); exec jupyter lab --ServerApp.root_dir="$(CURDIR)" \
 		$$([ "$$root" -ne 0 ] || echo --allow-root) $(LAB_FLAGS) course/ch00_start_here.ipynb
 
-test: $(FOR_TESTS) lint chromium postgres
-	@$(PY) -m autograde build
-	@$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS)
-	@$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS) $(WITH_DEVICES)
+# What is marked slow proves the same promises at full size, or over processes, servers, browsers.
+test: $(FOR_TESTS) lint
+	@began=$$SECONDS; $(PY) -m autograde build; \
+	$(PY) -m pytest -n 2 --dist loadgroup -m 'not slow and not devices' $(PYTEST_FLAGS); \
+	$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and not slow' $(PYTEST_FLAGS) $(WITH_DEVICES); \
+	echo "make test took $$((SECONDS - began)) s; make test-all runs the slow tests too"
+
+test-all: $(FOR_TESTS) lint chromium postgres
+	@began=$$SECONDS; $(PY) -m autograde build; \
+	$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS); \
+	$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS) $(WITH_DEVICES); \
+	echo "make test-all took $$((SECONDS - began)) s"
 
 # Apart from `make test`: its environment has gigabytes, and wants Python 3.13 or 3.12.
 test-colab: $(FOR_TESTS) $(FOR_COLAB)

@@ -8,7 +8,7 @@ import pytest
 
 from insidetensor.libraries import START_SETTINGS
 
-RUN_APART = "run `pytest -m devices` for them; `make test` does"
+RUN_APART = "run `pytest -m devices` for them; `make test-all` does"
 KEPT_APART = pytest.StashKey[int]()
 
 # The same examples each time, however busy the machine is: a red run can be had again.

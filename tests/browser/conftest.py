@@ -108,7 +108,7 @@ def browser() -> Iterator[Browser]:
         or shutil.which("google-chrome")
         or shutil.which("chromium-browser")
     )
-    assert chromium, "Chromium is missing: `make test` installs it"
+    assert chromium, "Chromium is missing: `make test-all` installs it"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
         yield browser
