@@ -17,7 +17,7 @@ from nbgrader.preprocessors import Execute
 from traitlets import Bool, Dict, Unicode, default
 
 from autograde.judging.results import DEAD, NOT_READY, NOT_RUN, TIMEOUT
-from autograde.learner_process.environment import ONE_THREAD
+from autograde.sandbox.environment import ONE_THREAD
 from autograde.wording import say
 
 # What every check needs, imported before a learner's first cell and out of its sight.

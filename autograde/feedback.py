@@ -24,8 +24,8 @@ from autograde.judging.results import (
     score_text,
 )
 from autograde.leaks import without_colours
-from autograde.learner_process.limits import seconds_for_notebook
 from autograde.pictures import Picture, redraw
+from autograde.sandbox.limits import seconds_for_notebook
 from autograde.wording import say
 
 TEMPLATES = Path(__file__).parent / "templates"

@@ -43,7 +43,7 @@ from autograde.course.sources import read_source
 from autograde.grading.grade import GRADEBOOK, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
-from autograde.judging.house import JudgeLimits
+from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.commands import run_export
 from autograde.report.making import make_report
 from autograde.terminal import run_grade

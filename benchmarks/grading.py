@@ -34,9 +34,9 @@ from nbgrader.api import Gradebook
 from autograde.authoring.build import write_source_notebooks
 from autograde.course.sources import read_source
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.house import House
 from autograde.judging.submission_run import SubmissionRun, judged
 from autograde.judging.work import Judged, Work
+from autograde.judging.worker_pool import WorkerPool
 
 PROJECT = Path(__file__).resolve().parents[1]
 ROUNDS = 5
@@ -162,15 +162,15 @@ def where_it_goes(chapter: str, notebook: bytes) -> None:
     """Judge a few, one at a time, and print milliseconds of a processor by what was done."""
     assignment = assignment_of(PROJECT, chapter)
     rounds: list[dict[str, float]] = []
-    with House(assignments=[assignment]) as house:
-        warm = _judge(assignment, notebook, house)
+    with WorkerPool(assignments=[assignment]) as worker_pool:
+        warm = _judge(assignment, notebook, worker_pool)
         assert warm.trouble is None, warm.trouble
-        floor = statistics.median(in_one_process(assignment, house) for _ in range(ROUNDS))
+        floor = statistics.median(in_one_process(assignment, worker_pool) for _ in range(ROUNDS))
         with processor_time_of_phases() as spent:
             for _ in range(ROUNDS):
                 spent.clear()
                 began = time.process_time()
-                result = _judge(assignment, notebook, house)
+                result = _judge(assignment, notebook, worker_pool)
                 spent["(the grader's own process)"] = time.process_time() - began
                 assert result.trouble is None, result.trouble
                 rounds.append(dict(spent))
@@ -183,13 +183,13 @@ def where_it_goes(chapter: str, notebook: bytes) -> None:
     print(f"  together {whole:.3f} s a submission; the floor, in one process, {floor:.3f} s")
 
 
-def _judge(assignment: Assignment, notebook: bytes, house: House) -> Judged:
-    return judged(Work(assignment, notebook, "learner"), house)
+def _judge(assignment: Assignment, notebook: bytes, worker_pool: WorkerPool) -> Judged:
+    return judged(Work(assignment, notebook, "learner"), worker_pool)
 
 
-def in_one_process(assignment: Assignment, house: House) -> float:
+def in_one_process(assignment: Assignment, worker_pool: WorkerPool) -> float:
     """Seconds of a processor for all cells and visible checks in one learner's process."""
-    with house.learner(assignment.files) as process:
+    with worker_pool.learner(assignment.files) as process:
         for cell in assignment.cells:
             if cell.kind == "code":
                 run = process.run_cell(cell.visible if cell.is_check else cell.answer, timeout=60)

@@ -15,9 +15,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from autograde.judging.preload import preload
-from autograde.learner_process import parent as parents
-from autograde.learner_process.limits import Limits
-from autograde.learner_process.parent import WarmParent, own_sandbox
+from autograde.sandbox import fork_server as parents
+from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.limits import Limits
 
 ROUNDS = 20
 CELLS = {
@@ -62,7 +62,7 @@ def private_bytes(process: int) -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Private_Dirty"))
 
 
-def measure(parent: WarmParent, cells: dict[str, str]) -> None:
+def measure(parent: ForkServer, cells: dict[str, str]) -> None:
     """Start, run and end ROUNDS processes."""
     times, idle, after = Times(), [], []
     plain = parents._Server.hand_over
@@ -97,7 +97,7 @@ def main() -> None:
     ]:
         for sandbox in (own_sandbox(), None):
             began = time.perf_counter()
-            with WarmParent(modules, Limits(), sandbox, agent=None) as parent:
+            with ForkServer(modules, Limits(), sandbox, agent=None) as parent:
                 ready = time.perf_counter() - began
                 walls = "in a sandbox" if sandbox else "without a sandbox"
                 print(f"a parent {name}, {walls} (ready after {ready:.1f} s)")

@@ -18,10 +18,10 @@ from autograde.grading.dispatch import Workers
 from autograde.grading.job import Job, JobResult, grade_in_worker, not_graded
 from autograde.grading.submissions import GraderError
 from autograde.grading.versions import grader_version, libraries
-from autograde.judging.house import JudgeLimits
-from autograde.learner_process.limits import Limits
-from autograde.learner_process.parent import WarmParent, own_sandbox
-from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.judging.worker_pool import JudgeLimits
+from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.isolation import SandboxUnavailableError
+from autograde.sandbox.limits import Limits
 from autograde.wording import first_line, last_line, say
 
 if TYPE_CHECKING:
@@ -174,9 +174,9 @@ async def why_not(grader: str, wanted: Mapping[str, str], sandboxed: bool) -> st
 def _without_sandbox() -> str | None:
     """Why this machine cannot keep learners' code apart, found out by trying."""
     try:
-        with closing(WarmParent((), Limits(), own_sandbox())) as parent:
+        with closing(ForkServer((), Limits(), own_sandbox())) as parent:
             parent.start({}).close()
-    except SandboxUnavailable as error:
+    except SandboxUnavailableError as error:
         return say("cluster.no_sandbox", missing="; ".join(error.missing))
     return None
 

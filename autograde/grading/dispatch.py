@@ -21,7 +21,7 @@ class Workers:
         """Begin what takes long and is needed for the first job, while the caller goes on."""
 
     def wait_until_ready(self) -> None:
-        """Wait for what was begun. Raises: SandboxUnavailable, GraderError."""
+        """Wait for what was begun. Raises: SandboxUnavailableError, GraderError."""
 
     def close(self) -> None:
         """Let go of what was begun for the jobs."""

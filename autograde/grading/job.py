@@ -15,12 +15,12 @@ from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
 from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
-from autograde.judging.house import House, JudgeLimits
 from autograde.judging.results import SubmissionResult
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Judged, Work
-from autograde.learner_process.process import LearnerProcessFailed
-from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.sandbox.isolation import SandboxUnavailableError
+from autograde.sandbox.learner_process import LearnerProcessError
 from autograde.wording import last_line, say
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import Exercise
@@ -54,7 +54,7 @@ class JobResult:
 def grade_one(job: Job, pool: WarmPool) -> JobResult:
     """Grade one submission; where we fail, try again with fresh processes, up to `TRIES` times.
 
-    Raises: SandboxUnavailable, where there can be none.
+    Raises: SandboxUnavailableError, where there can be none.
     """
     checks = {name: cell.source for name, cell in job.assignment.check_cells.items()}
     try:
@@ -80,12 +80,12 @@ def not_graded(job: Job, problem: str) -> JobResult:
 def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> JobResult:
     """Grade one submission where an executor's workers are processes of their own, not forked.
 
-    Raises: SandboxUnavailable.
+    Raises: SandboxUnavailableError.
     """
     with _LOCK:
         pool = _POOLS.get((limits, sandboxed))
         if pool is None:
-            build = partial(House, limits, sandboxed=sandboxed, assignments=(job.assignment,))
+            build = partial(WorkerPool, limits, sandboxed=sandboxed, assignments=(job.assignment,))
             pool = _POOLS[limits, sandboxed] = WarmPool(build)
             atexit.register(pool.close)
     return grade_one(job, pool)
@@ -98,17 +98,17 @@ _LOCK = threading.Lock()
 
 def _judged(work: Work, pool: WarmPool) -> Judged:
     try:
-        with pool.lent() as house:
+        with pool.lent() as worker_pool:
             try:
-                found = judged(work, house)
-            except SandboxUnavailable:
+                found = judged(work, worker_pool)
+            except SandboxUnavailableError:
                 raise
             except Exception as error:  # never its learner's doing
                 found = _in_trouble(work, error)
             if found.trouble is not None:
-                pool.give_up(house)
+                pool.give_up(worker_pool)
             return found
-    except (LearnerProcessFailed, OSError) as error:  # no process could be started
+    except (LearnerProcessError, OSError) as error:  # no process could be started
         return _in_trouble(work, error)
 
 

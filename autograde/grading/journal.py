@@ -87,7 +87,7 @@ def note_release(engine: Engine, chapter: str, sha256: str) -> None:
 
 @dataclass(frozen=True)
 class Noted:
-    """What decides whether a submission is graded again: the hash, and behind which walls."""
+    """What decides whether a submission is graded again: the hash, and in which sandbox."""
 
     sha256: str
     sandboxed: bool

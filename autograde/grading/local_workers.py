@@ -13,8 +13,8 @@ from autograde.grading.job import grade_one
 from autograde.grading.submissions import GraderError
 from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
-from autograde.judging.house import House, JudgeLimits
-from autograde.learner_process.process import LearnerProcessFailed
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.sandbox.learner_process import LearnerProcessError
 from autograde.wording import last_line, say
 
 
@@ -31,7 +31,7 @@ class LocalWorkers(Workers):
     ) -> None:
         at_once = most or _cores()
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="grading")
-        self._pool = WarmPool(partial(warm_house, limits, assignments, sandboxed=sandboxed))
+        self._pool = WarmPool(partial(warm_worker_pool, limits, assignments, sandboxed=sandboxed))
         self._begun: Future[None] | None = None
         super().__init__(self._threads, partial(grade_one, pool=self._pool), at_once)
 
@@ -44,11 +44,11 @@ class LocalWorkers(Workers):
             pass
 
     def wait_until_ready(self) -> None:
-        """Wait for those that were begun. Raises: SandboxUnavailable, GraderError."""
+        """Wait for those that were begun. Raises: SandboxUnavailableError, GraderError."""
         try:
             if self._begun is not None:
                 self._begun.result()
-        except (LearnerProcessFailed, OSError) as error:
+        except (LearnerProcessError, OSError) as error:
             raise GraderError(say("usage.no_processes", reason=last_line(error))) from error
 
     def close(self) -> None:
@@ -57,22 +57,22 @@ class LocalWorkers(Workers):
         self._threads.shutdown()
 
 
-def warm_house(
+def warm_worker_pool(
     limits: JudgeLimits, assignments: Mapping[str, Assignment], *, sandboxed: bool
-) -> House:
-    """A house with all that it will be asked for begun: what fails in that is no learner's doing.
+) -> WorkerPool:
+    """A worker pool with all that it will need begun: what fails in that is no learner's doing.
 
-    Raises: SandboxUnavailable, LearnerProcessFailed.
+    Raises: SandboxUnavailableError, LearnerProcessError.
     """
-    house = House(limits, sandboxed=sandboxed, assignments=assignments.values())
+    worker_pool = WorkerPool(limits, sandboxed=sandboxed, assignments=assignments.values())
     try:
         for assignment in {each.checks_sha256: each for each in assignments.values()}.values():
-            with house.judge(assignment):
+            with worker_pool.judge(assignment):
                 pass
     except BaseException:
-        house.close()
+        worker_pool.close()
         raise
-    return house
+    return worker_pool
 
 
 def _cores() -> int:

@@ -28,9 +28,9 @@ from autograde.grading.restoring import to_bytes
 from autograde.grading.submissions import GraderError, Refused, Submission
 from autograde.grading.versions import attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.house import JudgeLimits
 from autograde.judging.results import SubmissionResult
-from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.judging.worker_pool import JudgeLimits
+from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.wording import first_line, say
 from autograde.writing import write_whole
 from insidetensor.handing_in.released import Exercise
@@ -78,7 +78,7 @@ def grade_all(
         try:
             workers.wait_until_ready()
             _Grader(classroom, parts, options, book, output).grade(items, workers)
-        except SandboxUnavailable as error:
+        except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
             output.write_table()
@@ -162,7 +162,7 @@ class _Grader:
         """Report what a step gives; what goes wrong in it stays with the one submission."""
         try:
             result = step()
-        except (SandboxUnavailable, GraderError):
+        except (SandboxUnavailableError, GraderError):
             raise  # it is so for everybody
         except Exception as error:
             traitlets.log.get_logger().exception("not graded")

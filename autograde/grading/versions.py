@@ -11,14 +11,14 @@ from pathlib import Path
 
 import autograde.checks
 import autograde.judging
-import autograde.learner_process
 import autograde.probes
+import autograde.sandbox
 import insidetensor
 
 LIBRARIES = ("numpy", "torch", "tensorflow-cpu", "tensorflow", "ipython", "nbformat")
 # What decides about points; the checks of each exercise are hashed with its assignment.
 PACKAGES = (
-    *(autograde.checks, autograde.judging, autograde.learner_process, autograde.probes),
+    *(autograde.checks, autograde.judging, autograde.sandbox, autograde.probes),
     insidetensor,
 )
 MODULES = ("job.py", "outcome.py", "restoring.py")  # of this package

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from autograde.judging.house import House
+from autograde.judging.worker_pool import WorkerPool
 
 
 @dataclass
 class _Lent:
     """Warm processes and how many use them; being the current ones counts as one use."""
 
-    house: House
+    worker_pool: WorkerPool
     users: int = 1
 
 
@@ -25,7 +25,7 @@ class WarmPool:
     last job in them has ended.
     """
 
-    def __init__(self, build: Callable[[], House]) -> None:
+    def __init__(self, build: Callable[[], WorkerPool]) -> None:
         self._build = build
         self._lock = threading.Lock()
         self._current: _Lent | None = None
@@ -33,7 +33,7 @@ class WarmPool:
         self._closed = False
 
     @contextmanager
-    def lent(self) -> Iterator[House]:
+    def lent(self) -> Iterator[WorkerPool]:
         """The processes, for one job.
 
         Raises: what building them raises; RuntimeError, once all are closed.
@@ -47,15 +47,15 @@ class WarmPool:
             lent = self._current
             lent.users += 1
         try:
-            yield lent.house
+            yield lent.worker_pool
         finally:
             with self._lock:
                 self._leave(lent)
 
-    def give_up(self, house: House) -> None:
+    def give_up(self, worker_pool: WorkerPool) -> None:
         """Use these for no other job."""
         with self._lock:
-            if self._current is not None and self._current.house is house:
+            if self._current is not None and self._current.worker_pool is worker_pool:
                 self._leave(self._current)
                 self._current = None
 
@@ -65,10 +65,10 @@ class WarmPool:
             self._closed = True
             lent, self._all, self._current = self._all, [], None
         for each in lent:
-            each.house.close()
+            each.worker_pool.close()
 
     def _leave(self, lent: _Lent) -> None:
         lent.users -= 1
         if lent.users == 0 and lent in self._all:
             self._all.remove(lent)
-            lent.house.close()
+            lent.worker_pool.close()

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
-from autograde.learner_process.process import LearnerProcess
 from autograde.probes.plain_data import MOST_BYTES
 from autograde.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PART
+from autograde.sandbox.learner_process import LearnerProcess
 
 TICK = 0.05  # seconds between two looks at the clock
 SECONDS_TO_END = 2.0  # for a process that has hung up
@@ -49,7 +49,7 @@ class Asked:
 def ask(learner: LearnerProcess, questions: bytes, count: int, budget: Budget) -> Asked:
     """Ask, and wait for `count` observations; what takes too long is interrupted, then killed.
 
-    Raises: LearnerProcessFailed, where the machine or we have failed.
+    Raises: LearnerProcessError, where the machine or we have failed.
     """
     found: list[bytes | Nothing] = []
     with _channel(learner) as channel:

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograde.judging.asking import Nothing
-from autograde.learner_process import frames
-from autograde.learner_process.process import LearnerProcess
+from autograde.sandbox import frames
+from autograde.sandbox.learner_process import LearnerProcess
 
-Told = Mapping[str, Any]  # of one rule: see autograde.judging.worker
+Told = Mapping[str, Any]  # of one rule: see autograde.judging.judge_worker
 
 
 class JudgeError(Exception):
@@ -77,7 +77,7 @@ class Judge:
             frames.send(self._channel, request)
             self._channel.sendall(data)
             answer = frames.receive(self._channel)
-        except (OSError, frames.BrokenFrame) as error:
+        except (OSError, frames.BrokenFrameError) as error:
             raise JudgeError(str(error)) from error
         if answer is None:
             raise JudgeError("it has ended")

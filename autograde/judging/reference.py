@@ -6,22 +6,22 @@ from functools import lru_cache
 
 from autograde.judging.asking import ask
 from autograde.judging.assignment import Assignment
-from autograde.judging.house import House, JudgeLimits
 from autograde.judging.judge import Judge
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 
 
 def reference_fails(
-    assignment: Assignment, part: str, house: House, judge: Judge, limits: JudgeLimits
+    assignment: Assignment, part: str, worker_pool: WorkerPool, judge: Judge, limits: JudgeLimits
 ) -> bool:
     """Whether the check of a part (view-strides) finds anything wrong in our own solution.
 
     Asked once for each part of each version of an exercise.
 
-    Raises: JudgeError, LearnerProcessFailed.
+    Raises: JudgeError, LearnerProcessError.
     """
     key = assignment.sha256, part
     if key not in _known():
-        with house.learner(assignment.files) as process:
+        with worker_pool.learner(assignment.files) as process:
             for cell in assignment.cells:
                 if cell.kind == "code" and not cell.is_check:
                     process.run_cell(cell.answer, timeout=limits.cell)

@@ -177,8 +177,8 @@ class SubmissionResult:
     @property
     def remarks(self) -> list[str]:
         """What is said of it beside its scores, one sentence each."""
-        walls = [] if self.sandboxed else [say("notice.unsandboxed")]
-        return [*self.reasons, *self.repairs, *walls]
+        notices = [] if self.sandboxed else [say("notice.unsandboxed")]
+        return [*self.reasons, *self.repairs, *notices]
 
     @property
     def reasons(self) -> list[str]:

@@ -16,7 +16,6 @@ from typing import Any
 
 from autograde.judging.asking import ask
 from autograde.judging.assignment import AssignmentCell
-from autograde.judging.house import House, JudgeLimits
 from autograde.judging.judge import Found, Judge
 from autograde.judging.notebook_cells import grade_id_of, source_of
 from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
@@ -28,7 +27,8 @@ from autograde.judging.results import (
     judgement_of,
 )
 from autograde.judging.work import Work
-from autograde.learner_process.process import LearnerProcess
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.sandbox.learner_process import LearnerProcess
 from autograde.wording import say
 
 # What may come out better: the others have ended the process, or have nothing to ask.
@@ -40,18 +40,18 @@ def asked_again(
     parts: Sequence[PartResult],
     work: Work,
     cells: Sequence[Mapping[str, Any]],
-    house: House,
+    worker_pool: WorkerPool,
     judge: Judge,
     limits: JudgeLimits,
     lines: Sequence[str],
 ) -> list[PartResult]:
     """The parts, those that were wrong as they come out now; the same where none was.
 
-    Raises: JudgeError, LearnerProcessFailed.
+    Raises: JudgeError, LearnerProcessError.
     """
     if not any(_is_worth_asking(part, parts) for part in parts):
         return list(parts)
-    with house.learner(work.assignment.files) as process:
+    with worker_pool.learner(work.assignment.files) as process:
         run = _SecondRun(work, cells, process, judge, limits, lines)
         return run.parts(parts)
 

@@ -14,7 +14,6 @@ from typing import Any
 
 from autograde.judging.asking import Asked, ask
 from autograde.judging.assignment import AssignmentCell
-from autograde.judging.house import House, JudgeLimits
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
 from autograde.judging.notebook_cells import grade_id_of, lines_of, source_of
 from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
@@ -22,28 +21,29 @@ from autograde.judging.reference import reference_fails
 from autograde.judging.results import DEAD, TIMEOUT, PartResult
 from autograde.judging.second_run import asked_again
 from autograde.judging.work import Judged, JudgedCell, Work
-from autograde.learner_process.process import CellRun, LearnerProcess, LearnerProcessFailed
-from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.sandbox.isolation import SandboxUnavailableError
+from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
 from autograde.wording import first_line, last_line, say
 
 Output = Mapping[str, Any]
 
 
-def judged(work: Work, house: House, limits: JudgeLimits | None = None) -> Judged:
+def judged(work: Work, worker_pool: WorkerPool, limits: JudgeLimits | None = None) -> Judged:
     """Judge one submission; never raises for what is in it.
 
-    Where we failed, `trouble` says so, and there is no part: try again, in a new House.
+    Where we failed, `trouble` says so, and there is no part: try again, in a new WorkerPool.
 
-    Raises: SandboxUnavailable, where this machine cannot keep a learner's process apart.
+    Raises: SandboxUnavailableError, where this machine cannot keep a learner's process apart.
     """
-    run = SubmissionRun(work, house, limits or house.limits)
+    run = SubmissionRun(work, worker_pool, limits or worker_pool.limits)
     try:
         run.run()
-    except SandboxUnavailable:
+    except SandboxUnavailableError:
         raise
     except JudgeError as error:
         return run.result(trouble=say("judging.ended", reason=first_line(error)))
-    except LearnerProcessFailed as error:  # it may end in the output of a process of ours
+    except LearnerProcessError as error:  # it may end in the output of a process of ours
         return run.result(trouble=last_line(error))
     except Exception as error:  # a fault of ours, and never a zero
         return run.result(trouble=f"{type(error).__name__}: {first_line(error)}")
@@ -53,8 +53,8 @@ def judged(work: Work, house: House, limits: JudgeLimits | None = None) -> Judge
 class SubmissionRun:
     """One submission, from the start of its process to the end."""
 
-    def __init__(self, work: Work, house: House, limits: JudgeLimits) -> None:
-        self._work, self._house, self._limits = work, house, limits
+    def __init__(self, work: Work, worker_pool: WorkerPool, limits: JudgeLimits) -> None:
+        self._work, self._worker_pool, self._limits = work, worker_pool, limits
         self._assignment = work.assignment
         self._notebook_cells = json.loads(work.notebook)["cells"]
         self._lines = lines_of(self._notebook_cells, self._assignment.check_cells)
@@ -75,7 +75,7 @@ class SubmissionRun:
 
     def _take_judge(self) -> None:
         with self._timed("start the judge's process"):
-            self._judge = self._lent.enter_context(self._house.judge(self._assignment))
+            self._judge = self._lent.enter_context(self._worker_pool.judge(self._assignment))
 
     def _replace_judge(self, error: JudgeError) -> None:
         self._lent.pop_all().__exit__(type(error), error, error.__traceback__)
@@ -83,7 +83,7 @@ class SubmissionRun:
 
     def _run_with_judge(self) -> None:
         with self._timed("start the learner's process"):
-            self._learner = self._house.learner(self._assignment.files)
+            self._learner = self._worker_pool.learner(self._assignment.files)
         with self._learner:
             waiting = dict(self._assignment.check_cells)
             for index, cell in enumerate(self._notebook_cells):
@@ -99,7 +99,7 @@ class SubmissionRun:
         self._seconds["end the process"] = time.monotonic() - began
         with self._timed("the second run"):
             self._parts = asked_again(
-                self._parts, self._work, self._notebook_cells, self._house, self._judge,
+                self._parts, self._work, self._notebook_cells, self._worker_pool, self._judge,
                 self._limits, self._lines,
             )  # fmt: skip
 
@@ -114,7 +114,7 @@ class SubmissionRun:
             died_of=self._last.died_of,
             died_in=self._last.died_in,
             trouble=trouble,
-            sandboxed=self._house.sandboxed,
+            sandboxed=self._worker_pool.sandboxed,
             seconds=dict(self._seconds),
         )
 
@@ -170,7 +170,7 @@ class SubmissionRun:
         with self._timed("the judge"):
             checked.found = self._found(checked, asked, count)
         if checked.found.faults and reference_fails(
-            self._assignment, checked.check.part, self._house, self._judge, self._limits
+            self._assignment, checked.check.part, self._worker_pool, self._judge, self._limits
         ):
             checked.fault = checked.found.faults[0]
 
@@ -193,7 +193,9 @@ class SubmissionRun:
             return self._judge.find(asked.observations, self._lines)
         except JudgeError as error:
             self._replace_judge(error)
-            if reference_fails(self._assignment, name, self._house, self._judge, self._limits):
+            if reference_fails(
+                self._assignment, name, self._worker_pool, self._judge, self._limits
+            ):
                 raise
             return unreadable(checked.rules, count)
 

@@ -12,22 +12,22 @@ from pathlib import Path
 
 import pytest
 from command_line import MINIATURE, PROJECT, Autograde, Edit
-from shared_house import SharedHouse
+from shared_worker_pool import SharedHouse
 
 
 @pytest.fixture(scope="session")
 def processes() -> Iterator[SharedHouse]:
-    """The processes of one house for all tests that grade."""
+    """The processes of one worker pool for all tests that grade."""
     shared = SharedHouse()
     yield shared
     shared.end()
 
 
 @pytest.fixture(scope="module")
-def one_house(processes: SharedHouse) -> Iterator[None]:
-    """Classes are graded in the same house, which need not be started for each."""
+def one_worker_pool(processes: SharedHouse) -> Iterator[None]:
+    """Classes are graded in the same worker_pool, which need not be started for each."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograde.grading.local_workers.warm_house", processes)
+        patch.setattr("autograde.grading.local_workers.warm_worker_pool", processes)
         yield
 
 

@@ -15,7 +15,7 @@ from stand_in import Noting, use
 
 from autograde.grading import job, local_workers
 from autograde.grading.grade import GradeOptions
-from autograde.judging.house import House
+from autograde.judging.worker_pool import WorkerPool
 from autograde.terminal import run_grade
 
 FEW = ("numpy", "insidetensor")  # the small class needs no more, and these begin in a second
@@ -24,8 +24,8 @@ if __name__ == "__main__":
     root, submissions, out, log = map(Path, sys.argv[1:5])
     patch = pytest.MonkeyPatch()
     if sys.argv[5:] == ["real"]:
-        few = partial(House, learners_modules=FEW, judges_modules=FEW)
-        patch.setattr(local_workers, "House", few)
+        few = partial(WorkerPool, learners_modules=FEW, judges_modules=FEW)
+        patch.setattr(local_workers, "WorkerPool", few)
         patch.setattr(job, "judged", Noting(log, judge=job.judged))
     else:
         use(patch, Noting(log, seconds=0.01))

@@ -1,4 +1,4 @@
-"""A house of no processes, and a judge that looks at the text of an answer: quick, and no sandbox.
+"""A worker pool without processes, and a judge that looks at an answer's text: quick, no sandbox.
 
 What it judges is nobody's: the real ones have tests of their own.
 """
@@ -15,11 +15,11 @@ from small_class import RIGHT_STEPS
 
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, JudgedCell, Work
-from autograde.learner_process.process import LearnerProcessFailed
+from autograde.sandbox.learner_process import LearnerProcessError
 
 
 class NoHouse:
-    """A house that counts how many of it there are."""
+    """A worker pool that counts how many of it there are."""
 
     built: ClassVar[list[NoHouse]] = []
 
@@ -33,13 +33,13 @@ class NoHouse:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
-    """Let a class be graded by `judge`, in such houses."""
+    """Let a class be graded by `judge`, in such worker_pools."""
     NoHouse.built.clear()
-    monkeypatch.setattr("autograde.grading.local_workers.warm_house", NoHouse)
+    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", NoHouse)
     monkeypatch.setattr("autograde.grading.job.judged", judge)
 
 
-def by_text(work: Work, house: object) -> Judged:
+def by_text(work: Work, worker_pool: object) -> Judged:
     """Full points for the text of the right answer, or for one that says it is."""
     cells = json.loads(work.notebook)["cells"]
     sources = {
@@ -67,11 +67,11 @@ class Noting:
     def __init__(self, log: Path, seconds: float = 0.0, judge: Any = by_text) -> None:
         self._log, self._seconds, self._judge = log, seconds, judge
 
-    def __call__(self, work: Work, house: object) -> Judged:
+    def __call__(self, work: Work, worker_pool: object) -> Judged:
         with self._log.open("a", encoding="utf-8") as file:
             file.write(f"{work.learner}\n")
         time.sleep(self._seconds)
-        judged: Judged = self._judge(work, house)
+        judged: Judged = self._judge(work, worker_pool)
         return judged
 
     def whom(self) -> list[str]:
@@ -84,14 +84,14 @@ class Failing:
 
     def __init__(self, learners: set[str], times: int) -> None:
         self._left = dict.fromkeys(learners, times)
-        self.houses: list[object] = []
+        self.worker_pools: list[object] = []
 
-    def __call__(self, work: Work, house: object) -> Judged:
+    def __call__(self, work: Work, worker_pool: object) -> Judged:
         if self._left.get(work.learner, 0) > 0:
             self._left[work.learner] -= 1
-            self.houses.append(house)
+            self.worker_pools.append(worker_pool)
             if self._left[work.learner] % 2:
-                raise LearnerProcessFailed("the process that starts others has ended")
+                raise LearnerProcessError("the process that starts others has ended")
             trouble = "the judge's process has ended"
             return Judged(work.learner, work.assignment.chapter, trouble=trouble)
-        return by_text(work, house)
+        return by_text(work, worker_pool)

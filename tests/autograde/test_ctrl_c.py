@@ -46,13 +46,13 @@ class UntilClosed:
 
     in_vain = False
 
-    def __call__(self, work: Work, house: NoHouse) -> Judged:
+    def __call__(self, work: Work, worker_pool: NoHouse) -> Judged:
         """Judge by text."""
         end = time.monotonic() + 20
-        while work.learner != "ann" and not house.is_closed and not self.in_vain:
+        while work.learner != "ann" and not worker_pool.is_closed and not self.in_vain:
             time.sleep(0.05)
             self.in_vain = time.monotonic() > end
-        return by_text(work, house)
+        return by_text(work, worker_pool)
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def stopped(
         assert line.startswith("1/4 ")  # two may have ended by then: either comes first
         said = capsys.readouterr().err
         assert said.startswith("Stopped. Graded so far: 1; their rows and pages are")
-        assert [house.is_closed for house in NoHouse.built] == [True]
+        assert [worker_pool.is_closed for worker_pool in NoHouse.built] == [True]
 
     return stopped
 

@@ -28,8 +28,8 @@ from stand_in import Failing, NoHouse, Noting, by_text, use
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
-from autograde.learner_process.process import LearnerProcessFailed
-from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.sandbox.isolation import SandboxUnavailableError
+from autograde.sandbox.learner_process import LearnerProcessError
 
 LEARNERS = ("ann", "bob", "cat")
 
@@ -176,7 +176,7 @@ def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_foun
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_failure_of_ours_is_tried_again_in_a_fresh_house(
+def test_a_failure_of_ours_is_tried_again_in_a_fresh_worker_pool(
     small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
     root, folder, out = small
@@ -185,8 +185,8 @@ def test_a_failure_of_ours_is_tried_again_in_a_fresh_house(
     results = grade_class(folder, GradeOptions(out, root, jobs=1))
     assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
     assert len(NoHouse.built) == times + 1
-    assert len(set(map(id, judge.houses))) == times
-    assert all(house.is_closed for house in NoHouse.built)
+    assert len(set(map(id, judge.worker_pools))) == times
+    assert all(worker_pool.is_closed for worker_pool in NoHouse.built)
 
 
 def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(
@@ -210,7 +210,7 @@ def test_what_a_judge_raises_is_never_a_zero(
 ) -> None:
     root, folder, out = small
 
-    def broken(work: object, house: object) -> None:
+    def broken(work: object, worker_pool: object) -> None:
         raise ZeroDivisionError("a bug of ours")
 
     use(monkeypatch, broken)
@@ -222,8 +222,11 @@ def test_what_a_judge_raises_is_never_a_zero(
 @pytest.mark.parametrize(
     ("error", "words"),
     [
-        (SandboxUnavailable(["user namespaces", "seccomp"]), "Missing: user namespaces; seccomp."),
-        (LearnerProcessFailed("it says:\nImportError: no torch"), "ImportError: no torch"),
+        (
+            SandboxUnavailableError(["user namespaces", "seccomp"]),
+            "Missing: user namespaces; seccomp.",
+        ),
+        (LearnerProcessError("it says:\nImportError: no torch"), "ImportError: no torch"),
     ],
 )
 def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
@@ -238,7 +241,7 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
         raise error
 
     use(monkeypatch, by_text)
-    monkeypatch.setattr("autograde.grading.local_workers.warm_house", refuse)
+    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", refuse)
     with pytest.raises(GraderError, match=words.replace(".", r"\.")):
         grade_class(folder, GradeOptions(out, root))
     assert in_gradebook(out) == []

@@ -58,9 +58,9 @@ def moved(out: Path) -> list[dict[str, str]]:
     return rows
 
 
-def generous(work: Work, house: object) -> Judged:
+def generous(work: Work, worker_pool: object) -> Judged:
     """A check that takes every answer."""
-    judged = by_text(work, house)
+    judged = by_text(work, worker_pool)
     passed = (
         PartResult(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts

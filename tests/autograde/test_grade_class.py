@@ -49,7 +49,7 @@ from autograde.terminal import run_grade
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.usefixtures("one_house"),
+    pytest.mark.usefixtures("one_worker_pool"),
     pytest.mark.xdist_group("grade-class"),  # one class is graded for all of them
 ]
 
@@ -124,7 +124,7 @@ def changed(notebook: Notebook, grade_id: str, **metadata: object) -> Notebook:
 
 
 @pytest.fixture(scope="module")
-def graded(one_house: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
     """A class of everything that can happen, graded once."""
     home = tmp_path_factory.mktemp("class")
     root, folder = make_course(home / "course"), home / "handed in"

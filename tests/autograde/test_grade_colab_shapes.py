@@ -67,7 +67,7 @@ def windows(notebook: Notebook) -> Notebook:
 
 
 @pytest.fixture(scope="module")
-def graded(one_house: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
     home = tmp_path_factory.mktemp("colab")
     root, folder, out = make_course(home / "course"), home / "in", home / "out"
     honest = downloaded(fill_in(handed_out(root, STEPS), RIGHT_STEPS))

@@ -162,7 +162,7 @@ def test_of_a_notebook_nothing_is_left_that_steers_how_it_is_run(
 
 
 class Place:
-    """A house that notes whether it was closed."""
+    """A worker pool that notes whether it was closed."""
 
     def __init__(self) -> None:
         self.closed = 0
@@ -172,7 +172,7 @@ class Place:
         self.closed += 1
 
 
-def test_a_house_that_was_given_up_is_closed_when_its_last_job_has_ended() -> None:
+def test_a_worker_pool_that_was_given_up_is_closed_when_its_last_job_has_ended() -> None:
     pool = WarmPool(Place)
     with pool.lent() as first, pool.lent() as same:
         assert first is same

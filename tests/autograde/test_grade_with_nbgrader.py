@@ -91,7 +91,7 @@ def scores_in(classroom: Path) -> Scores:
 
 
 @pytest.fixture(scope="module")
-def graded(one_house: None, tmp_path_factory: pytest.TempPathFactory) -> Class:
+def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> Class:
     """One class, graded by our command and by nbgrader's."""
     home = tmp_path_factory.mktemp("stock")
     root = make_course(home / "course")

@@ -29,7 +29,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.learner_process.sandbox import missing_here
+from autograde.sandbox.isolation import missing_here
 
 LEAVES = "import os\ndef count(shape):\n    os._exit(3)\n"
 ANSWERS = (

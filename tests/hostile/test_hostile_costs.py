@@ -9,10 +9,10 @@ import pytest
 from hostile_class import ROOT, WRONG, Work, notebook_of
 
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.house import House, JudgeLimits
 from autograde.judging.results import PartResult
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Work as Job
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.probes.serving import CLOCK_OF_A_PART
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-costs")]
@@ -56,9 +56,9 @@ def assignments() -> dict[str, Assignment]:
 
 
 @pytest.fixture(scope="module")
-def house(assignments: dict[str, Assignment]) -> Iterator[House]:
-    with House(LIMITS, assignments=assignments.values()) as house:
-        yield house
+def worker_pool(assignments: dict[str, Assignment]) -> Iterator[WorkerPool]:
+    with WorkerPool(LIMITS, assignments=assignments.values()) as worker_pool:
+        yield worker_pool
 
 
 @pytest.mark.parametrize(
@@ -70,31 +70,35 @@ def house(assignments: dict[str, Assignment]) -> Iterator[House]:
     ],
 )
 def test_what_never_ends_costs_one_case(
-    house: House, assignments: dict[str, Assignment], chapter: str, part: str, answer: str
+    worker_pool: WorkerPool,
+    assignments: dict[str, Assignment],
+    chapter: str,
+    part: str,
+    answer: str,
 ) -> None:
-    found, seconds = _judged(house, assignments[chapter], part, answer)
+    found, seconds = _judged(worker_pool, assignments[chapter], part, answer)
     assert found.score == 0
     assert found.judgement.outcome == "timeout", found.judgement
     assert seconds < MOST_SECONDS
 
 
 def test_who_swallows_each_interruption_has_the_time_of_a_part(
-    house: House, assignments: dict[str, Assignment]
+    worker_pool: WorkerPool, assignments: dict[str, Assignment]
 ) -> None:
-    found, seconds = _judged(house, assignments[CASTING], "cast-saturating", SWALLOWED)
+    found, seconds = _judged(worker_pool, assignments[CASTING], "cast-saturating", SWALLOWED)
     assert found.score == 0
     assert found.judgement.words
     assert seconds < CLOCK_OF_A_PART
 
 
 def _judged(
-    house: House, assignment: Assignment, part: str, answer: str
+    worker_pool: WorkerPool, assignment: Assignment, part: str, answer: str
 ) -> tuple[PartResult, float]:
     """The part as it came out, and the seconds of its probes."""
     assert part in WRONG
     work = Work("endless", assignment.chapter, part, "", ((part, answer),))
     job = Job(assignment, json.dumps(notebook_of(work, {})).encode(), "endless")
-    found = judged(job, house, LIMITS)
+    found = judged(job, worker_pool, LIMITS)
     assert found.trouble is None
     (own,) = [each for each in found.parts if each.name == part]
     return own, found.seconds["the probes"]

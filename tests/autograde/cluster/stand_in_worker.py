@@ -14,15 +14,15 @@ from pathlib import Path
 from autograde.grading import cluster, job
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
-from autograde.learner_process.sandbox import SandboxUnavailable
+from autograde.sandbox.isolation import SandboxUnavailableError
 
 
 class NoHouse:
-    """A house of no processes."""
+    """A worker pool of no processes."""
 
     def __init__(self, *arguments: object, **options: object) -> None:
         if "LACKING" in os.environ:
-            raise SandboxUnavailable([os.environ["LACKING"]])
+            raise SandboxUnavailableError([os.environ["LACKING"]])
 
     def start(self, files: object) -> "NoHouse":
         """A process of its own."""
@@ -32,7 +32,7 @@ class NoHouse:
         """End it."""
 
 
-def judged(work: Work, house: object) -> Judged:
+def judged(work: Work, worker_pool: object) -> Judged:
     """Full points where the answer says that it is right."""
     with Path(os.environ["LOG"]).open("a", encoding="utf-8") as log:
         log.write(f"{work.learner} {os.getpid()}\n")
@@ -53,5 +53,5 @@ def judged(work: Work, house: object) -> Judged:
 if "NUMPY" in os.environ:
     versions = cluster.libraries() | {"numpy": os.environ["NUMPY"]}
     cluster.libraries = lambda: versions
-cluster.WarmParent = job.House = NoHouse
+cluster.ForkServer = job.WorkerPool = NoHouse
 job.judged = judged

@@ -16,7 +16,7 @@ from dask_cluster import StartCluster
 from autograde.grading import cluster as clusters
 from autograde.grading.grade import GradeOptions
 from autograde.grading.submissions import GraderError
-from autograde.judging.house import JudgeLimits
+from autograde.judging.worker_pool import JudgeLimits
 from autograde.terminal import run_grade
 
 TLS = "DASK_DISTRIBUTED__COMM__TLS__"

@@ -156,10 +156,10 @@ def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes
     url = postgres.new_database()
     log = Noting(tmp_path / "log")
 
-    def judge(work: Work, house: object) -> Judged:
+    def judge(work: Work, worker_pool: object) -> Judged:
         if len(log.whom()) == 10:
             postgres.stop()
-        return log(work, house)
+        return log(work, worker_pool)
 
     use(monkeypatch, judge)
     settings = GradeOptions(tmp_path / "out", course, db=url, jobs=1)

@@ -1,4 +1,4 @@
-"""One small house for a file of tests."""
+"""One small worker_pool for a file of tests."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterator
 import pytest
 from small_exercise import LIMITS, MODULES
 
-from autograde.judging.house import House
-from autograde.learner_process.sandbox import SandboxUnavailable, missing_here
+from autograde.judging.worker_pool import WorkerPool
+from autograde.sandbox.isolation import SandboxUnavailableError, missing_here
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[House]:
-    """A House without the large libraries."""
+def worker_pool() -> Iterator[WorkerPool]:
+    """A WorkerPool without the large libraries."""
     if missing_here():
         pytest.skip(f"no sandbox here: {missing_here()}")
     try:
-        made = House(LIMITS, learners_modules=MODULES, judges_modules=MODULES)
-    except SandboxUnavailable as problem:
+        made = WorkerPool(LIMITS, learners_modules=MODULES, judges_modules=MODULES)
+    except SandboxUnavailableError as problem:
         pytest.skip(f"no sandbox here: {problem}")
     with made:
         yield made

@@ -13,9 +13,9 @@ from nbformat.v4 import new_code_cell
 from nbgrader.utils import compute_checksum
 
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.house import OF_LEARNER, JudgeLimits
 from autograde.judging.results import PartResult
 from autograde.judging.work import Judged, Work
+from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits
 from autograde.saving import without_hidden
 
 MODULES = ("numpy", "insidetensor")

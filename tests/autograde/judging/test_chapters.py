@@ -8,13 +8,13 @@ import pytest
 
 from autograde.judging.asking import ask as ask_learner
 from autograde.judging.assignment import assignment_of
-from autograde.judging.house import House, JudgeLimits
 from autograde.judging.needs import needed_libraries
 from autograde.judging.preload import LIBRARIES
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Work
-from autograde.learner_process.process import LearnerProcess
-from autograde.learner_process.sandbox import missing_here
+from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.learner_process import LearnerProcess
 
 ROOT = Path(__file__).parents[3]
 sys.path += [str(ROOT / "tests" / "sample_class"), str(ROOT / "tests" / "content")]
@@ -27,40 +27,40 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("judged-chapters")]
 
 
 @pytest.fixture(scope="module")
-def whole_house():
+def whole_worker_pool():
     if missing_here():
         pytest.skip(f"no sandbox here: {missing_here()}")
     assignments = [assignment_of(ROOT, chapter) for chapter in CHAPTERS]
-    with House(JudgeLimits(cell=120.0), assignments=assignments) as house:
-        yield house
+    with WorkerPool(JudgeLimits(cell=120.0), assignments=assignments) as worker_pool:
+        yield worker_pool
 
 
-def handed_in(chapter, answers, house):
+def handed_in(chapter, answers, worker_pool):
     notebook = nbformat.writes(hand_in.filled_in(chapter, answers)).encode()
-    result = judged(Work(assignment_of(ROOT, chapter), notebook, "ada"), house)
+    result = judged(Work(assignment_of(ROOT, chapter), notebook, "ada"), worker_pool)
     assert result.trouble is None
     return result
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-def test_the_solution_earns_everything_and_the_exercise_nothing(whole_house, chapter):
+def test_the_solution_earns_everything_and_the_exercise_nothing(whole_worker_pool, chapter):
     solved = hand_in.answered(chapter, "solved", ["all"], "")
-    right = handed_in(chapter, solved, whole_house)
+    right = handed_in(chapter, solved, whole_worker_pool)
     assert [part.judgement for part in right.parts if part.judgement.outcome != "passed"] == []
-    untouched = handed_in(chapter, {}, whole_house)
+    untouched = handed_in(chapter, {}, whole_worker_pool)
     assert {part.score for part in untouched.parts} == {0}
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_recorded_wrong_answer_of_each_part_breaks_its_rules_over_the_border_too(
-    whole_house, chapter
+    whole_worker_pool, chapter
 ):
     solved = hand_in.answered(chapter, "solved", ["all"], "")
     recorded = [wrong for wrong in wrong_answers() if wrong.stem == chapter]
     odd = {}
     for part in source(chapter).parts:
         wrong = next(wrong for wrong in recorded if wrong.part == part.name)
-        result = handed_in(chapter, {**solved, part.grade_id: wrong.code}, whole_house)
+        result = handed_in(chapter, {**solved, part.grade_id: wrong.code}, whole_worker_pool)
         (judged_part,) = (each for each in result.parts if each.name == part.grade_id)
         broken = {rule.name: rule.sentence for rule in judged_part.rules if not rule.held}
         core = part.rules[0].name
@@ -92,18 +92,18 @@ def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(
         plain(process)
 
     monkeypatch.setattr(LearnerProcess, "close", close)
-    with House(JudgeLimits(cell=120.0), assignments=[assignment]) as house:
-        handed_in(chapter, hand_in.answered(chapter, "solved", ["all"], ""), house)
+    with WorkerPool(JudgeLimits(cell=120.0), assignments=[assignment]) as worker_pool:
+        handed_in(chapter, hand_in.answered(chapter, "solved", ["all"], ""), worker_pool)
     assert there == [needed_libraries([assignment])] * 2
 
 
 @pytest.mark.parametrize("name", ["learner", "judge"])
-def test_nothing_is_imported_after_the_fork(whole_house, name):
+def test_nothing_is_imported_after_the_fork(whole_worker_pool, name):
     """What a parent has not imported, every submission would wait for."""
     chapter = "ch02_views_and_strides"
     assignment = assignment_of(ROOT, chapter)
     ask = "import sys; print('MODULES', *sorted(sys.modules))"
-    with whole_house.learner({}) as learner, whole_house.judge(assignment) as judge:
+    with whole_worker_pool.learner({}) as learner, whole_worker_pool.judge(assignment) as judge:
         process = {"learner": learner, "judge": judge._process}[name]
 
         def modules():
@@ -116,7 +116,7 @@ def test_nothing_is_imported_after_the_fork(whole_house, name):
                 learner.run_cell(cell.answer, timeout=60)
         for part in ("view_strides", "tensor"):
             questions, count = judge.questions(chapter, part)
-            asked = ask_learner(learner, questions, count, whole_house.limits.case)
+            asked = ask_learner(learner, questions, count, whole_worker_pool.limits.case)
             assert not asked.broken
             judge.find(asked.observations, [])
         learner.run_cell("assert same_value(2, 2)\nmemory_diagram(np.arange(6))", timeout=60)

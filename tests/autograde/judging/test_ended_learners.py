@@ -21,11 +21,11 @@ ENDINGS = {
 
 @pytest.mark.parametrize("how", ENDINGS)
 @pytest.mark.parametrize("where", ["while we ask", "in its cell"])
-def test_what_ends_the_process_loses_its_part_and_those_after_it(house, how, where):
+def test_what_ends_the_process_loses_its_part_and_those_after_it(worker_pool, how, where):
     code = f"def quadruple(x):\n    if x in (2, 8): return 4 * x\n    {ENDINGS[how]}"
     if where == "in its cell":
         code = ENDINGS[how].replace("\n    ", "\n")
-    result = judged(work({"quadruple": code}), house, SHORT)
+    result = judged(work({"quadruple": code}), worker_pool, SHORT)
     seen = outcomes(result)
     if how in {"talks nonsense to us", "hangs up"}:
         assert (seen["double"], scores(result)["last-of"]) == ("passed", 0)
@@ -36,21 +36,21 @@ def test_what_ends_the_process_loses_its_part_and_those_after_it(house, how, whe
     assert sum(len(str(cell.outputs)) for cell in result.cells) < 1_000_000
 
 
-def test_what_ends_in_the_last_rule_of_a_part_costs_that_part_what_came_before_keeps(house):
+def test_what_ends_in_the_last_rule_of_a_part_costs_that_part_what_came_before_keeps(worker_pool):
     leaves = RIGHT["last-of"].replace("raise ValueError", "__import__('os')._exit(3)")
-    result = judged(work({"last-of": leaves}), house)
+    result = judged(work({"last-of": leaves}), worker_pool)
     assert scores(result) == {**FULL, "last-of": 1}
     assert "ended before it could answer" in broken(part(result, "last-of"))["empty"]
 
 
-def test_a_cell_after_the_last_check_takes_nothing_away(house):
-    result = judged(work(last_cell="import os\nos._exit(3)"), house)
+def test_a_cell_after_the_last_check_takes_nothing_away(worker_pool):
+    result = judged(work(last_cell="import os\nos._exit(3)"), worker_pool)
     assert scores(result) == FULL
     assert "3" in result.died_of
 
 
-def test_memory_that_is_not_there_is_an_error_like_any_other(house):
-    result = judged(work({"quadruple": "def quadruple(x):\n    return 'x' * 10**11"}), house)
+def test_memory_that_is_not_there_is_an_error_like_any_other(worker_pool):
+    result = judged(work({"quadruple": "def quadruple(x):\n    return 'x' * 10**11"}), worker_pool)
     assert scores(result) == {**FULL, "quadruple": 0}
     assert "MemoryError" in part(result, "quadruple").judgement.words
 
@@ -60,21 +60,21 @@ LOOPS = ["while isinstance(x, str): pass", "while isinstance(x, str): print('x' 
 
 
 @pytest.mark.parametrize("loop", LOOPS)
-def test_a_loop_that_never_ends_costs_its_rule_and_a_second_or_two(house, loop):
+def test_a_loop_that_never_ends_costs_its_rule_and_a_second_or_two(worker_pool, loop):
     began = time.monotonic()
-    result = judged(work({"double": ENDLESS.format(loop)}), house)
+    result = judged(work({"double": ENDLESS.format(loop)}), worker_pool)
     assert scores(result) == {**FULL, "double": 1.5}
     assert "took too long" in broken(part(result, "double"))["text"]
     assert time.monotonic() - began < 12
 
 
-def test_a_loop_in_the_core_is_tried_once(house):
+def test_a_loop_in_the_core_is_tried_once(worker_pool):
     """The other cases of its rule would take as long, and no other rule earns a point."""
     loops = "    while x == 7919: pass\n    return 2 * x"
     endless = f"asked = []\ndef double(x):\n    asked.append(x)\n{loops}"
     own = "def quadruple(x):\n    return 4 * x"
     answers = {"double": endless, "quadruple": own}
-    result = judged(work(answers, last_cell="print(asked)"), house)
+    result = judged(work(answers, last_cell="print(asked)"), worker_pool)
     assert outcomes(result)["double"] == "timeout"
     assert result.cells[-1].outputs[0]["text"] == "[2, 3, 3, 7919]\n"
 
@@ -91,19 +91,19 @@ def quadruple(x):
 """
 
 
-def test_who_tells_more_than_a_message_past_our_probe_is_ended(house):
-    result = judged(work({"quadruple": FORGED}), house)
+def test_who_tells_more_than_a_message_past_our_probe_is_ended(worker_pool):
+    result = judged(work({"quadruple": FORGED}), worker_pool)
     assert outcomes(result) == KEPT_THEN_ENDED
 
 
-def test_whoever_only_sleeps_is_stopped_by_the_clock(house):
+def test_whoever_only_sleeps_is_stopped_by_the_clock(worker_pool):
     sleeps = ENDLESS.format("if isinstance(x, str): __import__('time').sleep(60)")
     limits = replace(LIMITS, case=Budget(clock=0.5))
-    result = judged(work({"double": sleeps}), house, limits)
+    result = judged(work({"double": sleeps}), worker_pool, limits)
     assert scores(result) == {**FULL, "double": 1.5}
 
 
-def test_whoever_does_not_stop_when_interrupted_is_ended(house):
+def test_whoever_does_not_stop_when_interrupted_is_ended(worker_pool):
     stubborn = (
         "def quadruple(x):\n"
         "    rounds = 0\n"
@@ -113,24 +113,24 @@ def test_whoever_does_not_stop_when_interrupted_is_ended(house):
         "        except BaseException: pass\n"
         "    return 4 * x"
     )
-    result = judged(work({"quadruple": stubborn}), house)
+    result = judged(work({"quadruple": stubborn}), worker_pool)
     assert scores(result) == {"double": 2, "quadruple": 0, "last-of": 0}
     assert outcomes(result)["last-of"] == "after-end"
 
 
-def test_a_loop_in_a_cell_costs_its_part_only(house):
-    result = judged(work({"quadruple": "while True: pass"}), house, SHORT)
+def test_a_loop_in_a_cell_costs_its_part_only(worker_pool):
+    result = judged(work({"quadruple": "while True: pass"}), worker_pool, SHORT)
     assert outcomes(result) == {"double": "passed", "quadruple": "timeout", "last-of": "passed"}
 
 
-def test_more_than_can_be_told_costs_its_rule_and_ends_nothing(house):
+def test_more_than_can_be_told_costs_its_rule_and_ends_nothing(worker_pool):
     """Each answer alone could be told; all of them together could not."""
     large = "import numpy\n" + RIGHT["double"].replace("2 * x", "numpy.zeros(3_000_000)")
-    result = judged(work({"double": large}), house)
+    result = judged(work({"double": large}), worker_pool)
     assert scores(result) == {**FULL, "double": 0}
     assert result.died_of is None
 
 
-def test_one_that_ended_does_nothing_to_the_next(house):
-    judged(work({"quadruple": "import os\nos._exit(3)"}), house)
-    assert scores(judged(work(), house)) == FULL
+def test_one_that_ended_does_nothing_to_the_next(worker_pool):
+    judged(work({"quadruple": "import os\nos._exit(3)"}), worker_pool)
+    assert scores(judged(work(), worker_pool)) == FULL

@@ -17,11 +17,11 @@ from small_exercise import (
     work,
 )
 
-from autograde.judging.house import House
 from autograde.judging.judge import Judge
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Work
-from autograde.learner_process.process import LearnerProcessFailed
+from autograde.judging.worker_pool import WorkerPool
+from autograde.sandbox.learner_process import LearnerProcessError
 
 FIND = "        yours, finding = value_of(seen, call)\n"
 FAILS = {
@@ -46,35 +46,35 @@ def failing(statement, where="True"):
     return exercise(CHECKS.replace(FIND, lines + FIND))
 
 
-def of(house, assignment, answers=None, **options):
-    return judged(Work(assignment, notebook(answers or {}), "ada"), house, **options)
+def of(worker_pool, assignment, answers=None, **options):
+    return judged(Work(assignment, notebook(answers or {}), "ada"), worker_pool, **options)
 
 
 @pytest.fixture
 def impatient():
-    """A house whose judges have a second for each thing."""
+    """A worker pool whose judges have a second for each thing."""
     limits = replace(LIMITS, judge_grace=0.5)
-    with House(limits, learners_modules=MODULES, judges_modules=MODULES) as made:
+    with WorkerPool(limits, learners_modules=MODULES, judges_modules=MODULES) as made:
         yield made
 
 
 @pytest.mark.parametrize("how", FAILS)
-def test_a_check_that_fails_over_our_own_solution_too_leaves_its_part_open(house, how):
-    result = of(house, failing(FAILS[how]))
+def test_a_check_that_fails_over_our_own_solution_too_leaves_its_part_open(worker_pool, how):
+    result = of(worker_pool, failing(FAILS[how]))
     assert scores(result) == {**FULL, "quadruple": None}
     assert outcomes(result)["quadruple"] == "fault"
     assert "ch80_small.py, line" in part(result, "quadruple").judgement.words
 
 
 @pytest.mark.parametrize("how", FAILS)
-def test_a_check_that_fails_over_one_answer_only_is_that_answers_zero(house, how):
+def test_a_check_that_fails_over_one_answer_only_is_that_answers_zero(worker_pool, how):
     only_here = failing(FAILS[how], ONLY_FOR)
-    result = of(house, only_here, ANSWERS_A_LIST)
+    result = of(worker_pool, only_here, ANSWERS_A_LIST)
     assert scores(result) == {**FULL, "quadruple": 0}
     assert broken(part(result, "quadruple")) == {
         "four": "What came back is nothing that could be read as an answer."
     }
-    assert scores(of(house, only_here)) == FULL
+    assert scores(of(worker_pool, only_here)) == FULL
 
 
 @pytest.mark.parametrize("how", ENDS)
@@ -95,18 +95,18 @@ def test_judges_that_end_over_one_answer_only_cost_that_answer_its_part(impatien
     assert scores(of(impatient, only_here)) == FULL
 
 
-def test_such_an_answer_is_not_looked_at_again_with_ours_in_an_earlier_parts_place(house):
+def test_such_an_answer_is_not_looked_at_again_with_ours_in_an_earlier_parts_place(worker_pool):
     answers = {**ANSWERS_A_LIST, "double": "def double(x):\n    return 3 * x"}
-    result = of(house, failing(ENDS["leaves"], ONLY_FOR), answers)
+    result = of(worker_pool, failing(ENDS["leaves"], ONLY_FOR), answers)
     assert scores(result) == {"double": 0, "quadruple": 0, "last-of": 2}
 
 
-def test_a_module_of_checks_that_is_broken_stops_only_those_who_need_it(house):
+def test_a_module_of_checks_that_is_broken_stops_only_those_who_need_it(worker_pool):
     checks = {**work().assignment.checks, "other.py": b"import nowhere_at_all\n"}
-    assert scores(of(house, replace(work().assignment, checks=checks))) == FULL
+    assert scores(of(worker_pool, replace(work().assignment, checks=checks))) == FULL
 
 
-def test_a_judge_that_ends_once_costs_nobody_anything(house, monkeypatch):
+def test_a_judge_that_ends_once_costs_nobody_anything(worker_pool, monkeypatch):
     """What ended it may have been the machine's: another one looks before anybody loses."""
     finds, left = Judge.find, [1]
 
@@ -117,18 +117,18 @@ def test_a_judge_that_ends_once_costs_nobody_anything(house, monkeypatch):
         return finds(judge, observations, lines)
 
     monkeypatch.setattr(Judge, "find", find)
-    assert scores(judged(work(), house)) == FULL
+    assert scores(judged(work(), worker_pool)) == FULL
     assert left == []
 
 
-def test_a_judge_serves_one_submission_after_another_until_it_fails(house):
+def test_a_judge_serves_one_submission_after_another_until_it_fails(worker_pool):
     ends = failing(ENDS["leaves"], ONLY_FOR)
-    of(house, ends)
-    judges = house._judges_of(ends)
+    of(worker_pool, ends)
+    judges = worker_pool._judges_of(ends)
     (first,) = judges._free
-    of(house, ends)
+    of(worker_pool, ends)
     assert judges._free == [first]
-    of(house, ends, ANSWERS_A_LIST)
+    of(worker_pool, ends, ANSWERS_A_LIST)
     assert len(judges._free) == 1
     assert judges._free != [first]
 
@@ -144,9 +144,9 @@ BROKEN_CHECKS = {
 
 
 @pytest.mark.parametrize("how", BROKEN_CHECKS)
-def test_a_check_that_cannot_be_asked_leaves_its_part_open(house, how):
+def test_a_check_that_cannot_be_asked_leaves_its_part_open(worker_pool, how):
     checks, expected = BROKEN_CHECKS[how]
-    result = of(house, exercise(checks))
+    result = of(worker_pool, exercise(checks))
     assert scores(result) == expected
     assert outcomes(result)["quadruple"] == "fault"
     assert result.died_of is None
@@ -159,13 +159,13 @@ def test_a_library_that_is_missing_here_stops_before_anybody_is_judged(whose):
         "judges_modules": MODULES,
         whose: (*MODULES, "nowhere_at_all"),
     }
-    with pytest.raises(LearnerProcessFailed, match="nowhere_at_all"):
-        House(LIMITS, assignments=[work().assignment], **modules)
+    with pytest.raises(LearnerProcessError, match="nowhere_at_all"):
+        WorkerPool(LIMITS, assignments=[work().assignment], **modules)
 
 
-def test_a_house_begins_the_judges_that_it_is_told_of():
+def test_a_worker_pool_begins_the_judges_that_it_is_told_of():
     known = [work().assignment]
-    with House(
+    with WorkerPool(
         LIMITS, learners_modules=MODULES, judges_modules=MODULES, assignments=known
     ) as begun:
         (judges,) = begun._judges

@@ -20,13 +20,13 @@ from small_exercise import (
     work,
 )
 
-from autograde.judging.house import JudgeLimits
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Work
+from autograde.judging.worker_pool import JudgeLimits
 
 
-def test_right_answers_earn_everything(house):
-    result = judged(work(), house)
+def test_right_answers_earn_everything(worker_pool):
+    result = judged(work(), worker_pool)
     assert scores(result) == FULL
     assert [(rule.name, rule.cases) for rule in result.parts[0].rules] == [
         ("twice", 2), ("negative", 1), ("text", 1)
@@ -35,17 +35,17 @@ def test_right_answers_earn_everything(house):
     assert result.sandboxed
 
 
-def test_what_was_not_written_earns_nothing_and_is_called_so(house):
-    result = judged(work(UNTOUCHED), house)
+def test_what_was_not_written_earns_nothing_and_is_called_so(worker_pool):
+    result = judged(work(UNTOUCHED), worker_pool)
     assert set(outcomes(result).values()) == {"not-written"}
     assert set(scores(result).values()) == {0}
 
 
-def test_a_broken_rule_costs_its_own_points_and_says_why(house):
+def test_a_broken_rule_costs_its_own_points_and_says_why(worker_pool):
     loses_signs = (
         "def double(x):\n    if isinstance(x, str): raise TypeError\n    return abs(2 * x)"
     )
-    result = judged(work({"double": loses_signs}), house)
+    result = judged(work({"double": loses_signs}), worker_pool)
     assert scores(result) == {**FULL, "double": 1.5}
     double = part(result, "double")
     assert broken(double) == {"negative": "double(…) returned 4"}
@@ -53,16 +53,16 @@ def test_a_broken_rule_costs_its_own_points_and_says_why(house):
     assert double.judgement.words == "double(…) returned 4"
 
 
-def test_without_the_core_no_rule_earns_anything(house):
-    result = judged(work({"last-of": "def last_of(values):\n    return values[0]"}), house)
+def test_without_the_core_no_rule_earns_anything(worker_pool):
+    result = judged(work({"last-of": "def last_of(values):\n    return values[0]"}), worker_pool)
     assert scores(result) == {**FULL, "last-of": 0}
     first = "def last_of(values):\n    if not values: raise ValueError\n    return values[0]"
-    last_of = part(judged(work({"last-of": first}), house), "last-of")
+    last_of = part(judged(work({"last-of": first}), worker_pool), "last-of")
     assert [rule.held for rule in last_of.rules] == [False, True]
     assert last_of.score == 0
 
 
-def test_what_no_answer_is_earns_nothing(house):
+def test_what_no_answer_is_earns_nothing(worker_pool):
     answers = ["None", "0", "True", "()", "''", "[]", "Same(6)", "Everything()"]
     head = (
         "class Same(int):\n    def __eq__(self, other): return True\n    __hash__ = None\n"
@@ -73,7 +73,7 @@ def test_what_no_answer_is_earns_nothing(house):
         each = {
             name: f"{head}def {name.replace('-', '_')}(x):\n    return {answer}" for name in RIGHT
         }
-        earned[answer] = sum(scores(judged(work(each), house)).values())
+        earned[answer] = sum(scores(judged(work(each), worker_pool)).values())
     assert earned == dict.fromkeys(answers, 0)
 
 
@@ -87,12 +87,12 @@ def {name}(*values):
 """
 
 
-def test_a_verdict_that_the_answer_displays_is_none(house):
+def test_a_verdict_that_the_answer_displays_is_none(worker_pool):
     answers = {name: FORGED.format(name=name.replace("-", "_")) for name in RIGHT}
-    assert set(scores(judged(work(answers), house)).values()) == {0}
+    assert set(scores(judged(work(answers), worker_pool)).values()) == {0}
 
 
-def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(house):
+def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(worker_pool):
     everything_is_right = (
         "\nimport sys\nfrom types import ModuleType\n"
         "def same_value(*a, **k): return True\n"
@@ -100,64 +100,64 @@ def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(
         "sys.modules['autograde.probes.call'].look = lambda names, given: 6\n"
     )
     answers = {"double": UNTOUCHED["double"] + everything_is_right}
-    assert scores(judged(work(answers), house))["double"] == 0
+    assert scores(judged(work(answers), worker_pool))["double"] == 0
 
 
-def test_a_check_takes_the_answer_that_stands_there_at_its_turn(house):
+def test_a_check_takes_the_answer_that_stands_there_at_its_turn(worker_pool):
     later = {"quadruple": RIGHT["quadruple"] + "\ndef last_of(x):\n    return 0"}
-    assert scores(judged(work(later), house)) == FULL
+    assert scores(judged(work(later), worker_pool)) == FULL
     before = {"double": "last_of = 3", "last-of": RIGHT["last-of"] + "\n" + RIGHT["double"]}
-    assert scores(judged(work(before), house))["double"] == 0
+    assert scores(judged(work(before), worker_pool))["double"] == 0
 
 
-def test_leaving_or_raising_costs_what_it_was_asked_and_no_more(house):
+def test_leaving_or_raising_costs_what_it_was_asked_and_no_more(worker_pool):
     ways = ["sys.exit()", "raise KeyboardInterrupt", "raise SystemExit", "import nowhere_at_all"]
     ways += ["raise type('GraderFault', (BaseException,), {})('autograde')", "1 / 0"]
     costs = {}
     for way in ways:
         answer = RIGHT["double"].replace("raise TypeError", way)
-        costs[way] = scores(judged(work({"double": "import sys\n" + answer}), house))
+        costs[way] = scores(judged(work({"double": "import sys\n" + answer}), worker_pool))
     assert costs == {way: {**FULL, "double": 1.5} for way in ways}
 
 
-def test_what_is_printed_in_cells_is_kept_and_nothing_that_is_printed_while_we_ask(house):
+def test_what_is_printed_in_cells_is_kept_and_nothing_that_is_printed_while_we_ask(worker_pool):
     loud = RIGHT["double"].replace("    return", "    print('got', x)\n    return")
-    double = part(judged(work({"double": loud}), house), "double")
+    double = part(judged(work({"double": loud}), worker_pool), "double")
     assert double.score == 2
     assert re.findall(r"got \d+|visible \d+", double.printed) == ["got 2", "got 3", "visible 6"]
 
 
-def test_an_error_in_the_parts_own_cell_is_why_there_is_nothing_to_ask(house):
-    result = judged(work({"last-of": "def last_of(values:"}), house)
+def test_an_error_in_the_parts_own_cell_is_why_there_is_nothing_to_ask(worker_pool):
+    result = judged(work({"last-of": "def last_of(values:"}), worker_pool)
     judgement = part(result, "last-of").judgement
     assert (judgement.outcome, judgement.error) == ("error", "SyntaxError")
 
 
-def test_a_check_that_the_notebook_has_lost_is_judged_all_the_same(house):
-    result = judged(work(without="check-quadruple"), house)
+def test_a_check_that_the_notebook_has_lost_is_judged_all_the_same(worker_pool):
+    result = judged(work(without="check-quadruple"), worker_pool)
     assert scores(result) == FULL
     (cell,) = [cell for cell in result.cells if cell.grade_id == "check-quadruple"]
     assert cell.index is None
 
 
-def test_a_notebook_of_nothing_earns_nothing(house):
+def test_a_notebook_of_nothing_earns_nothing(worker_pool):
     empty = replace(work(), notebook=b'{"cells": []}')
-    assert set(scores(judged(empty, house)).values()) == {0}
+    assert set(scores(judged(empty, worker_pool)).values()) == {0}
 
 
-def test_a_parent_that_has_ended_is_our_trouble(house):
+def test_a_parent_that_has_ended_is_our_trouble(worker_pool):
     other = exercise(CHECKS + "# of their own\n")
-    with house.judge(other):
+    with worker_pool.judge(other):
         pass
-    judges = house._judges[-1]
+    judges = worker_pool._judges[-1]
     judges.taken().close()
     server = judges.parent._server._process
     os.killpg(server.pid, signal.SIGKILL)
     server.wait()
-    result = judged(Work(other, notebook({}), "ada"), house)
+    result = judged(Work(other, notebook({}), "ada"), worker_pool)
     assert result.trouble
     assert result.parts == ()
-    assert scores(judged(work(), house)) == FULL
+    assert scores(judged(work(), worker_pool)) == FULL
 
 
 @pytest.mark.parametrize(("cell", "notebook"), [(1, 300), (30, 300), (600, 6000)])

@@ -28,34 +28,34 @@ EARLIER = {
 
 
 @pytest.mark.parametrize("how", EARLIER)
-def test_a_part_that_builds_on_a_broken_one_earns_its_points_and_names_it(house, how):
+def test_a_part_that_builds_on_a_broken_one_earns_its_points_and_names_it(worker_pool, how):
     given = EARLIER[how]
     asked = work(without="double") if given is None else work({"double": given})
-    result = judged(asked, house, SHORT)
+    result = judged(asked, worker_pool, SHORT)
     assert scores(result) == {**FULL, "double": 0}
     assert [(each.name, each.builds_on) for each in result.parts] == [
         ("double", ()), ("quadruple", ("double",)), ("last-of", ())
     ]  # fmt: skip
 
 
-def test_a_part_that_is_right_without_the_broken_one_names_none(house):
+def test_a_part_that_is_right_without_the_broken_one_names_none(worker_pool):
     own = "def quadruple(x):\n    return 4 * x"
-    result = judged(work({"double": TRIPLE, "quadruple": own}), house)
+    result = judged(work({"double": TRIPLE, "quadruple": own}), worker_pool)
     assert part(result, "quadruple").score == 2
     assert part(result, "quadruple").builds_on == ()
 
 
-def test_a_rule_that_is_wrong_with_ours_too_keeps_what_was_said_of_it(house):
+def test_a_rule_that_is_wrong_with_ours_too_keeps_what_was_said_of_it(worker_pool):
     own = "def quadruple(x):\n    return double(double(x)) if x else 7"
-    quadruple = part(judged(work({"double": TRIPLE, "quadruple": own}), house), "quadruple")
+    quadruple = part(judged(work({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
     assert (quadruple.score, quadruple.builds_on) == (1, ("double",))
     either = "It does not hold with a right version of `double` either."
     assert broken(quadruple) == {"zero": f"quadruple(…) returned 7 {either}"}
 
 
-def test_a_wrong_part_that_calls_one_not_written_is_not_called_unwritten(house):
+def test_a_wrong_part_that_calls_one_not_written_is_not_called_unwritten(worker_pool):
     own = "def quadruple(x):\n    return double(x) + 1"
-    result = judged(work({"double": UNTOUCHED["double"], "quadruple": own}), house)
+    result = judged(work({"double": UNTOUCHED["double"], "quadruple": own}), worker_pool)
     assert part(result, "quadruple").judgement.outcome == "mistake"
     assert "`double`" in part(result, "quadruple").judgement.words
 
@@ -70,19 +70,19 @@ SPIES = [
 ]
 
 
-def test_nothing_of_ours_is_shown(house):
+def test_nothing_of_ours_is_shown(worker_pool):
     """Whatever an answer does with our version of an earlier part, no word of it comes out."""
     seen = []
     for spy in SPIES:
         answers = {"double": TRIPLE, "quadruple": f"def quadruple(x):\n    {spy}"}
-        result = judged(work(answers), house)
+        result = judged(work(answers), worker_pool)
         assert part(result, "quadruple").score == 0
         if OURS in everything(result):
             seen.append(spy)
     assert seen == []
 
 
-def test_an_answer_that_depends_on_earlier_calls_is_told_so(house):
+def test_an_answer_that_depends_on_earlier_calls_is_told_so(worker_pool):
     counts = (
         "calls = []\n"
         "def last_of(values):\n"
@@ -90,21 +90,23 @@ def test_an_answer_that_depends_on_earlier_calls_is_told_so(house):
         "    if not values: raise ValueError\n"
         "    return values[-1] if len(calls) < 2 else calls[0][-1]"
     )
-    last_of = part(judged(work({"last-of": counts}), house), "last-of")
+    last_of = part(judged(work({"last-of": counts}), worker_pool), "last-of")
     assert last_of.score == 0
     assert last_of.judgement.mistake == "state"
     assert "the answer depends on earlier calls" in last_of.judgement.words
 
 
-def test_an_answer_that_is_wrong_each_time_is_not_said_to_depend_on_anything(house):
-    last_of = part(judged(work({"last-of": "def last_of(v):\n    return 7"}), house), "last-of")
+def test_an_answer_that_is_wrong_each_time_is_not_said_to_depend_on_anything(worker_pool):
+    last_of = part(
+        judged(work({"last-of": "def last_of(v):\n    return 7"}), worker_pool), "last-of"
+    )
     assert "depends" not in last_of.judgement.words
 
 
-def test_what_ends_the_process_there_takes_nothing_away(house):
+def test_what_ends_the_process_there_takes_nothing_away(worker_pool):
     own = RIGHT["quadruple"].replace(
         "    return", "    import os\n    if double(1) == 2: os._exit(3)\n    return"
     )
-    result = judged(work({"double": TRIPLE, "quadruple": own}), house)
+    result = judged(work({"double": TRIPLE, "quadruple": own}), worker_pool)
     assert scores(result) == {"double": 0, "quadruple": 0, "last-of": 2}
     assert result.died_of is None

@@ -25,16 +25,18 @@ SAID = {
 
 
 @pytest.mark.parametrize("statement", SAID)
-def test_a_sentence_names_the_error_and_not_what_was_asked(house, statement):
+def test_a_sentence_names_the_error_and_not_what_was_asked(worker_pool, statement):
     code = f"def double(x):\n    if x in (2, 3): return 2 * x\n    {statement}"
     result = judged(
-        work({"double": code, "quadruple": "def quadruple(x):\n    return 4 * x"}), house
+        work({"double": code, "quadruple": "def quadruple(x):\n    return 4 * x"}), worker_pool
     )
     assert SAID[statement] in broken(part(result, "double"))["twice"]
     assert "7919" not in everything(result)
 
 
-def test_a_visible_check_shows_every_word(house):
-    result = judged(work({"last-of": "def last_of(v):\n    raise ValueError('my words')"}), house)
+def test_a_visible_check_shows_every_word(worker_pool):
+    result = judged(
+        work({"last-of": "def last_of(v):\n    raise ValueError('my words')"}), worker_pool
+    )
     (cell,) = [cell for cell in result.cells if cell.grade_id == "check-last-of"]
     assert "my words" in str(cell.outputs)

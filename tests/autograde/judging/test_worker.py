@@ -1,7 +1,7 @@
 """A judge remembers right answers, and finds in each other answer what is wrong with that."""
 
 from autograde.checks.cases import Case
-from autograde.judging.worker import Worker
+from autograde.judging.judge_worker import JudgeWorker
 from autograde.probes.plain_data import encode
 from insidetensor import Finding
 
@@ -13,7 +13,7 @@ def worker_that_counts(looked):
         looked.append(seen)
         return None if seen == 4 else Finding(f"{seen} is not 4")
 
-    worker = Worker()
+    worker = JudgeWorker()
     worker._known["ch", "twice"] = [Case("core", "call", (), find)]
     return worker
 

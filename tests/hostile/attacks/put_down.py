@@ -244,8 +244,8 @@ OURS = itertools.cycle([
     type(name, (Exception,), {"__module__": module, "__str__": lambda self: "the check could not be imported"})
     for module, name in [
         ("autograde.judging.judge", "JudgeError"), ("autograde.probes.plain_data", "MalformedError"),
-        ("autograde.learner_process.process", "LearnerProcessFailed"), ("builtins", "CellTimeoutError"),
-        ("autograde.learner_process.sandbox", "SandboxUnavailable"), ("builtins", "MemoryError"),
+        ("autograde.sandbox.learner_process", "LearnerProcessError"), ("builtins", "CellTimeoutError"),
+        ("autograde.sandbox.isolation", "SandboxUnavailableError"), ("builtins", "MemoryError"),
         ("autograde.judging.asking", "_StuckError"), ("nbclient.exceptions", "DeadKernelError"),
         ("autograde.verdict", "GraderFaultError"),
     ]

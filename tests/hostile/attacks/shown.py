@@ -153,7 +153,7 @@ FILES = [
     "@PROJECT@/" + name
     for name in ("autograde/hidden/ch00_start_here.py", "autograde/hidden/saved_files.py",
                  "autograde/probes/agent.py", "autograde/probes/call.py", "autograde/probes/serving.py",
-                 "autograde/learner_process/learner.py", "autograde/judging/worker.py",
+                 "autograde/sandbox/learner.py", "autograde/judging/worker.py",
                  "solutions/ch00_start_here.py")
 ]
 

@@ -1,0 +1,202 @@
+"""Where submissions are judged: the warm parents of learners' processes and of judges'."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from autograde.judging.asking import Budget
+from autograde.judging.assignment import Assignment
+from autograde.judging.entry_folder import CHECKS
+from autograde.judging.judge import Judge
+from autograde.judging.needs import needed_libraries
+from autograde.judging.preload import practice, preload
+from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.isolation import Sandbox
+from autograde.sandbox.learner_process import LearnerProcess
+from autograde.sandbox.limits import MIB, Limits, seconds_for_notebook
+from autograde.sandbox.scratch import scratch_folder
+
+JUDGE = "autograde.judging.judge_entry:serve"
+OF_LEARNER = Limits()
+# Of the judge's own process: nothing of this is ever a learner's doing.
+OF_JUDGE = Limits(memory=4096 * MIB, notebook_seconds=3600.0, processes=512)
+
+
+@dataclass(frozen=True)
+class JudgeLimits:
+    """How long things may take, in seconds, and how much: `cell` is for a cell of the notebook.
+
+    `visible` is for the visible check of a part, in seconds of a processor: ours need 0.3 at most.
+    `visible_clock` is its bound on the clock. `case` is for one case of a check that nobody sees.
+    """
+
+    cell: float = 30.0
+    visible: float = 3.0
+    visible_clock: float = 12.0
+    case: Budget = Budget()  # noqa: RUF009 - frozen
+    learner: Limits = OF_LEARNER
+    judge: Limits = OF_JUDGE
+    judge_grace: float = 60.0
+
+    @classmethod
+    def for_cells(cls, seconds: float) -> JudgeLimits:
+        """Where a cell may take that long."""
+        learner = replace(OF_LEARNER, notebook_seconds=seconds_for_notebook(seconds))
+        return cls(cell=seconds, learner=learner)
+
+
+class WorkerPool:
+    """Holds the warm parents. One serves many threads; do not carry it into a forked process.
+
+    `sandboxed=False` is the explicit way to run without a sandbox. Where it cannot be had, making a
+    WorkerPool refuses. The judges of `assignments` are begun with it, at the same time: each takes
+    seconds. What those exercises need is imported before any fork, and everything where there are
+    none; `learners_modules` and `judges_modules` say it instead.
+
+    Raises: SandboxUnavailableError, with what is missing; LearnerProcessError.
+    """
+
+    def __init__(
+        self,
+        limits: JudgeLimits | None = None,
+        *,
+        sandboxed: bool = True,
+        learners_modules: Sequence[str] | None = None,
+        judges_modules: Sequence[str] | None = None,
+        assignments: Iterable[Assignment] = (),
+    ) -> None:
+        self.limits = limits or JudgeLimits()
+        self.sandboxed = sandboxed
+        self._lock = threading.Lock()
+        self._judges: list[_Judges] = []
+        self._folders: list[tempfile.TemporaryDirectory[str]] = []
+        known = tuple(assignments)
+        needed = preload(needed_libraries(known)) if known else preload()
+        self._learners_modules = needed if learners_modules is None else tuple(learners_modules)
+        self._judges_modules = needed if judges_modules is None else tuple(judges_modules)
+        self._begin(known)
+
+    def _begin(self, assignments: Iterable[Assignment]) -> None:
+        """Start the learners' parent, and the judges' of these assignments beside it."""
+        groups: dict[str, list[Assignment]] = {}
+        for assignment in assignments:
+            groups.setdefault(assignment.checks_sha256, []).append(assignment)
+        with ThreadPoolExecutor() as pool:
+            learners = pool.submit(self._new_learners)
+            judges = [pool.submit(self._new_judges, group) for group in groups.values()]
+        try:
+            self._judges = [started.result() for started in judges]
+            self._learners = learners.result()
+        except BaseException:
+            if learners.exception() is None:
+                learners.result().close()
+            for started in judges:
+                if started.exception() is None:
+                    started.result().close()
+            self._clean_up()
+            raise
+
+    def _new_learners(self) -> ForkServer:
+        modules = self._learners_modules
+        return ForkServer(
+            modules,
+            self.limits.learner,
+            own_sandbox() if self.sandboxed else None,
+            practice=practice(modules),
+        )
+
+    def learner(self, files: Mapping[str, bytes]) -> LearnerProcess:
+        """A learner's process with these files. Raises: as `ForkServer.start`."""
+        return self._learners.start(files)
+
+    @contextmanager
+    def judge(self, assignment: Assignment) -> Iterator[Judge]:
+        """A judge that knows the assignment's checks; one that has failed serves nobody else.
+
+        Raises: as `ForkServer.start`.
+        """
+        judges = self._judges_of(assignment)
+        judge = judges.taken() or Judge(judges.parent.start({}), 2 * self.limits.judge_grace)
+        try:
+            yield judge
+        except BaseException:
+            judge.close()
+            raise
+        judges.bring_back(judge)
+
+    def _judges_of(self, assignment: Assignment) -> _Judges:
+        with self._lock:
+            for judges in self._judges:
+                if judges.checks_sha256 == assignment.checks_sha256:
+                    return judges
+            self._judges.append(self._new_judges([assignment]))
+            return self._judges[-1]
+
+    def _new_judges(self, assignments: Sequence[Assignment]) -> _Judges:
+        """A parent of judges of these, which have their hidden checks from the same folder."""
+        folder = scratch_folder()
+        self._folders.append(folder)
+        checks = Path(folder.name) / CHECKS
+        for name, content in assignments[0].checks.items():
+            path = checks / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        own = own_sandbox().packages
+        parent = ForkServer(
+            self._judges_modules,
+            self.limits.judge,
+            Sandbox(packages=(*own, str(checks))) if self.sandboxed else None,
+            agent=JUDGE,
+            practice=practice(self._judges_modules),
+            packages=() if self.sandboxed else (str(checks),),
+        )
+        return _Judges(assignments[0].checks_sha256, parent)
+
+    def close(self) -> None:
+        """End every process. May be called twice."""
+        self._learners.close()
+        for judges in self._judges:
+            judges.close()
+        self._clean_up()
+
+    def _clean_up(self) -> None:
+        for folder in self._folders:
+            folder.cleanup()
+
+    def __enter__(self) -> WorkerPool:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+
+@dataclass
+class _Judges:
+    """A parent of judges of these checks, and those of its children that are free."""
+
+    checks_sha256: str
+    parent: ForkServer
+    _free: list[Judge] = field(default_factory=list)
+
+    def taken(self) -> Judge | None:
+        """A free one; None where there is none."""
+        try:
+            return self._free.pop()
+        except IndexError:
+            return None
+
+    def bring_back(self, judge: Judge) -> None:
+        """It is free again."""
+        self._free.append(judge)
+
+    def close(self) -> None:
+        """End them all."""
+        while (judge := self.taken()) is not None:
+            judge.close()
+        self.parent.close()

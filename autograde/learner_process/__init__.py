@@ -1,4 +1,0 @@
-"""A learner's process: started warm, kept apart, and read as hostile.
-
-`WarmParent` starts a `LearnerProcess`, which runs cells and says what they showed (`CellRun`).
-"""

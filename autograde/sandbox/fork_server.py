@@ -1,0 +1,279 @@
+"""The warm parent as the grader sees it: start it once, then start learners' processes from it."""
+
+from __future__ import annotations
+
+import array
+import contextlib
+import importlib.util
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from autograde.sandbox import frames
+from autograde.sandbox.control_group import make_group
+from autograde.sandbox.environment import learner_environment
+from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError, describe
+from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
+from autograde.sandbox.limits import Limits
+from autograde.sandbox.output_reader import OutputReader
+from autograde.sandbox.private_root import HOME
+from autograde.sandbox.process_handle import ProcessHandle
+from autograde.sandbox.scratch import scratch_folder
+from autograde.wording import say
+
+PROJECT = Path(__file__).parents[2]
+CODE = (
+    "import sys; root, control = sys.argv[1:]; sys.path.insert(0, root); "
+    "from autograde.sandbox.fork_server_main import main; main(int(control), root)"
+)
+AGENT = "autograde.probes.serving:serve"
+CAN_FORK = sys.platform == "linux"
+LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
+
+
+def own_sandbox() -> Sandbox:
+    """What learners of this course see: the interpreter, and `insidetensor` where it lies."""
+    spec = importlib.util.find_spec("insidetensor")
+    assert spec is not None
+    assert spec.origin is not None
+    return Sandbox(packages=(str(Path(spec.origin).parent),))
+
+
+class ForkServer:
+    """A process that has imported what learners need and forks one of theirs on request.
+
+    `fork=False` starts a new process for each instead: for a GPU, and where forking does not
+    serve. `sandbox=None` is the explicit way to run without one. `packages` are folders of packages
+    beside the sandbox's; `practice` are cells of ours that are run before the first fork, for
+    nobody. May be used from several threads.
+
+    Raises:
+        SandboxUnavailableError: where this machine cannot keep a learner's process apart.
+        LearnerProcessError: where it cannot be started, or would fork with several threads.
+    """
+
+    def __init__(
+        self,
+        preload: Sequence[str],
+        limits: Limits,
+        sandbox: Sandbox | None,
+        *,
+        agent: str | None = AGENT,
+        packages: Sequence[str] = (),
+        practice: Sequence[str] = (),
+        fork: bool = CAN_FORK,
+        start_seconds: float = 120.0,
+    ) -> None:
+        self._limits = limits
+        self._fork = fork and CAN_FORK
+        self._start_seconds = start_seconds
+        self._lock = threading.Lock()
+        self._place = scratch_folder()
+        self._sandbox = sandbox
+        self._settings: dict[str, Any] = {
+            "preload": list(preload) if self._fork else [],
+            "limits": limits.to_json(),
+            "sandbox": None if sandbox is None else describe(sandbox),
+            "packages": (*(sandbox or own_sandbox()).packages, *packages),
+            "agent": agent,
+            "practice": list(practice) if self._fork else [],
+            "fork": self._fork,
+            "mount_point": self._place.name,
+        }
+        self._server: _Server | None = None
+        if self._fork:
+            try:
+                self._server = self._launch()
+            except BaseException:
+                self._place.cleanup()
+                raise
+
+    def start(self, files: Mapping[str, bytes]) -> LearnerProcess:
+        """A learner's process with these files in its folder, ready to run cells.
+
+        Raises: SandboxUnavailableError, LearnerProcessError; ValueError, for a name that leads out.
+        """
+        server = self._server or self._launch()
+        ours, theirs = _connections()
+        try:
+            with self._lock:
+                handle = server.hand_over(theirs)
+            if self._server is None:
+                handle = _OwnServer(handle, server)
+        except BaseException:
+            _close_all(ours)
+            if self._server is None:
+                server.close()
+            raise
+        finally:
+            _close_all(theirs)
+        control, channel, out, err, status = ours
+        process = LearnerProcess(
+            handle,
+            OutputReader(socket.socket(fileno=control), out, err, self._limits.cell_output),
+            socket.socket(fileno=channel),
+            socket.socket(fileno=status),
+            self._limits,
+        )
+        try:
+            process.give(files, self._new_group())
+        except BaseException:
+            process.close()
+            raise
+        return process
+
+    def _new_group(self) -> Path | None:
+        parent = self._sandbox.control_group if self._sandbox is not None else None
+        return None if parent is None else make_group(Path(parent), self._limits)
+
+    def close(self) -> None:
+        """End it, and every process that it started. May be called twice."""
+        if self._server is not None:
+            self._server.close()
+        self._place.cleanup()
+
+    def __enter__(self) -> ForkServer:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def _launch(self) -> _Server:
+        return _Server(self._settings, self._start_seconds)
+
+
+class _Server:
+    """The started process and the socket on which it takes requests."""
+
+    def __init__(self, settings: dict[str, Any], seconds: float) -> None:
+        self.control, theirs = socket.socketpair()
+        self._words = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
+        sandboxed = settings["sandbox"] is not None
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-P", "-c", CODE, str(PROJECT), str(theirs.fileno())],
+                env=learner_environment(settings["packages"], HOME if sandboxed else None),
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._words,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        try:
+            self.control.settimeout(seconds)
+            frames.send(self.control, settings)
+            self._wait_until_ready()
+        except BaseException:
+            self.close()
+            raise
+
+    def _wait_until_ready(self) -> None:
+        try:
+            answer = frames.receive(self.control)
+        except OSError as error:
+            raise self._failed(str(error)) from error
+        if answer is None:
+            raise self._failed(say("learner_process.parent_ended"))
+        if "missing" in answer:
+            raise SandboxUnavailableError(answer["missing"])
+        if "failed" in answer:
+            raise self._failed(answer["failed"])
+        if answer["threads"] > 1:
+            raise self._failed(say("learner_process.threads", count=answer["threads"]))
+
+    def _failed(self, reason: str) -> LearnerProcessError:
+        # It closes the socket before it has said the last of why.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(LAST_WORDS)
+        self._words.seek(0)
+        last = self._words.read()[-2_000:].decode("utf-8", "replace")
+        return LearnerProcessError(
+            say("learner_process.no_parent", reason=f"{reason}\n{last}".strip())
+        )
+
+    def hand_over(self, descriptors: Sequence[int]) -> ProcessHandle:
+        """Start one process on these descriptors. Raises: LearnerProcessError."""
+        try:
+            socket.send_fds(self.control, [b"start"], list(descriptors))
+            data, ancillary, _, _ = self.control.recvmsg(65_536, socket.CMSG_SPACE(4))
+        except OSError as error:
+            raise self._failed(str(error)) from error
+        except BaseException:
+            self.control.close()  # a later request would get this one's answer
+            raise
+        if not data:
+            raise self._failed(say("learner_process.parent_ended"))
+        got = array.array("i")
+        for _, _, content in ancillary:
+            got.frombytes(content)
+        answer = frames.decode(data[frames.HEAD.size :])
+        return ProcessHandle(int(answer["process"]), got[0] if got else None)
+
+    def exit_status(self, seconds: float) -> int | None:
+        """Its exit status, negative for a signal; None where it goes on for that long."""
+        try:
+            code = self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        return 128 - code if code > 128 else code
+
+    def close(self) -> None:
+        """End it: its children end with it."""
+        self.control.close()
+        try:
+            self._process.wait(5)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._words.close()
+
+
+class _OwnServer(ProcessHandle):
+    """The handle of a process that has a server of its own, which ends with it."""
+
+    def __init__(self, handle: ProcessHandle, server: _Server) -> None:
+        self._handle = handle
+        self._server = server
+
+    @property
+    def process(self) -> int:  # type: ignore[override]
+        """Its number."""
+        return self._handle.process
+
+    def signal(self, number: Any) -> None:
+        """Send a signal; nothing where the process has ended."""
+        self._handle.signal(number)
+
+    def exit_status(self, seconds: float) -> int | None:
+        """What its server ended with, which ends as it does."""
+        return self._server.exit_status(seconds)
+
+    def has_ended(self, seconds: float) -> bool:
+        """Whether it ends within that time."""
+        return self._handle.has_ended(seconds)
+
+    def close(self) -> None:
+        """Let go of it, and of its server."""
+        self._handle.close()
+        self._server.close()
+
+
+def _close_all(descriptors: Sequence[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
+
+
+def _connections() -> tuple[list[int], list[int]]:
+    """Ours and theirs: control, channel, stdout, stderr, status."""
+    control, channel, status = socket.socketpair(), socket.socketpair(), socket.socketpair()
+    out, err = os.pipe(), os.pipe()
+    ours = [control[0].detach(), channel[0].detach(), out[0], err[0], status[0].detach()]
+    theirs = [control[1].detach(), channel[1].detach(), out[1], err[1], status[1].detach()]
+    return ours, theirs

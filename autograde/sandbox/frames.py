@@ -1,0 +1,112 @@
+"""Frames of plain data on a stream socket: four bytes of length, then that much JSON.
+
+The writer is trusted in one direction only. Whoever reads from a learner's process gives the
+largest length that it takes, and looks at every value again (`received_output`).
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import struct
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+HEAD = struct.Struct(">I")
+READ_AT_ONCE = 65_536
+
+
+class BrokenFrameError(ValueError):
+    """What came is no frame, or is longer than the reader takes."""
+
+
+def encode(message: dict[str, Any]) -> bytes:
+    """One frame. Raises: TypeError, ValueError, where JSON cannot hold the message."""
+    body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
+    return HEAD.pack(len(body)) + body
+
+
+def decode(body: bytes) -> dict[str, Any]:
+    """The message in a frame's body. Raises: BrokenFrameError, whatever the body is."""
+    try:
+        message = json.loads(body, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise BrokenFrameError("a frame is JSON") from error
+    if not isinstance(message, dict):
+        raise BrokenFrameError(f"a frame is a JSON object, got {type(message).__name__}")
+    return message
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise BrokenFrameError(f"{name} is not JSON")
+
+
+class FrameBuffer:
+    """Bytes as they came, cut into frames of at most `largest` bytes each."""
+
+    def __init__(self, largest: int) -> None:
+        self.largest = largest
+        self._bytes = bytearray()
+
+    def add(self, data: bytes) -> None:
+        """Keep what came; the caller reads no more than READ_AT_ONCE between two `frames`."""
+        self._bytes += data
+
+    def frames(self) -> Iterator[bytes]:
+        """The bodies that are whole. Raises: BrokenFrameError, at a length that is too large."""
+        start = 0
+        try:
+            while len(self._bytes) - start >= HEAD.size:
+                (length,) = HEAD.unpack_from(self._bytes, start)
+                if length > self.largest:
+                    raise BrokenFrameError(
+                        f"a frame has at most {self.largest} bytes, got {length}"
+                    )
+                end = start + HEAD.size + length
+                if len(self._bytes) < end:
+                    return
+                body = bytes(self._bytes[start + HEAD.size : end])
+                start = end
+                yield body
+        finally:
+            del self._bytes[:start]
+
+
+def send(connection: socket.socket, message: dict[str, Any]) -> None:
+    """Send one frame whole. Raises: OSError; TypeError, ValueError, where it is no JSON.
+
+    Ctrl-C waits until it is sent: half a frame would make nonsense of all that follow.
+    """
+    frame = encode(message)
+    if not hasattr(signal, "pthread_sigmask"):
+        connection.sendall(frame)
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        connection.sendall(frame)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def receive(connection: socket.socket) -> dict[str, Any] | None:
+    """The next frame from a trusted writer, waited for; None at the end.
+
+    Raises: BrokenFrameError.
+    """
+    head = exactly(connection, HEAD.size)
+    if head is None:
+        return None
+    body = exactly(connection, HEAD.unpack(head)[0])
+    return None if body is None else decode(body)
+
+
+def exactly(connection: socket.socket, count: int) -> bytes | None:
+    """So many bytes, waited for; None where the other side has left before."""
+    data = bytearray()
+    while len(data) < count:
+        piece = connection.recv(min(count - len(data), READ_AT_ONCE))
+        if not piece:
+            return None
+        data += piece
+    return bytes(data)

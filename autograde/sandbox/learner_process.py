@@ -1,0 +1,327 @@
+"""One learner's process as the grader sees it: run cells, gather what they show, end it."""
+
+from __future__ import annotations
+
+import select
+import socket
+import time
+from base64 import b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from signal import SIGINT, SIGKILL
+from typing import Any, Literal
+
+from autograde.sandbox import frames
+from autograde.sandbox.control_group import enter_group, ran_out_of_memory, remove_group
+from autograde.sandbox.isolation import SandboxUnavailableError
+from autograde.sandbox.limits import MIB, Limits
+from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree
+from autograde.sandbox.output_reader import OutputReader
+from autograde.sandbox.outputs import CellOutputs, Displays, FloodedError, Output
+from autograde.sandbox.process_handle import ProcessHandle
+from autograde.wording import say
+
+Status = Literal["ok", "error", "timeout", "dead", "flooded"]
+TICK = 0.25  # seconds between two looks at the memory
+SECONDS_TO_END = 2.0
+
+
+class LearnerProcessError(Exception):
+    """A learner's process could not be started: the machine's fault or ours, never a learner's."""
+
+
+@dataclass(frozen=True)
+class CellError:
+    """What ended a cell: the name and the words of an exception, or of what stopped it."""
+
+    name: str
+    message: str
+
+
+@dataclass(frozen=True)
+class CellRun:
+    """What one cell gave. `outputs` are nbformat's; a later cell may update a named display there.
+
+    "timeout": it was interrupted, or killed where it did not stop (then `alive` is False after it).
+    """
+
+    outputs: list[Output]
+    error: CellError | None
+    status: Status
+    execution_count: int | None = None
+
+
+class LearnerProcess:
+    """A process in which a learner's cells run; made by `ForkServer.start`."""
+
+    def __init__(
+        self,
+        handle: ProcessHandle,
+        reader: OutputReader,
+        channel: socket.socket,
+        status: socket.socket,
+        limits: Limits,
+    ) -> None:
+        self.died_of: str | None = None
+        self._handle = handle
+        self._reader = reader
+        self._channel = channel
+        self._status = status
+        self._limits = limits
+        self._group: Path | None = None
+        self._displays = Displays()
+        self._notebook_bytes = 0
+        self._seconds = 0.0
+        self._base_memory = 0
+        self._next_look = 0.0
+        self._ended_before = ended_by_the_machine()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can run another cell."""
+        return self.died_of is None
+
+    @property
+    def channel(self) -> int:
+        """The descriptor of the stream socket that the agent in the process serves."""
+        return self._channel.fileno()
+
+    def give(self, files: Mapping[str, bytes], group: Path | None) -> None:
+        """Wait until it is ready, put it into the control group and the files into its folder.
+
+        Raises: SandboxUnavailableError; LearnerProcessError; ValueError, for a name that leads out.
+        """
+        self._group = group
+        for name in files:
+            if name.startswith("/") or ".." in name.split("/") or "\0" in name:
+                raise ValueError(f"a file of a submission lies in its folder, got {name!r}")
+        deadline = time.monotonic() + self._limits.start_seconds
+        self._expect("ready", deadline)
+        if self._group is not None:
+            enter_group(self._group, self._handle.process)
+        if files:
+            content = {name: b64encode(data).decode() for name, data in files.items()}
+            self._reader.say({"do": "files", "files": content}, deadline)
+            self._expect("written", deadline)
+        if self._handle.sees_processes:
+            self._base_memory = held_by_tree(self._handle.process, self._limits.memory)
+
+    def run_cell(self, source: str, *, timeout: float, processor: float | None = None) -> CellRun:
+        """Run one cell for at most `timeout` seconds, and what is left of the notebook's.
+
+        Where `processor` is given, it is stopped after so many seconds of a processor as well:
+        on a busy machine those take long.
+
+        Raises: LearnerProcessError, where the parent has ended: nobody's fault but ours.
+        """
+        if self.died_of is not None:
+            return CellRun([], CellError("NotRunError", self.died_of), "dead")
+        seconds = min(timeout, self._limits.notebook_seconds - self._seconds)
+        if seconds <= 0:
+            return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
+        return self._gather(seconds, {"do": "run", "source": source}, None, processor)
+
+    def while_waiting(self, descriptor: int, *, timeout: float) -> CellRun:
+        """Gather what it prints until `descriptor` can be read, which is somebody else's.
+
+        For the time in which the judge calls the learner's functions: what they print would
+        fill the pipes, and nothing would go on. "timeout" after `timeout` seconds; it lives on.
+        It takes nothing from the notebook's time, see `spend`.
+        Raises: LearnerProcessError, as `run_cell`.
+        """
+        if self.died_of is not None:
+            return CellRun([], CellError("NotRunError", self.died_of), "dead")
+        return self._gather(timeout, None, descriptor)
+
+    def processor_seconds(self) -> float:
+        """The processor time that it has used so far; 0 where that cannot be looked up."""
+        return self._handle.processor_seconds()
+
+    def spend(self, seconds: float) -> None:
+        """Count so much of the notebook's time as used."""
+        self._seconds += seconds
+
+    def interrupt(self) -> None:
+        """Ctrl-C in what it is doing; nothing where it is idle."""
+        self._handle.signal(SIGINT)
+
+    def kill(self) -> None:
+        """End it and every process that it has started. May be called twice."""
+        self._end(say("learner_process.ended"))
+
+    def close(self) -> None:
+        """Kill it and let go of every descriptor."""
+        self.kill()
+        self._reader.close()
+        self._channel.close()
+        self._status.close()
+        self._handle.close()
+        if self._group is not None:
+            remove_group(self._group)
+            self._group = None
+
+    def __enter__(self) -> LearnerProcess:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    # --- the loop ------------------------------------------------------------------------------
+
+    def _gather(
+        self,
+        seconds: float,
+        request: dict[str, Any] | None,
+        other: int | None,
+        processor: float | None = None,
+    ) -> CellRun:
+        began = time.monotonic()
+        outputs = self._new_outputs()
+        try:
+            if request is not None:
+                self._reader.say(request, began + seconds)
+            last = None if processor is None else self.processor_seconds() + processor
+            return self._listen(outputs, began + seconds, other, last, asked=request is not None)
+        except FloodedError:
+            return self._stopped(
+                outputs,
+                "flooded",
+                say("learner_process.flooded", most=_mebibytes(self._limits.cell_output)),
+            )
+        except frames.BrokenFrameError:
+            return self._stopped(outputs, "dead", say("learner_process.nonsense"))
+        except OSError:
+            return self._stopped(outputs, "dead", self._how_it_ended())
+        finally:
+            if request is not None:
+                self.spend(time.monotonic() - began)
+            self._notebook_bytes += outputs.bytes
+
+    def _listen(
+        self,
+        outputs: CellOutputs,
+        deadline: float,
+        other: int | None,
+        last_processor: float | None,
+        *,
+        asked: bool,
+    ) -> CellRun:
+        interrupted = False
+        waiting = select.poll()
+        for descriptor in self._reader.descriptors + ([] if other is None else [other]):
+            waiting.register(descriptor, select.POLLIN)
+        while True:
+            now = time.monotonic()
+            if last_processor is not None and self.processor_seconds() > last_processor:
+                deadline, last_processor = now, None
+            if now >= deadline:
+                if not asked:
+                    return CellRun(outputs.finish(), None, "timeout")
+                if interrupted:
+                    return self._stopped(outputs, "timeout", say("learner_process.stuck"))
+                interrupted = True
+                self.interrupt()
+                deadline = now + self._limits.grace
+            ready = {fd for fd, _ in waiting.poll(min(TICK, max(deadline - now, 0)) * 1000)}
+            if not self._within_memory(now):
+                return self._stopped(
+                    outputs,
+                    "dead",
+                    say("learner_process.memory", most=_mebibytes(self._limits.memory)),
+                )
+            done = self._reader.read(outputs)
+            if done is not None:
+                if not asked:
+                    raise frames.BrokenFrameError("nothing was asked")
+                return self._finished(outputs, done, interrupted=interrupted)
+            if other is not None and other in ready:
+                self._reader.read(outputs)
+                return CellRun(outputs.finish(), None, "ok")
+
+    def _finished(
+        self, outputs: CellOutputs, done: Mapping[str, Any], *, interrupted: bool
+    ) -> CellRun:
+        count = done.get("execution_count")
+        number = count if isinstance(count, int) and 0 <= count < 2**31 else None
+        shown = outputs.finish()
+        error = CellError(*outputs.last_error) if outputs.last_error else None
+        if interrupted:
+            return CellRun(shown, error, "timeout", number)
+        # It says so itself: whoever decides about points asks the judge, never this.
+        succeeded = done.get("status") == "ok"
+        return CellRun(shown, None if succeeded else error, "ok" if succeeded else "error", number)
+
+    # --- beginnings and ends -------------------------------------------------------------------
+
+    def _new_outputs(self) -> CellOutputs:
+        return CellOutputs(self._limits, self._displays, self._notebook_bytes)
+
+    def _expect(self, kind: str, deadline: float) -> None:
+        try:
+            message = self._reader.wait_for(deadline)
+        except (OSError, frames.BrokenFrameError) as error:
+            raise LearnerProcessError(say("learner_process.not_started", reason=error)) from error
+        if message is not None and message.get("kind") == "missing":
+            raise SandboxUnavailableError(map(str, message["missing"]))
+        if message is None or message.get("kind") != kind:
+            reason = self._how_it_ended() if message is None else message.get("kind")
+            raise LearnerProcessError(say("learner_process.not_started", reason=reason))
+
+    def _stopped(self, outputs: CellOutputs, status: Status, why: str) -> CellRun:
+        self._end(why)
+        shown = outputs.finish()
+        return CellRun(shown, CellError(_NAMES[status], why), status)
+
+    def _end(self, why: str) -> None:
+        if self.died_of is None:
+            self.died_of = why
+        self._handle.signal(SIGKILL)
+
+    def _how_it_ended(self) -> str:
+        """In words, from the parent that saw it end.
+
+        Raises: LearnerProcessError, where the parent has ended, and it with it; where the machine
+        had no memory left, whoever took it.
+        """
+        if self._group is not None and ran_out_of_memory(self._group):
+            return say("learner_process.memory", most=_mebibytes(self._limits.memory))
+        self._status.settimeout(SECONDS_TO_END)
+        try:
+            message = frames.receive(self._status)
+        except OSError:
+            return say("learner_process.nonsense")  # it lives, and has closed its line to us
+        code = message["exit"] if message else self._handle.exit_status(SECONDS_TO_END)
+        if code is None and not self._handle.has_ended(SECONDS_TO_END):
+            return say("learner_process.nonsense")
+        if code is None:
+            self._end(say("learner_process.parent_ended"))
+            raise LearnerProcessError(say("learner_process.parent_ended"))
+        if code == -SIGKILL and ended_by_the_machine() > self._ended_before:
+            self._end(say("learner_process.no_memory_left"))
+            raise LearnerProcessError(say("learner_process.no_memory_left"))
+        return (
+            say("learner_process.killed", signal=-code)
+            if code < 0
+            else say("learner_process.left", code=code)
+        )
+
+    # --- memory --------------------------------------------------------------------------------
+
+    def _within_memory(self, now: float) -> bool:
+        if now < self._next_look or not self._handle.sees_processes:
+            return True
+        self._next_look = now + TICK
+        most = self._base_memory + self._limits.memory
+        return held_by_tree(self._handle.process, most) <= most
+
+
+_NAMES: Mapping[Status, str] = {
+    "timeout": "CellTimeoutError",
+    "dead": "DeadKernelError",
+    "flooded": "OutputFloodError",
+}
+
+
+def _mebibytes(count: int) -> str:
+    return f"{count / MIB:.0f} MiB"

@@ -1,0 +1,262 @@
+"""Learners' processes, started: with files, without a sandbox, without a fork, not at all."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+from asking_learners import SMALL, answer
+
+from autograde.sandbox import isolation
+from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
+from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
+from autograde.sandbox.limits import Limits
+from autograde.sandbox.memory_watch import ended_by_the_machine
+
+AGENT = "tests.autograde.sandbox.agent_for_tests:serve"
+
+
+def test_files_lie_in_the_folder(parent: ForkServer) -> None:
+    with parent.start({"a.txt": b"one", "data/b.bin": b"\0\1"}) as process:
+        assert answer(process, "open('a.txt').read(), open('data/b.bin', 'rb').read()") == (
+            "one",
+            b"\0\1",
+        )
+
+
+@pytest.mark.parametrize("name", ["/etc/x", "../x", "a/../../x", "a\0b"])
+def test_a_file_that_leads_out_is_refused(name: str, parent: ForkServer) -> None:
+    with pytest.raises(ValueError, match="lies in its folder"):
+        parent.start({name: b""})
+
+
+def test_each_process_begins_anew(parent: ForkServer) -> None:
+    state = "import os; __name__, sorted(n for n in globals() if not n.startswith('_')), "
+    state += "len(In), len(Out), os.listdir()"
+    got = []
+    for _ in range(2):
+        with parent.start({}) as process:
+            process.run_cell("x = 1\nopen('left', 'w').close()", timeout=5)
+        with parent.start({}) as process:
+            got.append(answer(process, state))
+    names = ["In", "Out", "exit", "get_ipython", "open", "os", "quit"]
+    assert got == [("__main__", names, 2, 0, [])] * 2
+
+
+def test_random_numbers_are_not_shared(parent: ForkServer) -> None:
+    draw = "import random, numpy, os\nrandom.random(), numpy.random.rand(), os.urandom(4)"
+    drawn = set()
+    for _ in range(3):
+        with parent.start({}) as process:
+            drawn.update(answer(process, draw))
+    assert len(drawn) == 9
+
+
+def test_hashes_of_text_are_those_of_every_run(parent: ForkServer) -> None:
+    fixed = subprocess.run(
+        [sys.executable, "-c", "print(hash('text'))"],
+        env={**os.environ, "PYTHONHASHSEED": "0"},
+        capture_output=True,
+        check=True,
+    )
+    with parent.start({}) as process:
+        assert answer(process, "hash('text')") == int(fixed.stdout)
+
+
+@pytest.fixture(params=["forked", "fresh", "forked, no sandbox", "fresh, no sandbox"])
+def served(request: pytest.FixtureRequest) -> Iterator[LearnerProcess]:
+    """A process with an agent, started in each way that there is."""
+    walls = None if "no sandbox" in request.param else own_sandbox()
+    limits = Limits(grace=1.0)
+    fork = "forked" in request.param
+    with ForkServer([], limits, walls, agent=AGENT, fork=fork) as parent, parent.start({}) as one:
+        yield one
+
+
+def test_each_process_has_a_folder_of_its_own_without_a_sandbox_too() -> None:
+    with (
+        ForkServer([], SMALL, None, agent=None) as parent,
+        parent.start({"mine.txt": b""}) as one,
+        parent.start({}) as other,
+    ):
+        assert answer(one, "__import__('os').listdir()") == ["mine.txt"]
+        assert answer(other, "__import__('os').listdir()") == []
+
+
+def test_cells_run_however_the_process_was_started(served: LearnerProcess) -> None:
+    assert answer(served, "1 + 1") == 2
+    run = served.run_cell("while True:\n    pass", timeout=0.5)
+    assert (run.status, served.alive) == ("timeout", True)
+    assert answer(served, "__name__") == "__main__"
+
+
+def test_the_channel_is_served_between_cells(served: LearnerProcess) -> None:
+    served.run_cell("def double():\n    print('called')\n    return 21 * 2", timeout=20)
+    with socket.socket(fileno=os.dup(served.channel)) as channel:
+        channel.sendall(b"double")
+        run = served.while_waiting(channel.fileno(), timeout=20)
+        assert channel.recv(100) == b"42"
+    assert run.status == "ok"
+    assert run.outputs == [{"output_type": "stream", "name": "stdout", "text": "called\n"}]
+    assert answer(served, "3") == 3
+
+
+def test_a_call_over_the_channel_can_be_interrupted(served: LearnerProcess) -> None:
+    served.run_cell("def forever():\n    while True:\n        pass", timeout=20)
+    with socket.socket(fileno=os.dup(served.channel)) as channel:
+        channel.sendall(b"forever")
+        assert served.while_waiting(channel.fileno(), timeout=0.5).status == "timeout"
+        served.interrupt()
+        assert answer(served, "7") == 7
+
+
+@pytest.mark.parametrize(
+    ("source", "why"),
+    [
+        ("os._exit(3)", "It left with exit status 3."),
+        ("os.kill(os.getpid(), 11) or os.abort()", "It was ended by signal"),
+        (
+            "os.close(3)\nwhile True:\n    pass",
+            "It sent something that is no output, so it was stopped.",
+        ),
+    ],
+)
+def test_how_a_process_ended_is_known(source: str, why: str, served: LearnerProcess) -> None:
+    served.run_cell(f"import os\n{source}", timeout=10)
+    assert served.run_cell("1", timeout=5).status == "dead"
+    assert str(served.died_of).startswith(why)
+
+
+def test_a_shell_that_raises_gives_an_error(learner: LearnerProcess) -> None:
+    learner.run_cell(
+        "def broken(*a, **k): raise SystemExit\nget_ipython().run_cell = broken", timeout=5
+    )
+    assert learner.run_cell("1", timeout=5).status == "error"
+    assert learner.alive
+
+
+def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(
+    served: LearnerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = ended_by_the_machine()
+    monkeypatch.setattr(
+        "autograde.sandbox.learner_process.ended_by_the_machine", lambda: before + 1
+    )
+    # From outside, as the kernel does: within its walls it is the first process, and immortal.
+    killer = Timer(0.3, served._handle.signal, [signal.SIGKILL])
+    killer.start()
+    with pytest.raises(LearnerProcessError, match="the machine had no memory left"):
+        served.run_cell("while True:\n    pass", timeout=20)
+    killer.join()
+    assert not served.alive
+
+
+def test_what_the_kernel_ended_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograde.sandbox.memory_watch.PROC", tmp_path)
+    assert ended_by_the_machine() == 0
+    (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
+    assert ended_by_the_machine() == 3
+
+
+def test_garbage_is_collected_however_the_process_was_started(served: LearnerProcess) -> None:
+    made = "class Ring:\n    pass\nring = Ring()\nring.me = ring\n"
+    made += (
+        "import weakref\nseen = weakref.ref(ring)\ndel ring\nlists = [[] for _ in range(10_000)]"
+    )
+    assert served.run_cell(made, timeout=10).status == "ok"
+    assert answer(served, "seen() is None") is True
+    assert answer(served, "__import__('gc').get_threshold()") == gc.get_threshold()
+
+
+def test_a_process_ends_when_it_is_killed(served: LearnerProcess) -> None:
+    served.kill()
+    assert served.run_cell("1", timeout=5).status == "dead"
+    assert served.died_of == "It was ended."
+
+
+def test_nonsense_on_its_way_out_ends_the_process(learner: LearnerProcess) -> None:
+    forged = "import os\nos.write(3, b'\\0\\0\\0\\x02[]')"
+    assert learner.run_cell(forged, timeout=5).status == "dead"
+    assert learner.died_of == "It sent something that is no output, so it was stopped."
+
+
+def test_an_answer_that_nobody_asked_for_is_nonsense(served: LearnerProcess) -> None:
+    forge = "import os, json\ndef forge():\n    body = json.dumps({'kind': 'done'}).encode()\n"
+    forge += "    os.write(3, len(body).to_bytes(4, 'big') + body)"
+    served.run_cell(forge, timeout=20)
+    with socket.socket(fileno=os.dup(served.channel)) as channel:
+        channel.sendall(b"forge")
+        # Either its answer or the nonsense is seen first.
+        assert served.while_waiting(channel.fileno(), timeout=20).status in {"dead", "ok"}
+
+
+def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert isolation.missing_here() == ["Linux: this is darwin"]
+
+
+def test_a_sandbox_that_cannot_be_had_is_refused() -> None:
+    with pytest.raises(SandboxUnavailableError, match="a private root") as refused:
+        ForkServer([], SMALL, _Impossible(), agent=None)
+    assert len(refused.value.missing) == 1
+
+
+class _Impossible(Sandbox):
+    def readable(self) -> list[str]:
+        return ["/usr/lib", "/proc"]  # where /proc is made there is one already
+
+
+def test_a_library_that_cannot_be_imported_is_our_failure() -> None:
+    with pytest.raises(LearnerProcessError, match="no_such_library"):
+        ForkServer(["no_such_library"], SMALL, own_sandbox(), agent=None)
+
+
+def test_a_parent_with_several_threads_does_not_fork() -> None:
+    with pytest.raises(LearnerProcessError, match="2 threads"):
+        ForkServer([], SMALL, None, agent=AGENT.replace("agent_for_tests", "starts_a_thread"))
+
+
+def test_a_dead_parent_is_our_failure(parent: ForkServer) -> None:
+    with ForkServer([], SMALL, own_sandbox(), agent=None) as doomed:
+        assert doomed._server is not None
+        doomed._server._process.kill()
+        doomed._server._process.wait()
+        with pytest.raises(LearnerProcessError):
+            _start_until_it_fails(doomed)
+
+
+def _start_until_it_fails(parent: ForkServer) -> None:
+    for _ in range(20):
+        parent.start({}).close()
+        time.sleep(0.1)
+
+
+def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_along() -> None:
+    with ForkServer([], SMALL, None, agent=None) as parent, parent.start({}) as process:
+        server = parent._server
+        assert server is not None
+        os.kill(server._process.pid, signal.SIGSTOP)  # so that it meets the request and its end
+        with socket.socket() as one, socket.socket() as other:
+            theirs = [one.fileno(), other.fileno()] * 2 + [one.fileno()]
+            socket.send_fds(server.control, [b"start"], theirs)
+        server.control.close()
+        os.kill(server._process.pid, signal.SIGCONT)
+        assert process._handle.has_ended(20)
+
+
+def test_a_cell_may_have_a_bound_of_processor_time_that_waiting_does_not_use(
+    learner: LearnerProcess,
+) -> None:
+    sleeps = learner.run_cell("import time; time.sleep(0.8)", timeout=60, processor=0.5)
+    loops = learner.run_cell("while True: pass", timeout=60, processor=0.5)
+    assert [sleeps.status, loops.status, learner.alive] == ["ok", "timeout", True]
