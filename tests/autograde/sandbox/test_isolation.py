@@ -35,7 +35,7 @@ def test_no_hidden_check_is_in_its_memory(learner: LearnerProcess) -> None:
     names = answer(
         learner, "import sys\n[n for n in sys.modules if n.split('.')[0] == 'autograde']"
     )
-    assert {name.split(".")[1] for name in names if "." in name} <= {"learner_process", "probes"}
+    assert {name.split(".")[1] for name in names if "." in name} <= {"sandbox", "probes"}
 
 
 def test_the_search_of_its_memory_finds_what_is_there(learner: LearnerProcess) -> None:
