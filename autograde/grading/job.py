@@ -85,7 +85,9 @@ def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> JobRes
     with _LOCK:
         pool = _POOLS.get((limits, sandboxed))
         if pool is None:
-            build = partial(WorkerPool, limits, sandboxed=sandboxed, assignments=(job.assignment,))
+            # For whatever exercise comes next: a library that is missing then would be imported
+            # anew for each submission.
+            build = partial(WorkerPool, limits, sandboxed=sandboxed)
             pool = _POOLS[limits, sandboxed] = WarmPool(build)
             atexit.register(pool.close)
     return grade_one(job, pool)

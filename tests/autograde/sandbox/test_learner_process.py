@@ -260,3 +260,4 @@ def test_a_cell_may_have_a_bound_of_processor_time_that_waiting_does_not_use(
     sleeps = learner.run_cell("import time; time.sleep(0.8)", timeout=60, processor=0.5)
     loops = learner.run_cell("while True: pass", timeout=60, processor=0.5)
     assert [sleeps.status, loops.status, learner.alive] == ["ok", "timeout", True]
+    assert learner.processor_seconds() < 20  # not what stops a cell by the clock

@@ -80,7 +80,8 @@ CELLS = {
     "magic after a plain line": "x = 7\n%who_ls int",
     "modulo at the start of a line": "rest = (x\n%4)\nrest",
     "prompts of Python": ">>> y = 3\n>>> y + 1",
-    "automatic magic": "who_ls float",
+    "automatic magic": "automagic",
+    "and back again": "%automagic",
     "lines that are empty": "\n\nx\n\n",
     "own transformer": "get_ipython().input_transformers_cleanup.append(\n"
     "    lambda lines: [line.replace('seven', '7') for line in lines])\nNone",
