@@ -14,7 +14,7 @@ from autograde.judging.asking import Budget
 from autograde.judging.assignment import Assignment
 from autograde.judging.entry_folder import CHECKS
 from autograde.judging.judge import Judge
-from autograde.judging.needs import needed_libraries
+from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import practice, preload
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
 from autograde.sandbox.isolation import Sandbox
@@ -79,7 +79,7 @@ class WorkerPool:
         known = tuple(assignments)
         needed = preload(needed_libraries(known)) if known else preload()
         self._learners_modules = needed if learners_modules is None else tuple(learners_modules)
-        self._judges_modules = needed if judges_modules is None else tuple(judges_modules)
+        self._judges_modules = None if judges_modules is None else tuple(judges_modules)
         self._begin(known)
 
     def _begin(self, assignments: Iterable[Assignment]) -> None:
@@ -148,12 +148,15 @@ class WorkerPool:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
         own = own_sandbox().packages
+        modules = self._judges_modules
+        if modules is None:
+            modules = preload(libraries_of_checks(assignments))
         parent = ForkServer(
-            self._judges_modules,
+            modules,
             self.limits.judge,
             Sandbox(packages=(*own, str(checks))) if self.sandboxed else None,
             agent=JUDGE,
-            practice=practice(self._judges_modules),
+            practice=practice(modules),
             packages=() if self.sandboxed else (str(checks),),
         )
         return _Judges(assignments[0].checks_sha256, parent)

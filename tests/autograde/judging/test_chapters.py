@@ -8,7 +8,7 @@ import pytest
 
 from autograde.judging.asking import ask as ask_learner
 from autograde.judging.assignment import assignment_of
-from autograde.judging.needs import needed_libraries
+from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import LIBRARIES
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Work
@@ -94,7 +94,16 @@ def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(
     monkeypatch.setattr(LearnerProcess, "close", close)
     with WorkerPool(JudgeLimits(cell=120.0), assignments=[assignment]) as worker_pool:
         handed_in(chapter, hand_in.answered(chapter, "solved", ["all"], ""), worker_pool)
-    assert there == [needed_libraries([assignment])] * 2
+    of_learner, of_judge = there
+    assert of_learner == needed_libraries([assignment])
+    assert of_judge == libraries_of_checks([assignment])
+
+
+def test_a_judge_starts_with_the_large_libraries_that_checks_import_and_no_other():
+    """A learner's process of this exercise has both: it is what the probes ask that needs them."""
+    assignments = [assignment_of(ROOT, "ch05_devices")]
+    assert needed_libraries(assignments) == set(LIBRARIES)
+    assert libraries_of_checks(assignments) == {"torch"}
 
 
 @pytest.mark.parametrize("name", ["learner", "judge"])
