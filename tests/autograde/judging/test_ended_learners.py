@@ -1,13 +1,16 @@
 """An answer that ends its process, floods or never ends loses its own points, and few more."""
 
+import socket
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from small_exercise import FULL, LIMITS, RIGHT, SHORT, broken, outcomes, part, scores, work
 
-from autograde.judging.asking import Budget
+from autograde.judging.asking import Asked, Budget, ask
 from autograde.judging.submission_run import judged
+from autograde.probes.serving import LENGTH
 
 KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last-of": "after-end"}
 ENDINGS = {
@@ -134,3 +137,22 @@ def test_more_than_can_be_told_costs_its_rule_and_ends_nothing(worker_pool):
 def test_one_that_ended_does_nothing_to_the_next(worker_pool):
     judged(work({"quadruple": "import os\nos._exit(3)"}), worker_pool)
     assert scores(judged(work(), worker_pool)) == FULL
+
+
+def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
+    ours, theirs = socket.socketpair()
+
+    def answers_and_ends(descriptor, timeout):
+        with theirs:
+            if theirs.fileno() > 0:
+                theirs.recv(LENGTH.size + len(b"questions"))
+                theirs.sendall(LENGTH.pack(3) + b"two" + LENGTH.pack(4) + b"ha")
+        return SimpleNamespace(status="dead")
+
+    learner = SimpleNamespace(
+        channel=ours.fileno(), alive=False, kill=lambda: None, processor_seconds=lambda: 0.0,
+        while_waiting=answers_and_ends,
+    )  # fmt: skip
+    with ours:
+        asked = ask(learner, b"questions", 3, Budget())
+    assert asked == Asked([b"two", "ended", "ended"], broken=True)
