@@ -16,7 +16,7 @@
 # %%
 import numpy as np
 
-from insidetensor import memory_diagram, predict, this_machine
+from insidetensor import memory_diagram, predict, puzzle, this_machine
 
 # %% [markdown]
 # ## What is on this machine
@@ -47,8 +47,8 @@ window[0] = 99
 
 # %% [markdown]
 # Run the next code cell. Its code is folded away, because the answers stand in it. Choose an
-# answer, then open it with a click, or with Tab and Enter. It says whether you were right, why, and
-# what your machine said when the cell ran. Nobody counts your answers.
+# answer, then open it with a click, or with Tab and Enter. A right one says why, and what your
+# machine said when the cell ran; a wrong one gives a hint first. Nobody counts your answers.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -56,9 +56,9 @@ predict(
     "We wrote 99 into `window[0]`. What is `numbers[2]` now?",
     lambda: numbers[2],
     {
-        2: "That would be so if the slice were a copy. A slice of a NumPy array is not.",
+        2: "That would be so if a slice brought elements of its own. Where would they come from?",
         99: "The slice has no elements of its own: it looks into the memory of `numbers`.",
-        IndexError: "`numbers` has six elements, so `numbers[2]` exists.",
+        IndexError: "`numbers` has six elements: count them from 0.",
     },
 )
 
@@ -78,6 +78,22 @@ memory_diagram(numbers, window)
 
 # %%
 print(memory_diagram(numbers, window))
+
+# %% [markdown]
+# ## How a puzzle works
+#
+# Between the sections of a lesson stand puzzles: one line to write, in place of the three dots. Run
+# the cell, and your line is answered at once, with your picture beside the target. Nothing here is
+# graded; skip what does not amuse you.
+
+# %%
+# @title Puzzle
+puzzle(
+    "Every second element of `numbers`, without a copy.",
+    [0, 99, 4],
+    lambda: ...,
+    view_of=numbers,
+)
 
 # %% [markdown]
 # ## How an exercise is checked and handed in
@@ -103,8 +119,8 @@ print(memory_diagram(numbers, window))
 # fresh start, up to the first check that fails. `submit()` is in the last cell there too; the file
 # to hand in comes as a download.
 #
-# Grading runs further checks of the same rules on other examples. Whoever follows the text passes
-# them.
+# Grading tries more cases of the same rules, which the text of each part lists. It asks for nothing
+# that stands nowhere in that text.
 
 # %% [markdown]
 # ## Recap

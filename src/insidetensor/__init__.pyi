@@ -44,6 +44,7 @@ from .pictures.diagram import memory_diagram as memory_diagram
 from .prediction import predict as predict
 from .processes.own_process import OwnProcessError as OwnProcessError
 from .processes.own_process import in_own_process as in_own_process
+from .puzzles import puzzle as puzzle
 from .saved.file_checks import reads_hdf5 as reads_hdf5
 from .saved.file_checks import reads_tfrecord as reads_tfrecord
 from .saved.file_checks import refuses_to_write as refuses_to_write

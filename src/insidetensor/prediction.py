@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from .absent import NotInstalledError
+from .answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
 from .messages import message
 from .shown import kind
 from .tables import inline_html, plain_text
@@ -44,7 +45,7 @@ class Prediction:
         )
         heading = f"<strong>{escape(message('predict.heading'))}</strong>"
         return (
-            f'<div role="group" aria-labelledby="{name}" style="{_BOX}">'
+            f'<div role="group" aria-labelledby="{name}" style="{FRAME}">'
             f'<p id="{name}" style="margin:0 0 .5em">{heading} {inline_html(self.question)}</p>'
             f"{opened}</div>"
         )
@@ -70,6 +71,9 @@ def predict(
     question: str, answer: Callable[[], Any] | Any, choices: Mapping[Any, str]
 ) -> Prediction:
     """Ask `question`; each choice, when opened, says whether the machine agrees, and why.
+
+    A wrong one says what is wrong with it, and what the machine says only when asked once more: so
+    the reason of a wrong choice is a hint, and that of the right one the whole explanation.
 
     `answer` is called here, on the live objects (or is the value itself), and its result is
     compared with the keys of `choices`; the values say why each is right or not. A key that
@@ -136,29 +140,27 @@ def _shown(said: Any) -> str:
     return said if isinstance(said, str) else f"`{said!r}`"
 
 
-_BOX = (
-    "border:1px solid rgba(128,128,128,.5);border-radius:6px;padding:.7em .9em;max-width:46em;"
-    "margin:.3em 0"
-)
 _DETAILS = "border-top:1px solid rgba(128,128,128,.3);padding:.35em .2em"
 _SUMMARY = "cursor:pointer;display:list-item"
-_OPENED = "border-left:4px solid {colour};background:{fill};padding:.5em .8em;margin:.4em 0"
-# Mid-tones that hold on white and on near-black; the word in front says the same.
-_RIGHT = _OPENED.format(colour="rgb(40,150,90)", fill="rgba(40,150,90,.14)")
-_WRONG = _OPENED.format(colour="rgb(200,120,30)", fill="rgba(200,120,30,.14)")
-_UNKNOWN = _OPENED.format(colour="rgb(128,128,128)", fill="rgba(128,128,128,.14)")
 
 
 def _details(name: str, letter: str, choice: Choice, said: str) -> str:
     if choice.right is None:
         shown = f"{inline_html(choice.why)} <em>{inline_html(said)}</em>"
-        return _opening(name, letter, choice, _UNKNOWN, shown)
+        return _opening(name, letter, choice, NEUTRAL, shown)
+    machine = f"<em>{inline_html(message('predict.machine_says', said=said))}</em>"
     verdict = message("predict.right") if choice.right else message("predict.wrong")
-    machine = inline_html(message("predict.machine_says", said=said))
+    shown = f"<strong>{escape(verdict)}</strong> {inline_html(choice.why)}"
+    if choice.right:
+        return _opening(name, letter, choice, RIGHT, f"{shown} {machine}")
+    # A first miss is told what is wrong with it; whoever opens this too is told the answer.
     # On a line of its own: what the machine says may or may not end in a full stop.
-    read_why = "" if choice.right else f"<br>{escape(message('predict.read_why'))}"
-    shown = f"<strong>{escape(verdict)}</strong> {inline_html(choice.why)} <em>{machine}</em>"
-    return _opening(name, letter, choice, _RIGHT if choice.right else _WRONG, shown + read_why)
+    shown += (
+        f'<details style="margin:.4em 0 0"><summary style="{_SUMMARY}">'
+        f"{escape(message('predict.look_again'))}</summary>"
+        f"{machine}<br>{escape(message('predict.read_why'))}</details>"
+    )
+    return _opening(name, letter, choice, WRONG, shown)
 
 
 def _opening(name: str, letter: str, choice: Choice, style: str, shown: str) -> str:

@@ -253,8 +253,13 @@ def test_a_recorded_run_says_what_this_machine_cannot(monkeypatch):
 
 
 def test_unknown_chapter_is_named():
-    with pytest.raises(ValueError, match=r"claims\.toml has no claim of the chapter 'ch77'"):
+    with pytest.raises(ValueError, match=r"claims\.toml has no entry and no chapter called 'ch77'"):
         what_the_posts_say("ch77")
+
+
+def test_claims_can_be_asked_by_their_ids():
+    asked = what_the_posts_say("E1", "C6")
+    assert [row[0].split(".")[0] for row in asked.rows] == ["C6", "E1"]
 
 
 def test_ledger_is_looked_for_in_the_installed_package_then_in_the_course():

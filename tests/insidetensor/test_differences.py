@@ -123,8 +123,15 @@ def test_mistake_in_the_ledger_gets_a_sentence_that_says_where(ledger, change, s
 
 
 def test_unknown_chapter_is_named():
-    with pytest.raises(ValueError, match="no question of the chapter 'ch77'"):
-        where_the_libraries_differ("ch77")
+    with pytest.raises(ValueError, match="has no entry and no chapter called 'ch77', 'nobody'"):
+        where_the_libraries_differ("strides", "nobody", "ch77")
+
+
+def test_questions_can_be_asked_by_their_ids():
+    asked = where_the_libraries_differ("slice", "strides")
+    assert [row[0] for row in asked.rows] == [
+        *("What are the strides?", "Does a slice of columns share memory?")
+    ]
 
 
 def test_table_has_a_column_a_library_and_the_code_that_was_run():

@@ -13,27 +13,28 @@ CHOICES = {1: "the next in the row", 4: "a whole `row`", 32: "those are bytes"}
 
 
 class Outline(HTMLParser):
-    """The <details> elements of a page: (summary text, text that opening shows)."""
+    """The choices of a page: (summary, what opening it shows, what opening it once more shows)."""
 
     def __init__(self, html):
         super().__init__()
-        self.found, self.names, self.where = [], [], None
+        self.found, self.names, self.where, self.depth = [], [], None, 0
         self.feed(html)
 
     def handle_starttag(self, tag, attrs):
         if tag == "details":
             assert "open" not in dict(attrs)
-            self.names.append(dict(attrs)["name"])
-            self.found.append(["", ""])
-            self.where = 1
-        if tag == "summary":
+            self.depth += 1
+            if self.depth == 1:
+                self.names.append(dict(attrs)["name"])
+                self.found.append(["", "", ""])
+        if tag == "summary" and self.depth == 1:
             self.where = 0
 
     def handle_endtag(self, tag):
-        if tag == "summary":
-            self.where = 1
         if tag == "details":
-            self.where = None
+            self.depth -= 1
+        if tag in {"summary", "details"}:
+            self.where = self.depth if self.depth else None
 
     def handle_data(self, data):
         if self.where is not None:
@@ -41,7 +42,8 @@ class Outline(HTMLParser):
 
 
 def opened(prediction):
-    return [tuple(pair) for pair in Outline(prediction.html).found]
+    """The choices as they are opened: (summary, what is shown)."""
+    return [(label, shown) for label, shown, _ in Outline(prediction.html).found]
 
 
 def test_each_choice_opens_to_its_own_verdict_and_reason():
@@ -50,7 +52,7 @@ def test_each_choice_opens_to_its_own_verdict_and_reason():
     assert a[1].startswith("No. the next in the row")
     assert b[1].startswith("Yes. a whole row")
     assert c[1].startswith("No. those are bytes")
-    assert all("Your machine says: 4" in shown for _, shown in (a, b, c))
+    assert ["Your machine says: 4" in shown for _, shown in (a, b, c)] == [False, True, False]
 
 
 def test_answer_that_needs_a_missing_library_says_so_in_its_place(monkeypatch):
@@ -65,10 +67,10 @@ def test_answer_that_needs_a_missing_library_says_so_in_its_place(monkeypatch):
         assert not re.search(r"Yes\.|No\.|Open that answer", shown)
 
 
-def test_wrong_choice_points_to_the_answer_that_says_why():
-    offered = opened(predict("How far?", lambda: 4, CHOICES))
-    points = [shown.endswith("Open that answer to read why.") for _, shown in offered]
-    assert points == [True, False, True]
+def test_a_first_miss_is_told_what_is_wrong_and_whoever_looks_again_is_told_the_answer():
+    again = [told for _, _, told in Outline(predict("How far?", lambda: 4, CHOICES).html).found]
+    told = "Your machine says: 4Open that answer to read why."
+    assert again == [told, "", told]
 
 
 def test_summaries_and_text_do_not_give_the_answer_away():

@@ -44,6 +44,7 @@ NAMES = {
     "orders_nodes",
     "passes_errors",
     "predict",
+    "puzzle",
     "promotion_table",
     "reads_hdf5",
     "reads_tfrecord",

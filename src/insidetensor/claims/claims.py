@@ -13,7 +13,7 @@ from ..messages import message
 from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
 from ..timing.recorded_run import recorded_run
-from .entries import find_course_file, made_of, read_course_file
+from .entries import chosen, find_course_file, made_of, read_course_file
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
 # What the other process is asked for, after the code: both texts, as a list.
@@ -82,19 +82,19 @@ class Result:
     ran: bool = True
 
 
-def what_the_posts_say(chapter: str) -> Table:
-    """Run the chapter's claims, each on its own; show what this machine says of them.
+def what_the_posts_say(*names: str) -> Table:
+    """Run these claims, each on its own; show what this machine says of them, by their ids.
 
-    These are the claims that the chapter teaches and those that are also in it, by their ids.
+    `names` are ids of claims, such as "C5", or chapters: all claims that a chapter teaches and
+    those that are also in it.
 
     Raises:
-        ValueError: when the file has no claim of `chapter`.
+        ValueError: when the file has no claim of one of these names.
     """
     path = find_course_file("claims.toml")
-    claims = [claim for claim in read_claims(path) if chapter in claim.chapters]
+    every = read_claims(path)
+    claims = chosen(every, names, lambda claim: {claim.id, *claim.chapters}, path)
     claims.sort(key=by_id)
-    if not claims:
-        raise ValueError(message("claims.no_chapter", chapter=chapter, file=path.name))
     posts = {name: post["title"] for name, post in read_course_file(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)

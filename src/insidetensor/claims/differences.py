@@ -13,7 +13,7 @@ from ..messages import message
 from ..processes.fresh_process import Setting, run_fresh
 from ..sharing.pair import shares_memory
 from ..tables import Table
-from .entries import find_course_file, made_of, read_course_file
+from .entries import chosen, find_course_file, made_of, read_course_file
 
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 # What TensorFlow puts in front of some errors, and what is another in each run.
@@ -35,17 +35,17 @@ class Behaviour:
     logical_cpus: int = 0
 
 
-def where_the_libraries_differ(chapter: str) -> Table:
-    """Run the chapter's questions in each library that is installed, and show the answers.
+def where_the_libraries_differ(*names: str) -> Table:
+    """Run these questions in each library that is installed, and show the answers.
+
+    `names` are ids of questions, such as "slice", or chapters: all questions of a chapter.
 
     Raises:
-        ValueError: when the file has no question of `chapter`.
+        ValueError: when the file has no question of one of these names.
     """
     path = find_course_file("differences.toml")
     setup, behaviours = read_differences(path)
-    asked = [behaviour for behaviour in behaviours if behaviour.chapter == chapter]
-    if not asked:
-        raise ValueError(message("differences.no_chapter", chapter=chapter, file=path.name))
+    asked = chosen(behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path)
     header = (message("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES))
     rows = tuple(_row(behaviour, setup) for behaviour in asked)
     note = message("differences.note", versions=version_stamp())

@@ -60,3 +60,19 @@ def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., M
             sentence = message("ledger.bad_entry", file=path.name, id=name, error=error)
             raise EntryError(sentence) from None
     return list(found.values())
+
+
+def chosen(
+    entries: Iterable[Made], names: Iterable[str], called: Callable[[Made], set[str]], path: Path
+) -> list[Made]:
+    """The entries of `path` that one of `names` stands for, each once, in the order of the file.
+
+    Raises:
+        ValueError: for a name that stands for none, or where no name is given.
+    """
+    every, wanted = list(entries), set(names)
+    unknown = wanted.difference(*(called(entry) for entry in every))
+    if unknown or not wanted:
+        asked = ", ".join(map(repr, sorted(unknown)))
+        raise ValueError(message("ledger.no_such_name", file=path.name, names=asked))
+    return [entry for entry in every if called(entry) & wanted]

@@ -1,0 +1,11 @@
+"""The frame of a question, and the coloured boxes in which an answer is told, as HTML styles."""
+
+FRAME = (
+    "border:1px solid rgba(128,128,128,.5);border-radius:6px;padding:.7em .9em;max-width:46em;"
+    "margin:.3em 0"
+)
+_BOX = "border-left:4px solid {colour};background:{fill};padding:.5em .8em;margin:.4em 0"
+# Mid-tones that hold on white and on near-black; the word in front says the same.
+RIGHT = _BOX.format(colour="rgb(40,150,90)", fill="rgba(40,150,90,.14)")
+WRONG = _BOX.format(colour="rgb(200,120,30)", fill="rgba(200,120,30,.14)")
+NEUTRAL = _BOX.format(colour="rgb(128,128,128)", fill="rgba(128,128,128,.14)")

@@ -1,0 +1,158 @@
+"""Ask for one line of code: the target drawn beside what the line gives, answered at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+
+from .answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
+from .checking.findings import Finding, attempt, find_value
+from .messages import message
+from .sharing.pair import shares_memory
+from .shown import shown
+from .tables import inline_html, plain_text
+
+MOST_ROWS, MOST_COLUMNS = 12, 16  # of a grid that is drawn in cells
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A value as a picture and as text."""
+
+    html: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A task, its target and the learner's value drawn side by side, and what became of it.
+
+    `solved` is None as long as nothing is written.
+    """
+
+    task: str
+    target: Drawn
+    yours: Drawn
+    solved: bool | None
+    sentence: str
+
+    @property
+    def html(self) -> str:
+        """HTML that needs no style sheet and no script; the pictures stand side by side."""
+        heading = f"<strong>{escape(message('puzzle.heading'))}</strong>"
+        sides = "".join(
+            f'<div style="min-width:9em"><div>{escape(message(f"puzzle.{side}"))}</div>'
+            f"{drawn.html}</div>"
+            for side, drawn in (("target", self.target), ("yours", self.yours))
+        )
+        box = NEUTRAL if self.solved is None else RIGHT if self.solved else WRONG
+        verdict = "" if self.solved is None else f"<strong>{escape(self._verdict)}</strong> "
+        return (
+            f'<div role="group" style="{FRAME}"><p style="margin:0 0 .5em">{heading} '
+            f'{inline_html(self.task)}</p><div style="display:flex;flex-wrap:wrap;gap:.8em 2.5em">'
+            f'{sides}</div><div role="status" style="{box}">{verdict}'
+            f"{inline_html(self.sentence)}</div></div>"
+        )
+
+    @property
+    def text(self) -> str:
+        """The same as lines."""
+        told = plain_text(self.sentence)
+        return "\n".join([
+            f"{message('puzzle.heading')} {plain_text(self.task)}",
+            f"{message('puzzle.target')}:\n{self.target.text}",
+            f"{message('puzzle.yours')}:\n{self.yours.text}",
+            told if self.solved is None else f"{self._verdict} {told}".rstrip(),
+        ])  # fmt: skip
+
+    @property
+    def _verdict(self) -> str:
+        return message("puzzle.right" if self.solved else "puzzle.wrong")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}
+
+
+def puzzle(
+    task: str,
+    target: Any,
+    yours: Callable[[], Any],
+    *,
+    view_of: Any = None,
+    rules: Mapping[str, Callable[[Any], bool]] | None = None,
+    draw: Callable[[Any], Any] | None = None,
+) -> Puzzle:
+    """Ask for a line that gives `target`, written in place of the dots of `lambda: ...`.
+
+    The value has to be like `target` in shape and contents, and in dtype where the target is an
+    array; a list stands for the contents of any array or tensor. It has to share memory with
+    `view_of`, where that is given. `rules` lead from a sentence, told where the rule is broken, to
+    a function of the value that is True where it holds. `draw` makes the picture of a value, such
+    as `memory_diagram`; without it, arrays of up to two axes are drawn as grids. Nothing here is
+    graded, and an error of the learner's line is told in the picture's place.
+
+    Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
+    """
+    value, finding = attempt(yours, call=message("puzzle.your_line"))
+    aimed = _drawn(target, draw)
+    if value is Ellipsis:
+        nothing = Drawn(f"<p>{escape(message('puzzle.empty'))}</p>", message("puzzle.empty"))
+        return Puzzle(task, aimed, nothing, None, message("puzzle.fill_in"))
+    if finding is not None:
+        raised = Drawn(f"<p>{escape(message('puzzle.raised'))}</p>", message("puzzle.raised"))
+        return Puzzle(task, aimed, raised, False, str(finding))
+    finding = _found(value, target, view_of, rules or {})
+    return Puzzle(task, aimed, _drawn(value, draw), finding is None, str(finding or ""))
+
+
+def _found(
+    value: Any, target: Any, view_of: Any, rules: Mapping[str, Callable[[Any], bool]]
+) -> Finding | None:
+    comparable = _array(value)
+    if isinstance(target, list) and comparable is not None:
+        comparable = comparable.tolist()
+    seen = value if comparable is None else comparable
+    finding = find_value(seen, target, message("puzzle.your_line"), or_none=True)
+    if finding is not None:
+        return finding
+    if view_of is not None and (comparable is None or not shares_memory(value, view_of)):
+        return Finding(message("puzzle.copy"), mistake="copy")
+    broken = [sentence for sentence, holds in rules.items() if not holds(value)]
+    return Finding(broken[0], mistake="rule") if broken else None
+
+
+def _array(value: Any) -> np.ndarray | None:
+    """An array or a tensor as an ndarray; None for anything else."""
+    if not hasattr(value, "shape") or not hasattr(value, "dtype"):
+        return None
+    detached = value.detach().cpu() if hasattr(value, "detach") else value
+    return np.asarray(detached)
+
+
+def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
+    if draw is not None:
+        bundle = draw(value)._repr_mimebundle_()
+        return Drawn(bundle["text/html"], bundle["text/plain"])
+    array = np.asarray(value) if isinstance(value, list) else _array(value)
+    if array is None or not 1 <= array.ndim <= 2:
+        text = shown(value)
+        return Drawn(f"<p><code>{escape(text)}</code></p>", text)
+    rows = array[None, :] if array.ndim == 1 else array
+    if rows.shape[0] > MOST_ROWS or rows.shape[1] > MOST_COLUMNS:
+        return Drawn(f"<pre>{escape(str(array))}</pre>", str(array))
+    cells = (
+        "".join(f'<td style="{_CELL}">{escape(shown(each))}</td>' for each in row) for row in rows
+    )
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    return Drawn(f'<table style="{_GRID}"><tbody>{body}</tbody></table>', str(array))
+
+
+_GRID = "border-collapse:collapse;margin:.3em 0"
+_CELL = "border:1px solid rgba(128,128,128,.6);text-align:right;padding:.2em .5em;min-width:1.6em"

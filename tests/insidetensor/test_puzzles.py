@@ -1,0 +1,60 @@
+"""A puzzle draws target and answer side by side, and says at once what is wrong."""
+
+import numpy as np
+import torch
+
+from insidetensor import memory_diagram, puzzle
+
+x = np.arange(16).reshape(4, 4)
+DIAGONAL = [0, 5, 10, 15]
+
+
+def said(yours, target=DIAGONAL, **more):
+    asked = puzzle("The diagonal of `x`.", target, yours, **more)
+    return asked.solved, asked.sentence
+
+
+def test_each_line_is_answered_in_one_sentence():
+    odd = {"A trace of 30 is wanted.": lambda value: int(value.sum()) == 31}
+    table = {
+        "unwritten": ((None, "Write your line"), said(lambda: ...)),
+        "right": ((True, ""), said(lambda: x.ravel()[::5])),
+        "right as a tensor": ((True, ""), said(lambda: torch.arange(4) * 5)),
+        "other numbers": ((False, "expected [0, 5, 10, 15]"), said(lambda: x[0])),
+        "nothing": ((False, "returned None"), said(lambda: None)),
+        "raises": ((False, "IndexError: index 9 is out of bounds"), said(lambda: x[9])),
+        "a view": ((True, ""), said(lambda: x.ravel()[::5], view_of=x)),
+        "a copy": ((False, "they are a copy"), said(lambda: np.diag(x).copy(), view_of=x)),
+        "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
+        "a broken rule": ((False, "A trace of 30"), said(lambda: x.ravel()[::5], rules=odd)),
+        "another dtype": ((False, "float64"), said(lambda: np.diag(x) * 1.0, np.diag(x))),
+    }
+    wrong = {
+        name: got
+        for name, ((solved, words), got) in table.items()
+        if got[0] is not solved or words not in got[1]
+    }
+    assert not wrong
+
+
+def test_target_and_yours_stand_side_by_side_and_the_text_says_the_same():
+    asked = puzzle("The diagonal of `x`.", DIAGONAL, lambda: x[0])
+    assert asked.html.count("<table") == 2
+    assert "<code" in asked.html
+    assert str(asked).splitlines()[:5] == [
+        *("Puzzle. The diagonal of x.", "Target:", "[ 0  5 10 15]", "Yours:", "[0 1 2 3]")
+    ]
+    assert str(asked).splitlines()[-1].startswith("Not yet. Your line")
+
+
+def test_a_picture_may_be_drawn_of_both():
+    asked = puzzle("Swap the axes.", x.T, lambda: x.T, draw=memory_diagram)
+    assert asked.html.count("<svg") == 2
+    assert "strides" in asked.text
+
+
+def test_what_is_shown_is_escaped():
+    asked = puzzle("<script>", "<b>", lambda: "<i>")
+    assert not {"<script>", "<b>", "<i>"} & set(asked.html.split('"'))
+    assert "<script" not in asked.html
+    assert "<b>" not in asked.html
