@@ -43,7 +43,8 @@ help:
 lab: $(FOR_LAB)
 	@$(PY) -m autograde build
 	@root=$$(id -u); exec jupyter lab --ServerApp.root_dir="$(CURDIR)" \
-		$$([ "$$root" -ne 0 ] || echo --allow-root) $(LAB_FLAGS) course/ch00_start_here.ipynb
+		$$([ "$$root" -ne 0 ] || echo --allow-root) --LabApp.default_url=/lab/tree/course/ch00_start_here.ipynb \
+		$(LAB_FLAGS)
 
 # What is marked slow proves the same promises at full size, or over processes, servers, browsers.
 test: $(FOR_TESTS) lint
@@ -118,7 +119,6 @@ $(MADE):
 
 $(FOR_LAB): $(MADE) pyproject.toml constraints.txt
 	@$(call install,instructors)
-	@$(PY) -m ipykernel install --sys-prefix --name python3 --display-name 'Python 3 (Inside the Tensor)' >/dev/null
 	@touch $@
 
 $(FOR_TESTS): $(FOR_LAB)
@@ -146,7 +146,13 @@ $(FOR_COLAB): $(COLAB_PINS)
 	@touch $@
 
 define install
-echo 'Installing what constraints.txt pins, for $(1) (the first time takes minutes)'; \
-$(PY) -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]' --constraint constraints.txt || { \
+echo 'Installing what constraints.txt pins, for $(1): the first time takes minutes. Each package is named when it is fetched:'; \
+PYTHONUNBUFFERED=1 $(PY) -m pip install --progress-bar off --disable-pip-version-check \
+    --editable '.[$(1)]' --constraint constraints.txt | while read -r line; do \
+        case "$$line" in \
+            'Collecting '*) line=$${line#* }; echo "  $${line%% *}" ;; \
+            'Installing collected '*) echo 'All are here: unpacking them takes minutes more.' ;; \
+        esac; \
+    done || { \
     echo 'pip could not install the packages named above: is there a network, and space on the disk? Then run the same command again.' >&2; exit 1; }
 endef

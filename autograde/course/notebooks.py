@@ -12,13 +12,13 @@ from typing import Any
 from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
 from autograde.course.sources import GPU, HIDE_INPUT, Cell, Source, read_source
 from insidetensor.handing_in.released import CELLS
+from insidetensor.handing_in.repairing import KERNEL, LANGUAGE
 
 HAND_IN = Path(__file__).parents[1] / "templates" / "hand_in.percent"
 Notebook = dict[str, Any]
 # What each exercise was when it was handed out: by it, what comes back is recognised.
 HANDED_OUT = Path("exercises") / CELLS
 
-KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 SCHEMA_VERSION = 3  # of nbgrader's cell metadata
 STAMP = "insidetensor"  # the key of our own notebook metadata
 # What Colab reads before it starts a runtime. It is a wish: a CPU is given where no T4 is free.
@@ -118,7 +118,7 @@ def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Not
         "cells": cells,
         "metadata": {
             "kernelspec": KERNEL,
-            "language_info": {"name": "python"},
+            "language_info": LANGUAGE,
             **(ON_A_GPU if source.accelerator else {}),
             STAMP: stamp,
         },

@@ -10,7 +10,12 @@ from pathlib import Path, PurePosixPath
 
 from autograde.authoring.course_problems import Course, read_course
 from autograde.course.links import linked_files
-from autograde.release.pages import environment_files, files_for_the_package, project_file, readme
+from autograde.release.pages import (
+    environment_files,
+    files_for_the_package,
+    project_file,
+    readme,
+)
 from autograde.release.published import Published
 from autograde.wording import say
 
@@ -74,8 +79,11 @@ def _prose(place: PurePosixPath, content: bytes) -> Iterator[str]:
 
 
 def _copied(project: Path) -> Files:
-    names = (*AS_THEY_ARE, *files_for_the_package(project))
-    return {PurePosixPath(name): (project / name).read_bytes() for name in names}
+    """What is copied as it is; what the lessons read lies in the package, beside no notebook."""
+    places = {name: PurePosixPath(name) for name in AS_THEY_ARE}
+    inside = files_for_the_package(project).items()
+    places |= {name: PurePosixPath("src") / place for name, place in inside}
+    return {place: (project / name).read_bytes() for name, place in places.items()}
 
 
 def _notebooks(project: Path, course: Course, published: Published | None) -> Files:

@@ -15,7 +15,15 @@ from autograde.course.sources import Source
 from autograde.release.published import Published
 
 TEMPLATES = Path(__file__).parents[1] / "templates" / "release"
+# Where an environment has what changes JupyterLab for learners: no news, no notebook that changes
+# by being opened, no instructor's side tabs.
+FOR_JUPYTERLAB = {
+    "jupyter/overrides.json": "share/jupyter/lab/settings/overrides.json",
+    "jupyter/ipython_kernel_config.py": "etc/ipython/ipython_kernel_config.py",
+    "jupyter/page_config.json": "etc/jupyter/labconfig/page_config.json",
+}
 ENVIRONMENT_FILES = {
+    **{place: place for place in FOR_JUPYTERLAB},
     "Makefile": "Makefile",
     "environment.yml": "environment.yml",
     ".gitignore": "gitignore",
@@ -52,16 +60,17 @@ def project_file(project: Path) -> bytes:
         project=whole["project"],
         learners=whole["project"]["optional-dependencies"]["learners"],
         targets=whole["tool"]["hatch"]["build"]["targets"],
+        for_jupyterlab=FOR_JUPYTERLAB,
     )
 
 
-def files_for_the_package(project: Path) -> list[str]:
-    """The files outside the package that its installed form holds: what the lessons read.
+def files_for_the_package(project: Path) -> dict[str, str]:
+    """The files outside the package that its installed form holds, and where: what lessons read.
 
     Raises: as `project_file`.
     """
     targets = _pyproject(project)["tool"]["hatch"]["build"]["targets"]
-    return list(targets["wheel"]["force-include"])
+    return dict(targets["wheel"]["force-include"])
 
 
 def environment_files() -> dict[PurePosixPath, bytes]:

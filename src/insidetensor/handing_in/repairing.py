@@ -11,6 +11,15 @@ from .released import ReleasedCell, text_sha256
 
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+# What the course's kernels tell JupyterLab, which writes it into a notebook that it opens.
+LANGUAGE = {
+    "codemirror_mode": {"name": "ipython", "version": 3},
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "nbconvert_exporter": "python",
+    "pygments_lexer": "ipython3",
+}
 
 
 def repaired(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str, Any]:
@@ -41,7 +50,7 @@ def repaired(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str
                 "source_sha256": compared.exercise.source_sha256,
             },
             "kernelspec": KERNEL,
-            "language_info": {"name": "python"},
+            "language_info": LANGUAGE,
         },
         "nbformat": 4,
         "nbformat_minor": 5,

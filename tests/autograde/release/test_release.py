@@ -43,10 +43,13 @@ HELD = {
     ".devcontainer/devcontainer.json",
     "course/ch01_counting.ipynb",
     "course/ch02_walking.ipynb",
-    "course/claims.toml",
     "exercises/ch01_counting.ipynb",
     "exercises/ch02_walking.ipynb",
+    "jupyter/ipython_kernel_config.py",
+    "jupyter/overrides.json",
+    "jupyter/page_config.json",
     "src/insidetensor/__init__.py",
+    "src/insidetensor/claims.toml",
     "src/insidetensor/messages/en.toml",
 }
 # nbgrader, and what it imports, warn on import about things that are not ours to mend.
@@ -398,10 +401,19 @@ def test_the_projects_file_holds_the_learners_part_of_the_projects_own(real):
     extras = part["project"].pop("optional-dependencies")
     assert extras == {"learners": whole["project"]["optional-dependencies"]["learners"]}
     assert part["project"].items() <= whole["project"].items()
-    targets = part.pop("tool")["hatch"]["build"]["targets"]
-    assert targets == whole["tool"]["hatch"]["build"]["targets"]
-    for place in targets["wheel"]["force-include"]:
+    wheel = part.pop("tool")["hatch"]["build"]["targets"]["wheel"]
+    of_the_project = whole["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["packages"] == of_the_project["packages"]
+    for place in of_the_project["force-include"].values():
+        assert PurePosixPath("src") / place in real
+    assert set(of_the_project["shared-data"].values()) < set(wheel["shared-data"].values())
+    for place in wheel["shared-data"]:
         assert PurePosixPath(place) in real
+
+
+def test_beside_a_learners_notebooks_lies_nothing_else(real):
+    beside = [place for place in real if place.parts[0] in {"course", "exercises"}]
+    assert {place.suffix for place in beside} == {".ipynb"}
 
 
 def test_a_description_with_quotes_stays_toml(project):
@@ -463,7 +475,8 @@ def test_the_scripts_are_valid(texts, tmp_path):
         check=False,
     )
     assert said.returncode == 0, said.stderr
-    assert "--no-browser course/ch00_start_here.ipynb" in said.stdout
+    assert "--LabApp.default_url=/lab/tree/course/ch00_start_here.ipynb" in said.stdout
+    assert "--no-browser" in said.stdout
 
 
 # A python that makes and installs nothing, and says what pip says.
