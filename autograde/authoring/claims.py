@@ -15,7 +15,7 @@ from autograde.authoring.verdicts import (
     to_record,
     write_verdicts,
 )
-from autograde.wording import say
+from autograde.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
 from insidetensor.libraries import version_stamp
 

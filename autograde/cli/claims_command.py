@@ -36,7 +36,7 @@ def claims(
     2 when there is nothing to run.
     """
     from autograde.authoring import claims as claims_of
-    from autograde.wording import say
+    from autograde.messages import say
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
@@ -63,7 +63,7 @@ def claims(
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[int, Row], None]]:
     """On a terminal a bar shows how far it is, elsewhere a line for each claim."""
-    from autograde.wording import say
+    from autograde.messages import say
 
     def say_line(number: int, row: Row) -> None:
         name = row.result.claim.id
@@ -81,7 +81,7 @@ def _print_table(rows: Sequence[Row]) -> None:
     from rich.table import Table
 
     from autograde.authoring import claims as claims_of
-    from autograde.wording import say
+    from autograde.messages import say
     from insidetensor.libraries import version_stamp
 
     out = Console(highlight=False)

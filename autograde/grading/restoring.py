@@ -14,7 +14,7 @@ from typing import Any
 
 import nbformat
 
-from autograde.notebook_files import NEWEST_FORMAT
+from autograde.files.notebook_files import NEWEST_FORMAT
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
 from insidetensor.handing_in.repairing import repaired

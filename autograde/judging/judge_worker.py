@@ -17,9 +17,9 @@ from autograde.checks.cases import Case, RuleResult, results
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import NoAnswer, observation
 from autograde.checks.observed import telling_only
+from autograde.messages import say
 from autograde.probes.plain_data import encode
 from autograde.sandbox import frames
-from autograde.wording import say
 from insidetensor import Finding
 
 

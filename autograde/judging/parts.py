@@ -17,7 +17,7 @@ from autograde.judging.results import (
     error_of_solution,
     judgement_of,
 )
-from autograde.wording import say
+from autograde.messages import say
 
 Output = Mapping[str, Any]
 

@@ -28,8 +28,8 @@ from autograde.judging.results import (
 )
 from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.messages import say
 from autograde.sandbox.learner_process import LearnerProcess
-from autograde.wording import say
 
 # What may come out better: the others have ended the process, or have nothing to ask.
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})

@@ -12,8 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograde.course.notebooks import FOLDED, Notebook, with_cells
 from autograde.course.sources import HIDE_INPUT
+from autograde.messages import say
 from autograde.release.published import Published
-from autograde.wording import say
 
 BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
 TEMPLATES = Path(__file__).parents[1] / "templates"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlencode
 
-from autograde.wording import say
+from autograde.messages import say
 
 # What GitHub accepts as the name of an account (39 characters at most), and of a repository.
 OWNER = r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}"

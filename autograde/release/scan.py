@@ -14,7 +14,7 @@ from typing import Any
 from autograde.authoring.course_problems import HIDDEN
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
 from autograde.course.sources import chapter_files, read_source
-from autograde.wording import say
+from autograde.messages import say
 
 MARKER = re.compile(r"(BEGIN|END) *(SOLUTION|HIDDEN *TESTS|MARK *SCHEME)")
 IMPORT = re.compile(

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from autograde.course.sources import Source
 from autograde.grading.gradebook import with_scores
 from autograde.judging.results import PartOutcome, Status, SubmissionResult
+from autograde.messages import say
 from autograde.report.mistakes import MistakeTally, mistake_name
 from autograde.report.reading import Gradebook, Row, read_gradebook, read_journal_rows
 from autograde.report.report_tables import Tables
@@ -22,7 +23,6 @@ from autograde.report.summary import (
     Look,
     Spent,
 )
-from autograde.wording import say
 
 # Something ended, or went wrong, while these were run.
 FAILED: frozenset[PartOutcome] = frozenset({"timeout", "ended", "kernel-died", "fault"})

@@ -35,7 +35,7 @@ from autograde.grading.database import opened
 from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 AT_A_TIME = 1_000  # rows
 

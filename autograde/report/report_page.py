@@ -12,14 +12,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from autograde.course.sources import Source
-from autograde.feedback import TEMPLATES, clean, inline, seen, sentence_of
+from autograde.feedback.feedback_page import TEMPLATES, clean, inline, seen, sentence_of
+from autograde.feedback.pictures import Picture, redraw
 from autograde.judging.results import score_text
-from autograde.pictures import Picture, redraw
+from autograde.messages import say
 from autograde.report.chapter_tables import outcomes_of
 from autograde.report.mistakes import Named
 from autograde.report.report_tables import COLUMNS
 from autograde.report.summary import ChapterSummary, ClassSummary
-from autograde.wording import say
 
 MOST_MISTAKES, MOST_NAMES, MOST_LISTED, MOST_TIMES = 8, 60, 100, 20
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from autograde.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.control_group import make_group
 from autograde.sandbox.environment import learner_environment
@@ -25,7 +26,6 @@ from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.private_root import HOME
 from autograde.sandbox.process_handle import ProcessHandle
 from autograde.sandbox.scratch import scratch_folder
-from autograde.wording import say
 
 PROJECT = Path(__file__).parents[2]
 CODE = (

@@ -12,6 +12,7 @@ from pathlib import Path
 from signal import SIGINT, SIGKILL
 from typing import Any, Literal
 
+from autograde.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.control_group import enter_group, ran_out_of_memory, remove_group
 from autograde.sandbox.isolation import SandboxUnavailableError
@@ -20,7 +21,6 @@ from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, Displays, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
-from autograde.wording import say
 
 Status = Literal["ok", "error", "timeout", "dead", "flooded"]
 TICK = 0.25  # seconds between two looks at the memory

@@ -11,7 +11,7 @@ from typing import Any
 import nbformat
 from nbformat.validator import iter_validate
 
-from autograde.wording import say
+from autograde.messages import say
 
 NEWEST_FORMAT = 4
 MOST_BYTES = 40_000_000  # an exercise without its outputs has some 0.1 million

@@ -12,8 +12,8 @@ from typing import Any
 import nbformat
 
 from autograde.course.notebooks import HANDED_OUT
-from autograde.notebook_files import NEWEST_FORMAT, unreadable
-from autograde.wording import say
+from autograde.files.notebook_files import NEWEST_FORMAT, unreadable
+from autograde.messages import say
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import exercises

@@ -17,7 +17,7 @@ from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.grade_changes import GradeChanges, shown_changes
 from autograde.grading.submissions import GraderError, printable
 from autograde.judging.results import SubmissionResult, score_text
-from autograde.wording import say
+from autograde.messages import say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C

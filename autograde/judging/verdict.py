@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from autograde.wording import say
+from autograde.messages import say
 
 MIME = "application/vnd.insidetensor.verdict+json"
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 
 
 class GraderFaultError(Exception):

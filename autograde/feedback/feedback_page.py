@@ -13,8 +13,10 @@ import mistune
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from autograde.course.classroom_folder import TIMEOUT
 from autograde.course.sources import Part, Source
-from autograde.course_config import TIMEOUT
+from autograde.feedback.leaks import without_colours
+from autograde.feedback.pictures import Picture, redraw
 from autograde.judging.results import (
     UNDECIDED,
     Judgement,
@@ -23,12 +25,10 @@ from autograde.judging.results import (
     SubmissionResult,
     score_text,
 )
-from autograde.leaks import without_colours
-from autograde.pictures import Picture, redraw
+from autograde.messages import say
 from autograde.sandbox.limits import seconds_for_notebook
-from autograde.wording import say
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parents[1] / "templates"
 MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 
 # A sign beside the colour and the word.
