@@ -26,14 +26,14 @@ class CheckError(Exception):
 
 
 @dataclass(frozen=True)
-class Checked:
+class GradableNotebook:
     """A notebook that can be graded: how it compares with its exercise, and as it is repaired."""
 
     compared: MatchedNotebook
     notebook: dict[str, Any]
 
 
-def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Checked:
+def check_notebook(path: Path, root: Path, chapter: str | None = None) -> GradableNotebook:
     """Compare a notebook with its exercise: `chapter`, or the one that it is.
 
     Raises: CheckError where the file is no notebook, or is of no exercise of the project `root`.
@@ -54,10 +54,10 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Checke
         raise CheckError(sentence) from None
     except FileNotFoundError as error:
         raise CheckError(say("check.no_exercises", place=root / HANDED_OUT)) from error
-    return Checked(compared, repaired(notebook, compared))
+    return GradableNotebook(compared, repaired(notebook, compared))
 
 
-def write_repaired(checked: Checked, out: Path) -> None:
+def write_repaired(checked: GradableNotebook, out: Path) -> None:
     """Write the repaired notebook to `out`, where nothing may be yet.
 
     Raises: CheckError where something is, or where it cannot be written.
