@@ -1,6 +1,7 @@
 """The tree of the code: rooms whose imports point one way, and one name for each thing."""
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,3 +85,12 @@ def test_no_two_modules_and_no_two_classes_share_a_name(package: Path) -> None:
                 places[f"class {node.name}"].append(f"{where}:{node.lineno}")
     shared = {name: where for name, where in places.items() if len(where) > 1}
     assert not shared
+
+
+def test_the_page_of_the_architecture_has_three_short_ways_of_modules_that_there_are() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert page.count("\n") <= 120
+    (section,) = re.findall(r"^## Three ways.*?(?=^## )", page, re.DOTALL | re.MULTILINE)
+    ways = [re.findall(r"^\d\. `(\S+)`:", way, re.MULTILINE) for way in section.split("\n**")[1:]]
+    assert [len(way) <= 8 for way in ways] == [True] * 3
+    assert [module for way in ways for module in way if not (ROOT / module).is_file()] == []
