@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from autograde.course.notebooks import HANDED_OUT
-from autograde.files.notebook_files import NEWEST_FORMAT, unreadable
+from autograde.files.notebook_files import read_notebook, unreadable
 from autograde.messages import say
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
@@ -42,12 +39,7 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Gradab
         reason = unreadable(path)
         if reason:
             raise CheckError(reason)
-        with warnings.catch_warnings():
-            # Old notebooks without cell ids are no news to an instructor.
-            warnings.simplefilter("ignore")
-            notebook = nbformat.reads(
-                path.read_text(encoding="utf-8-sig"), as_version=NEWEST_FORMAT
-            )
+        notebook = read_notebook(path.read_text(encoding="utf-8-sig"))
         compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
     except NotHandedInError as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)

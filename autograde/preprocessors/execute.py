@@ -14,7 +14,7 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from nbgrader.preprocessors import Execute
-from traitlets import Bool, Dict, Unicode, default
+from traitlets import Bool, Dict, Unicode
 
 from autograde.judging.results import DEAD, NOT_READY, NOT_RUN, TIMEOUT
 from autograde.messages import say
@@ -67,10 +67,6 @@ class CourseExecute(Execute):
     _stopped = Bool(False)
     _asked = Bool(False)
     _not_ready = Unicode(None, allow_none=True)
-
-    @default("environment")  # type: ignore[untyped-decorator]
-    def _default_environment(self) -> dict[str, str]:
-        return kernel_environment(Path(__file__).absolute().parents[2], os.environ)
 
     def create_kernel_manager(self) -> KernelManager:
         """A manager that starts this Python, whatever kernels the account has registered."""

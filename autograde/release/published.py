@@ -54,10 +54,6 @@ class Published:
         """The link that opens the notebook at `place`, seen from the release's root, on Colab."""
         return f"{COLAB}/github/{self.repo}/blob/{self.ref}/{quote(place.as_posix())}"
 
-    def badge_url(self, place: PurePosixPath) -> str:
-        """The same as `colab_url`: where a badge leads."""
-        return self.colab_url(place)
-
     def badge(self, place: PurePosixPath) -> str:
         """The badge in Markdown, a picture that leads to the notebook on Colab."""
         picture = f"{COLAB}/assets/colab-badge.svg"

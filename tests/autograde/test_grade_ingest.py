@@ -124,15 +124,6 @@ def test_a_valid_notebook_is_one(tmp_path: Path, inner: str) -> None:
     assert unreadable(put(tmp_path / "x.ipynb", valid(inner))) is None
 
 
-def test_a_valid_notebook_is_not_read_by_nbformat_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of ten thousand, each would cost milliseconds more."""
-    monkeypatch.setattr("nbformat.reads", None)
-    assert unreadable(put(tmp_path / "x.ipynb", valid("1"))) is None
-    assert unreadable(put(tmp_path / "x.ipynb", valid("1").replace(" 5", ' "5"'))) is not None
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
