@@ -39,6 +39,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"
 from rest_of_solution import whole_answer
 from rich.console import Console
 
+from autograde.cli.run_grade import run_grade
 from autograde.course.sources import read_source
 from autograde.grading.grade import GRADEBOOK, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
@@ -46,7 +47,6 @@ from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.commands import run_export
 from autograde.report.making import make_report
-from autograde.terminal import run_grade
 from insidetensor.handing_in.released import exercise_of
 
 PROJECT = Path(__file__).resolve().parents[1]

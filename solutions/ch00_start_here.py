@@ -63,7 +63,7 @@ def storage_size(shape: tuple[int, ...]) -> int:
 
 # %% nbgrader={"grade_id": "check-storage-size", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch00_start_here.storage_size")
 ### END HIDDEN TESTS

@@ -128,7 +128,7 @@ print(x[:4].base is x[4:].base, np.may_share_memory(x[::2], x[1::2]))
 
 # %% nbgrader={"grade_id": "check-shares-memory", "grade": true, "points": 4}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.shares_memory")
 ### END HIDDEN TESTS
@@ -301,7 +301,7 @@ print(torch.from_numpy(x.T).stride())
 
 # %% nbgrader={"grade_id": "check-as-view", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.as_view")
 ### END HIDDEN TESTS
@@ -455,7 +455,7 @@ if tf is not None:
 
 # %% nbgrader={"grade_id": "check-as-copy", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.as_copy")
 ### END HIDDEN TESTS
@@ -605,7 +605,7 @@ x.flags.writeable
 
 # %% nbgrader={"grade_id": "check-as-readonly", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.as_readonly")
 ### END HIDDEN TESTS
@@ -711,7 +711,7 @@ def changes_in_numpy() -> dict[str, bool]:
 
 # %% nbgrader={"grade_id": "check-changes-in-numpy", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.changes_in_numpy")
 ### END HIDDEN TESTS
@@ -771,7 +771,7 @@ def changes_in_torch() -> dict[str, bool]:
 
 # %% nbgrader={"grade_id": "check-changes-in-torch", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.changes_in_torch")
 ### END HIDDEN TESTS
@@ -825,7 +825,7 @@ def changes_in_tensorflow() -> dict[str, bool]:
 
 # %% nbgrader={"grade_id": "check-changes-in-tensorflow", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_tensors_and_ndarrays.changes_in_tensorflow")
 ### END HIDDEN TESTS

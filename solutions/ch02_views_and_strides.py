@@ -98,7 +98,7 @@ memory_diagram(np.arange(24).reshape(2, 3, 4))
 
 # %% nbgrader={"grade_id": "check-row-major-strides", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.row_major_strides")
 ### END HIDDEN TESTS
@@ -189,7 +189,7 @@ memory_diagram(np.arange(12)[2:10].reshape(2, 4))
 
 # %% nbgrader={"grade_id": "check-storage-index", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.storage_index")
 ### END HIDDEN TESTS
@@ -286,7 +286,7 @@ memory_diagram(np.arange(12).reshape(3, 4)[:, ::2])
 
 # %% nbgrader={"grade_id": "check-is-contiguous", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.is_contiguous")
 ### END HIDDEN TESTS
@@ -375,7 +375,7 @@ memory_diagram(np.arange(6).reshape(1, 2, 3).transpose(2, 0, 1))
 
 # %% nbgrader={"grade_id": "check-permuted", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.permuted")
 ### END HIDDEN TESTS
@@ -454,7 +454,7 @@ memory_diagram(np.arange(12).reshape(3, 4).T)
 
 # %% nbgrader={"grade_id": "check-transposed", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.transposed")
 ### END HIDDEN TESTS
@@ -585,7 +585,7 @@ memory_diagram(np.arange(12).reshape(3, 4)[1, ::2])
 
 # %% nbgrader={"grade_id": "check-indexed", "grade": true, "points": 4}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.indexed")
 ### END HIDDEN TESTS
@@ -719,7 +719,7 @@ np.broadcast_shapes((4, 3, 1), (1, 5))
 
 # %% nbgrader={"grade_id": "check-broadcast-shape", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.broadcast_shape")
 ### END HIDDEN TESTS
@@ -827,7 +827,7 @@ memory_diagram(np.broadcast_to(np.arange(3).reshape(3, 1), (3, 4)))
 
 # %% nbgrader={"grade_id": "check-expanded", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.expanded")
 ### END HIDDEN TESTS
@@ -989,7 +989,7 @@ memory_diagram(transpose, transpose.reshape(3, 2, 2))
 
 # %% nbgrader={"grade_id": "check-view-strides", "grade": true, "points": 5}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.view_strides")
 ### END HIDDEN TESTS
@@ -1213,7 +1213,7 @@ def nested_lists(elements, shape):
 
 # %% nbgrader={"grade_id": "check-tensor", "grade": true, "points": 4}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.tensor")
 ### END HIDDEN TESTS
@@ -1370,7 +1370,7 @@ class TensorViews:
 
 # %% nbgrader={"grade_id": "check-tensor-views", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.tensor_views")
 ### END HIDDEN TESTS
@@ -1536,7 +1536,7 @@ class TensorReshaping:
 
 # %% nbgrader={"grade_id": "check-tensor-reshaping", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.tensor_reshaping")
 ### END HIDDEN TESTS
@@ -1681,7 +1681,7 @@ class TensorWrites:
 
 # %% nbgrader={"grade_id": "check-tensor-writes", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.tensor_writes")
 ### END HIDDEN TESTS
@@ -1834,7 +1834,7 @@ class TensorArithmetic:
 
 # %% nbgrader={"grade_id": "check-tensor-arithmetic", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.tensor_arithmetic")
 ### END HIDDEN TESTS
@@ -1947,7 +1947,7 @@ class TensorMatmul:
 
 # %% nbgrader={"grade_id": "check-tensor-matmul", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_views_and_strides.tensor_matmul")
 ### END HIDDEN TESTS

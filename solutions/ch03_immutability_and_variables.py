@@ -126,7 +126,7 @@ memory_diagram(np.zeros((3, 2)))
 
 # %% nbgrader={"grade_id": "check-scatter-nd", "grade": true, "points": 4}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch03_immutability_and_variables.scatter_nd")
 ### END HIDDEN TESTS
@@ -330,7 +330,7 @@ class Variable:
 
 # %% nbgrader={"grade_id": "check-variable", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch03_immutability_and_variables.variable")
 ### END HIDDEN TESTS
@@ -504,7 +504,7 @@ class VariableUpdates:
 
 # %% nbgrader={"grade_id": "check-variable-updates", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch03_immutability_and_variables.variable_updates")
 ### END HIDDEN TESTS
@@ -640,7 +640,7 @@ class VariableSlices:
 
 # %% nbgrader={"grade_id": "check-variable-slices", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch03_immutability_and_variables.variable_slices")
 ### END HIDDEN TESTS
@@ -777,7 +777,7 @@ class VariableScatter:
 
 # %% nbgrader={"grade_id": "check-variable-scatter", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch03_immutability_and_variables.variable_scatter")
 ### END HIDDEN TESTS

@@ -96,7 +96,7 @@ print(f"{int(np.float32(-6.25).view(np.uint32)):032b}")
 
 # %% nbgrader={"grade_id": "check-bits-of", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch04_dtypes_and_casting.bits_of")
 ### END HIDDEN TESTS
@@ -191,7 +191,7 @@ def from_bits(sign: int, exponent: int, fraction: int) -> np.float32:
 
 # %% nbgrader={"grade_id": "check-from-bits", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch04_dtypes_and_casting.from_bits")
 ### END HIDDEN TESTS
@@ -315,7 +315,7 @@ print([f"{bits:#010x}" for bits in x.view(np.uint32)])
 
 # %% nbgrader={"grade_id": "check-to-bfloat16", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch04_dtypes_and_casting.to_bfloat16")
 ### END HIDDEN TESTS
@@ -441,7 +441,7 @@ print(np.array([300, -2, -1000]).astype("int8"))
 
 # %% nbgrader={"grade_id": "check-cast-saturating", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch04_dtypes_and_casting.cast_saturating")
 ### END HIDDEN TESTS
@@ -571,7 +571,7 @@ def promoted(library: str, a: str, b: str) -> str:
 
 # %% nbgrader={"grade_id": "check-promoted", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch04_dtypes_and_casting.promoted")
 ### END HIDDEN TESTS
@@ -667,7 +667,7 @@ print(x.sum(), np.array([2048, 1, 1], dtype="float16").cumsum())
 
 # %% nbgrader={"grade_id": "check-safe-sum", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch04_dtypes_and_casting.safe_sum")
 ### END HIDDEN TESTS

@@ -145,7 +145,7 @@ if tf is not None:
 
 # %% nbgrader={"grade_id": "check-placement", "grade": true, "points": 5}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.placement")
 ### END HIDDEN TESTS
@@ -325,7 +325,7 @@ if tf is not None:
 
 # %% nbgrader={"grade_id": "check-kernel", "grade": true, "points": 5}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.kernel")
 
@@ -531,7 +531,7 @@ if accelerator is not None:
 
 # %% nbgrader={"grade_id": "check-common-device", "grade": true, "points": 8}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.common_device")
 ### END HIDDEN TESTS
@@ -676,7 +676,7 @@ T4.central
 
 # %% nbgrader={"grade_id": "check-estimated-seconds", "grade": true, "points": 8}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.estimated_seconds")
 ### END HIDDEN TESTS
@@ -838,7 +838,7 @@ except RuntimeError as error:
 
 # %% nbgrader={"grade_id": "check-operands", "grade": true, "points": 4}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.operands")
 ### END HIDDEN TESTS
@@ -994,7 +994,7 @@ seen
 
 # %% nbgrader={"grade_id": "check-moved", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.moved")
 ### END HIDDEN TESTS
@@ -1220,7 +1220,7 @@ def needed_seconds(left, right, is_one, places, costs):
 
 # %% nbgrader={"grade_id": "check-matmul", "grade": true, "points": 7}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch05_devices.matmul")
 

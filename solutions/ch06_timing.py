@@ -122,7 +122,7 @@ device.timeline()
 
 # %% nbgrader={"grade_id": "check-benchmark", "grade": true, "points": 5}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch06_timing.benchmark")
 ### END HIDDEN TESTS
@@ -203,7 +203,7 @@ def gflops(m: int, k: int, n: int, seconds: float) -> float:
 
 # %% nbgrader={"grade_id": "check-gflops", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch06_timing.gflops")
 ### END HIDDEN TESTS
@@ -311,7 +311,7 @@ def crossover(
 
 # %% nbgrader={"grade_id": "check-crossover", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch06_timing.crossover")
 ### END HIDDEN TESTS
@@ -436,7 +436,7 @@ def plausible(m: int, k: int, n: int, seconds: float, peak_gflops: float, launch
 
 # %% nbgrader={"grade_id": "check-plausible", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch06_timing.plausible")
 ### END HIDDEN TESTS

@@ -134,7 +134,7 @@ with tempfile.TemporaryDirectory() as folder:
 
 # %% nbgrader={"grade_id": "check-to-hdf5", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch07_saving_tensors.to_hdf5")
 ### END HIDDEN TESTS
@@ -244,7 +244,7 @@ with tempfile.TemporaryDirectory() as folder, h5py.File(os.path.join(folder, "x.
 
 # %% nbgrader={"grade_id": "check-from-hdf5", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch07_saving_tensors.from_hdf5")
 ### END HIDDEN TESTS
@@ -376,7 +376,7 @@ def to_tfrecord(path: str, arrays: dict) -> None:
 
 # %% nbgrader={"grade_id": "check-to-tfrecord", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch07_saving_tensors.to_tfrecord")
 ### END HIDDEN TESTS
@@ -477,7 +477,7 @@ seen, seen.flags.writeable
 
 # %% nbgrader={"grade_id": "check-from-tfrecord", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch07_saving_tensors.from_tfrecord")
 ### END HIDDEN TESTS
@@ -568,7 +568,7 @@ with tempfile.TemporaryDirectory() as folder:
 
 # %% nbgrader={"grade_id": "check-saved-bytes", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch07_saving_tensors.saved_bytes")
 ### END HIDDEN TESTS

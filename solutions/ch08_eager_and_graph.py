@@ -115,7 +115,7 @@ def constant(value) -> GraphNode:
 
 # %% nbgrader={"grade_id": "check-constant", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch08_eager_and_graph.constant")
 ### END HIDDEN TESTS
@@ -229,7 +229,7 @@ graph_diagram(z)
 
 # %% nbgrader={"grade_id": "check-order", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch08_eager_and_graph.order")
 ### END HIDDEN TESTS
@@ -381,7 +381,7 @@ z = GraphNode("multiply", (y, y))
 
 # %% nbgrader={"grade_id": "check-run", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch08_eager_and_graph.run")
 ### END HIDDEN TESTS
@@ -573,7 +573,7 @@ s = Symbol("placeholder", value="s")
 
 # %% nbgrader={"grade_id": "check-symbol", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch08_eager_and_graph.symbol")
 ### END HIDDEN TESTS
@@ -699,7 +699,7 @@ def power(x):
 
 # %% nbgrader={"grade_id": "check-trace-function", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch08_eager_and_graph.trace_function")
 ### END HIDDEN TESTS

@@ -54,7 +54,7 @@ def build(
     every problem of every source; UnknownChapterError if a chapter in `only` has no source;
     OSError if a notebook cannot be read or written.
     """
-    from autograde.course_config import write_config
+    from autograde.course.classroom_folder import write_config
 
     written, kept = [], []
     for place, notebook in _notebooks(root, tuple(only)):

@@ -15,7 +15,7 @@ from autograde.authoring.verdicts import (
     to_record,
     write_verdicts,
 )
-from autograde.wording import say
+from autograde.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
 from insidetensor.libraries import version_stamp
 
@@ -28,7 +28,7 @@ class NoSuchClaimsError(Exception):
 
 
 @dataclass(frozen=True)
-class Row:
+class ClaimRow:
     """What one claim gave here, beside what is recorded of it."""
 
     result: Result
@@ -72,8 +72,8 @@ def claims_in(root: Path, chapter: str | None) -> list[Claim]:
 def run_claims(
     root: Path,
     claims: Sequence[Claim],
-    on_run: Callable[[int, Row], None] = lambda number, row: None,
-) -> list[Row]:
+    on_run: Callable[[int, ClaimRow], None] = lambda number, row: None,
+) -> list[ClaimRow]:
     """Run each claim here, or in a process of its own where it asks for one.
 
     `on_run` gets how many have run by then, and what the last one gave.
@@ -82,12 +82,12 @@ def run_claims(
     setting = shared_setting(claims)
     rows = []
     for claim in claims:
-        rows.append(Row(run_claim(claim, setting), recorded.get(claim.id)))
+        rows.append(ClaimRow(run_claim(claim, setting), recorded.get(claim.id)))
         on_run(len(rows), rows[-1])
     return rows
 
 
-def record(root: Path, rows: Sequence[Row]) -> list[Row]:
+def record(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
     """Write down what was found, and return it beside the new record.
 
     What is recorded of claims that were not asked for stays.
@@ -98,10 +98,10 @@ def record(root: Path, rows: Sequence[Row]) -> list[Row]:
         if found:
             verdicts[row.result.claim.id] = found
     write_verdicts(root / VERDICTS, read_claims(root / CLAIMS), verdicts)
-    return [Row(row.result, verdicts.get(row.result.claim.id)) for row in rows]
+    return [ClaimRow(row.result, verdicts.get(row.result.claim.id)) for row in rows]
 
 
-def as_json(rows: Sequence[Row]) -> str:
+def as_json(rows: Sequence[ClaimRow]) -> str:
     """Everything about each claim, for programs."""
     return json.dumps(
         {"versions": version_stamp(), "claims": [_fields(row) for row in rows]},
@@ -110,7 +110,7 @@ def as_json(rows: Sequence[Row]) -> str:
     )
 
 
-def _fields(row: Row) -> dict[str, object]:
+def _fields(row: ClaimRow) -> dict[str, object]:
     result, claim = row.result, row.result.claim
     return {
         "id": claim.id,
@@ -135,13 +135,13 @@ def header() -> list[str]:
     return [say(f"claims.column.{name}") for name in ("id", "chapter", "says", "verdict", "seen")]
 
 
-def cells(row: Row) -> list[str]:
+def cells(row: ClaimRow) -> list[str]:
     """One row of the table."""
     claim = row.result.claim
     return [claim.id, claim.chapter, claim.paraphrase, row.verdict, row.seen]
 
 
-def as_markdown(rows: Sequence[Row]) -> str:
+def as_markdown(rows: Sequence[ClaimRow]) -> str:
     """The table as Markdown, with the versions it ran on below it."""
     lines = [header(), ["---"] * len(header()), *map(cells, rows)]
     table = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]

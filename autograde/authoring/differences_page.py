@@ -8,7 +8,7 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 
 from autograde.course.sources import read_source
-from autograde.wording import say
+from autograde.messages import say
 from insidetensor.claims.differences import Behaviour, answers, read_differences
 from insidetensor.claims.entries import EntryError
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
-from autograde.wording import say
+from autograde.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id
 from insidetensor.claims.entries import EntryError, read_course_file
 from insidetensor.libraries import version_stamp

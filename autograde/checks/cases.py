@@ -58,6 +58,20 @@ class RuleResult:
         """Whether every case of the rule came out right."""
         return self.finding is None
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, as the outcome of a rule has it beside its points."""
+        finding = self.finding
+        comparison = None if finding is None else finding.comparison
+        return {
+            "name": self.rule,
+            "held": self.held,
+            "cases": self.cases,
+            "first": self.first,
+            "sentence": None if finding is None else str(finding),
+            "mistake": None if finding is None else finding.mistake,
+            "comparison": None if comparison is None else comparison.to_json(),
+        }
+
 
 def results(
     cases: Sequence[Case],

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from .cases import Case
 
+# The checks of a course are found here by name: nothing below them imports them.
+PACKAGE = "autograde.hidden"
+
 Cases = Callable[[], Iterable[Case]]
 
 
@@ -17,5 +20,5 @@ def cases_of(chapter: str, part: str) -> list[Case]:
 
 def parts_of(chapter: str) -> Mapping[str, Cases]:
     """The parts of a chapter, each with what makes its cases. Raises: ImportError."""
-    cases: Mapping[str, Cases] = importlib.import_module(f"autograde.hidden.{chapter}").CASES
+    cases: Mapping[str, Cases] = importlib.import_module(f"{PACKAGE}.{chapter}").CASES
     return cases

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from autograde.messages import say
 from autograde.probes.plain_data import Raised, SeenTensor
-from autograde.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
 from insidetensor.messages import message

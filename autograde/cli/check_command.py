@@ -29,8 +29,8 @@ def check(
 
     Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
     """
-    from autograde.check import CheckError, check_notebook, write_repaired
-    from autograde.wording import say
+    from autograde.grading.notebook_check import CheckError, check_notebook, write_repaired
+    from autograde.messages import say
 
     with refusing(CheckError, status=1):
         checked = check_notebook(notebook, root.resolve(), chapter)
@@ -44,7 +44,7 @@ def _show(compared: MatchedNotebook) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from autograde.wording import say
+    from autograde.messages import say
 
     title = say("check.title", chapter=compared.exercise.name)
     table = Table(title=title, title_justify="left")

@@ -13,7 +13,7 @@ from autograde.cli.options import PROJECT, Root
 from autograde.cli.printing import complain, progress_bar, refuse, refusing, tell
 
 if TYPE_CHECKING:
-    from autograde.authoring.claims import Row
+    from autograde.authoring.claims import ClaimRow
 
 FORMATS = ("table", "json", "markdown")
 WIDEST = 160  # characters: a longer line of a table is hard to follow
@@ -36,7 +36,7 @@ def claims(
     2 when there is nothing to run.
     """
     from autograde.authoring import claims as claims_of
-    from autograde.wording import say
+    from autograde.messages import say
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
@@ -61,11 +61,11 @@ def claims(
 
 
 @contextmanager
-def _progress(total: int) -> Iterator[Callable[[int, Row], None]]:
+def _progress(total: int) -> Iterator[Callable[[int, ClaimRow], None]]:
     """On a terminal a bar shows how far it is, elsewhere a line for each claim."""
-    from autograde.wording import say
+    from autograde.messages import say
 
-    def say_line(number: int, row: Row) -> None:
+    def say_line(number: int, row: ClaimRow) -> None:
         name = row.result.claim.id
         complain(say("claims.line", number=number, total=total, id=name, verdict=row.verdict))
 
@@ -76,12 +76,12 @@ def _progress(total: int) -> Iterator[Callable[[int, Row], None]]:
         yield lambda number, row: update(number, total)
 
 
-def _print_table(rows: Sequence[Row]) -> None:
+def _print_table(rows: Sequence[ClaimRow]) -> None:
     from rich.console import Console
     from rich.table import Table
 
     from autograde.authoring import claims as claims_of
-    from autograde.wording import say
+    from autograde.messages import say
     from insidetensor.libraries import version_stamp
 
     out = Console(highlight=False)

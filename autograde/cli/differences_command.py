@@ -25,7 +25,7 @@ def differences(
     """Ask each library the same questions, and write the page of their answers."""
     from autograde.authoring.differences_page import PAGE, differences_page, stale
     from autograde.course.sources import SourceError
-    from autograde.wording import say
+    from autograde.messages import say
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()

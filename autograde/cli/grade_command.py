@@ -47,8 +47,8 @@ def grade(
     Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
     to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
     """
+    from autograde.cli.run_grade import run_grade
     from autograde.grading.grade import GradeOptions
-    from autograde.terminal import run_grade
 
     settings = GradeOptions(
         out=out,

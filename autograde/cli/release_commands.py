@@ -31,9 +31,9 @@ def release(
     """
     from autograde.authoring.course_problems import NoCourseError
     from autograde.course.sources import SourceError
+    from autograde.messages import say
     from autograde.release.published import Published, PublishedError
     from autograde.release.release_folder import ReleaseError, write_release
-    from autograde.wording import say
 
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
@@ -58,9 +58,9 @@ def scan(
     """
     from autograde.authoring.course_problems import NoCourseError
     from autograde.course.sources import SourceError
+    from autograde.messages import first_line, say
     from autograde.release.contents import contents
     from autograde.release.scan import kept_back_of, scan_release
-    from autograde.wording import first_line, say
 
     with refusing(NoCourseError, SourceError, status=1):
         try:

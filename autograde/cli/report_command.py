@@ -24,9 +24,9 @@ def report(
     """
     from autograde.course.sources import SourceError
     from autograde.grading.submissions import GraderError
+    from autograde.messages import say
     from autograde.report.making import make_report
     from autograde.report.reading import ReportError
-    from autograde.wording import say
 
     with refusing(ReportError, GraderError, SourceError, status=2):
         made = make_report(out, root.resolve(), db)

@@ -20,12 +20,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.course_config import LOG_NAME, RELEASE, TIMEOUT, configure, write_config
+from autograde.course.classroom_folder import (
+    LOG_NAME,
+    RELEASE,
+    directory_config,
+    released_exercise,
+    write_config,
+)
+from autograde.feedback.leaks import Secrets, secrets_of
 from autograde.grading.database import opened
 from autograde.grading.submissions import GraderError
-from autograde.leaks import Secrets, secrets_of
-from autograde.restore import released_exercise
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 from insidetensor.handing_in.released import Exercise
 
 
@@ -57,9 +62,7 @@ class Classroom:
         return self.folder / step / learner / chapter / f"{chapter}.ipynb"
 
 
-def open_classroom(
-    folder: Path, project: Path, *, db: str | None = None, timeout: int = TIMEOUT
-) -> Classroom:
+def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Classroom:
     """Make `folder` a course directory with the sources of every exercise of `project`.
 
     Raises: GraderError where the gradebook cannot be opened.
@@ -69,14 +72,7 @@ def open_classroom(
     url = None if db is None else opened(db)
     write_config(folder, project)
     write_source_notebooks(project, folder / "source")
-    config = configure(
-        Config(),
-        project=project.absolute(),
-        classroom=folder,
-        db=url,
-        timeout=timeout,
-        kernel_log=folder / LOG_NAME,
-    )
+    config = directory_config(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
     return Classroom(folder, config, db_url, secrets_of(project))
 

@@ -19,10 +19,10 @@ from autograde.grading.job import Job, JobResult, grade_in_worker, not_graded
 from autograde.grading.submissions import GraderError
 from autograde.grading.versions import grader_version, libraries
 from autograde.judging.worker_pool import JudgeLimits
+from autograde.messages import first_line, last_line, say
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import Limits
-from autograde.wording import first_line, last_line, say
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -12,7 +12,7 @@ from sqlalchemy import NullPool, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.submissions import GraderError
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 _PASSWORD = re.compile(r"(?<=://)([^:/?#\s]*:)(\S+)(?=@)|(\bpassword=)([^&\s]+)")
 # Where the package that brings a driver is not named as the module is.

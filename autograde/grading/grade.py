@@ -9,12 +9,12 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from autograde.course.classroom_folder import LOG_NAME, TIMEOUT
 from autograde.course.sources import Source, chapter_files, read_source
-from autograde.course_config import LOG_NAME, TIMEOUT
 from autograde.grading.database import answering, opened
 from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 PROJECT = Path(__file__).absolute().parents[2]
 GRADES, FEEDBACK, SUBMITTED = "grades.csv", "feedback", "submitted"

@@ -18,7 +18,7 @@ from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult, score_text
 from autograde.lms.hand_ins import HandInRecord, Key, read_records
 from autograde.lms.learner_ids import shown
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 if TYPE_CHECKING:
     from autograde.grading.previous_scores import PreviousScore

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from autograde.files.notebook_files import MOST_BYTES
+from autograde.files.writing import write_whole
 from autograde.grading.submissions import Submission
-from autograde.notebook_files import MOST_BYTES
-from autograde.wording import say
-from autograde.writing import write_whole
+from autograde.messages import say
 
 
 class NotReadableError(Exception):

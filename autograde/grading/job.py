@@ -19,9 +19,9 @@ from autograde.judging.results import SubmissionResult
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Judged, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.messages import last_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcessError
-from autograde.wording import last_line, say
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import Exercise
 

@@ -14,8 +14,8 @@ from autograde.grading.submissions import GraderError
 from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.messages import last_line, say
 from autograde.sandbox.learner_process import LearnerProcessError
-from autograde.wording import last_line, say
 
 
 class LocalWorkers(Workers):

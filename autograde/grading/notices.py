@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from autograde.wording import say
+from autograde.messages import say
 
 # What an answer has no need of, and a forged verdict has.
 OF_THE_GRADER = (

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.course.sources import Source
-from autograde.feedback import feedback_page, write_feedback
+from autograde.feedback.feedback_page import feedback_page, write_feedback
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.judging.results import PartResult, SubmissionResult
 

@@ -17,13 +17,13 @@ from nbgrader.api import (
 )
 from sqlalchemy import Engine, inspect, select
 
+from autograde.course.classroom_folder import TIMEOUT
 from autograde.course.sources import CHECK_PREFIX
-from autograde.course_config import TIMEOUT
-from autograde.feedback import sentence_of
+from autograde.feedback.feedback_page import sentence_of
 from autograde.grading.changes import Change
 from autograde.grading.journal import TABLE, result_from_json
 from autograde.judging.results import PartResult, SubmissionResult
-from autograde.wording import say
+from autograde.messages import say
 
 Key = tuple[str, str]  # learner, chapter
 AT_ONCE = 200  # rows of the journal

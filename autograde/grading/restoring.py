@@ -7,14 +7,11 @@ of them steer how a notebook is run. What a cell is, comes from the release.
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import nbformat
-
-from autograde.notebook_files import NEWEST_FORMAT
+from autograde.files.notebook_files import read_notebook
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
 from insidetensor.handing_in.repairing import repaired
@@ -41,10 +38,7 @@ def restored(content: bytes, exercise: Exercise, checks: Mapping[str, str]) -> R
 
     Raises: NotHandedInError where nothing in it is of the exercise.
     """
-    with warnings.catch_warnings():
-        # Old notebooks without cell ids are no news to an instructor.
-        warnings.simplefilter("ignore")
-        notebook = nbformat.reads(content.decode("utf-8"), as_version=NEWEST_FORMAT)
+    notebook = read_notebook(content.decode("utf-8"))
     compared = compare(notebook, exercise)
     clean = repaired(notebook, compared)
     for cell in clean["cells"]:

@@ -12,6 +12,7 @@ import traitlets.log
 from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.files.writing import write_whole
 from autograde.grading import ctrl_c
 from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
 from autograde.grading.database import prepared_alone, written_alone
@@ -30,9 +31,8 @@ from autograde.grading.versions import attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import SubmissionResult
 from autograde.judging.worker_pool import JudgeLimits
+from autograde.messages import first_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
-from autograde.wording import first_line, say
-from autograde.writing import write_whole
 from insidetensor.handing_in.released import Exercise
 
 Step = Callable[[], SubmissionResult | None]
@@ -65,9 +65,7 @@ def grade_all(
             workers.begin()
         stack.enter_context(written_alone(url))
         with prepared_alone(url):
-            classroom = open_classroom(
-                options.out, options.project, db=url, timeout=options.timeout
-            )
+            classroom = open_classroom(options.out, options.project, db=url)
             book = stack.enter_context(ClassGradebook(classroom.db_url))
             for chapter in known:
                 book.release(classroom, chapter)

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.notebook_files import unreadable
-from autograde.wording import say
+from autograde.files.notebook_files import unreadable
+from autograde.messages import say
 
 LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 # nbgrader looks learners up with file patterns.

@@ -48,7 +48,7 @@ Feed = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Run:
+class GraphRun:
     """One run: its feed, and what replaces ordinary kernels; None for no kernels at all.
 
     `gives` is its value, where that is not the one with ordinary kernels.
@@ -79,7 +79,7 @@ class Run:
 
 def _case(
     rule: str,
-    runs: Sequence[Run],
+    runs: Sequence[GraphRun],
     find: Callable[[Facts], Finding | None],
     why: str = "",
     *,
@@ -109,15 +109,15 @@ def _case(
     return asks(rule, "graph_run", given, find, call=runs[0].call, why=why)
 
 
-def _gives(rule: str, run: Run, why: str = "", overlooked: Collection[str] = CALLS) -> Case:
+def _gives(rule: str, run: GraphRun, why: str = "", overlooked: Collection[str] = CALLS) -> Case:
     """One run, which gives the right value, and makes no mistake but those that are overlooked."""
     return _case(rule, [run], lambda facts: run.found(facts["runs"][0], overlooked), why)
 
 
-def _fed(graph: GraphNode, rng: Random) -> Run:
+def _fed(graph: GraphNode, rng: Random) -> GraphRun:
     """A run of the graph with small numbers, of which none is 0."""
     names = [step.value for step in needed(graph) if step.op == "placeholder"]
-    return Run(graph, {name: rng.choice((-2, -1, 1, 2)) for name in names})
+    return GraphRun(graph, {name: rng.choice((-2, -1, 1, 2)) for name in names})
 
 
 def run_cases() -> Cases:
@@ -126,15 +126,15 @@ def run_cases() -> Cases:
     for rule, build, values, why, overlooked in FED:
         for value in values:
             x = next(names)
-            yield _gives(rule, Run(build(placeholder(x)), {x: value}), why, overlooked)
+            yield _gives(rule, GraphRun(build(placeholder(x)), {x: value}), why, overlooked)
     for graph in (
         constant(2) + 1,
         *(node(op, *MATRICES) for op in ("add", "multiply", "matmul")),
         *(node(op, np.array([[-1.5, 2.0], [3.0, -4.0]])) for op in ("relu", "sum")),
     ):
-        yield _gives("values", Run(graph, {}))
+        yield _gives("values", GraphRun(graph, {}))
     for leaf in (constant(1), constant(np.arange(3))):
-        yield _gives("leaves", Run(leaf, {}), "graph_run.leaf")
+        yield _gives("leaves", GraphRun(leaf, {}), "graph_run.leaf")
     rng = Random(SEED)
     for size in range(1, 15):
         yield _gives("values", _fed(random_tree(rng, size, names), rng))
@@ -144,9 +144,11 @@ def run_cases() -> Cases:
     for op in ("add", "multiply"):
         x, y = next(names), next(names)
         # A kernel that adds up its two values, each with a factor of its own.
-        run = Run(node(op, placeholder(x), 2), {x: 5}, {op: ("weighted", 7, 30)}, 7 * 5 + 30 * 2)
+        run = GraphRun(
+            node(op, placeholder(x), 2), {x: 5}, {op: ("weighted", 7, 30)}, 7 * 5 + 30 * 2
+        )
         yield _gives("kernels", run, "graph_run.kernels")
-        run = Run(node(op, placeholder(y), 2), {y: 1}, None)
+        run = GraphRun(node(op, placeholder(y), 2), {y: 1}, None)
         yield _gives("kernels", run, "graph_run.default")
     yield from _anew(names)
     yield from _misfits(names)
@@ -188,15 +190,17 @@ def _anew(names: Iterator[str]) -> Cases:
         yield _again(graph, *({name: value} for value in values))
     z_fed, other_fed = {z.value: 11}, {other.value: 12}
     both = z.relu() + other.relu()
-    yield _after_errors(Run(both, z_fed), Run(both, other_fed), Run(both, {**z_fed, **other_fed}))
+    yield _after_errors(
+        GraphRun(both, z_fed), GraphRun(both, other_fed), GraphRun(both, {**z_fed, **other_fed})
+    )
     graph, fed = (last + 1) * last.relu(), {last.value: 15}
-    failed = [Run(graph, fed, {op: ("raises", 0)}) for op in ("multiply", "relu", "add")]
-    yield _after_errors(*failed, Run(graph, {last.value: 16}))
+    failed = [GraphRun(graph, fed, {op: ("raises", 0)}) for op in ("multiply", "relu", "add")]
+    yield _after_errors(*failed, GraphRun(graph, {last.value: 16}))
 
 
 def _again(graph: GraphNode, *feeds: Feed) -> Case:
     """What is found in each run; kernels must be called as often as in the first."""
-    runs = [Run(graph, feed) for feed in feeds]
+    runs = [GraphRun(graph, feed) for feed in feeds]
 
     def find(facts: Facts) -> Finding | None:
         seen = facts["runs"]
@@ -211,7 +215,7 @@ def _again(graph: GraphNode, *feeds: Feed) -> Case:
     return _case("anew", runs, find)
 
 
-def _after_errors(*runs: Run) -> Case:
+def _after_errors(*runs: GraphRun) -> Case:
     """A run after others that end in an error, since a feed does not fit or a kernel fails."""
     errors = [("ValueError", say("graph_run.failed"))]
     why = "graph_run.after_error"
@@ -240,7 +244,10 @@ def _misfits(names: Iterator[str]) -> Cases:
 
 def _misfit(rule: str, graph: GraphNode, feed: Feed, error: type[Exception], name: str) -> Case:
     """A feed that is refused, with an error that names the name; or before any kernel is called."""
-    run, why = Run(graph, feed), "graph_run.missing" if error is KeyError else "graph_run.needless"
+    run, why = (
+        GraphRun(graph, feed),
+        "graph_run.missing" if error is KeyError else "graph_run.needless",
+    )
 
     def find(facts: Facts) -> Finding | None:
         (seen,) = facts["runs"]
@@ -261,7 +268,7 @@ def _as_fed(text: str, *names: str) -> Case:
     others = [eval(text, {"np": np}) for _ in range(3)]
     fed = Random().randrange(3)
     op = "add" if len(names) > 1 else "relu"
-    run = Run(node(op, *map(placeholder, names)), dict.fromkeys(names, others[fed]))
+    run = GraphRun(node(op, *map(placeholder, names)), dict.fromkeys(names, others[fed]))
 
     def find(facts: Facts) -> Finding | None:
         (seen,) = facts["runs"]
@@ -285,7 +292,7 @@ def _as_fed(text: str, *names: str) -> Case:
 def _fails(x: str, kind_of_error: type[Exception]) -> Case:
     """A kernel that raises: whoever runs the graph must see that very error."""
     words, place = say("graph_run.failed"), Random().randrange(3)
-    run = Run((placeholder(x) + 1).relu(), {x: 1}, {"relu": ("raises", place)})
+    run = GraphRun((placeholder(x) + 1).relu(), {x: 1}, {"relu": ("raises", place)})
 
     def find(facts: Facts) -> Finding | None:
         (seen,) = facts["runs"]

@@ -19,7 +19,7 @@ DTYPES = {
 }
 
 
-class Tensor(np.ndarray):
+class NumpyTensor(np.ndarray):
     """An array with methods of tensors."""
 
     def clone(self) -> np.ndarray:
@@ -44,26 +44,26 @@ class Tensor(np.ndarray):
         return np.lib.stride_tricks.as_strided(self, shape, steps, subok=True)
 
 
-def _tensor(values: Any, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+def _tensor(values: Any, dtype: Any = None, requires_grad: bool = False) -> NumpyTensor:
     array = np.array(values, dtype=dtype)
     if dtype is None and not isinstance(values, np.ndarray):
         array = array.astype(NARROW.get(array.dtype.char, array.dtype))
-    return array.view(Tensor)
+    return array.view(NumpyTensor)
 
 
-def _arange(end: float, dtype: Any = None, requires_grad: bool = False) -> Tensor:
+def _arange(end: float, dtype: Any = None, requires_grad: bool = False) -> NumpyTensor:
     return _tensor(np.arange(end).tolist(), dtype)
 
 
 def _filled(number: int) -> Any:
-    def make(*shape: int, dtype: Any = np.float32, requires_grad: bool = False) -> Tensor:
-        return np.full(shape, number, dtype).view(Tensor)
+    def make(*shape: int, dtype: Any = np.float32, requires_grad: bool = False) -> NumpyTensor:
+        return np.full(shape, number, dtype).view(NumpyTensor)
 
     return make
 
 
-def _over(x: np.ndarray) -> Tensor:
-    return x.view(Tensor)
+def _over(x: np.ndarray) -> NumpyTensor:
+    return x.view(NumpyTensor)
 
 
 TORCH = SimpleNamespace(

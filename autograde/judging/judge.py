@@ -13,7 +13,7 @@ from autograde.judging.asking import Nothing
 from autograde.sandbox import frames
 from autograde.sandbox.learner_process import LearnerProcess
 
-Told = Mapping[str, Any]  # of one rule: see autograde.judging.judge_worker
+Told = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
 
 
 class JudgeError(Exception):

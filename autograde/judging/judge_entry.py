@@ -11,11 +11,10 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from autograde import wording
+from autograde import messages
+from autograde.checks.chapters import PACKAGE
 from autograde.judging.entry_folder import CHECKS
 from insidetensor.messages import Catalogue
-
-PACKAGE = "autograde.hidden"
 
 
 class _BrokenChecks(ModuleType):
@@ -59,7 +58,7 @@ def _take_in_checks() -> None:
         if path.stem != "__init__":
             _take_in(f"{PACKAGE}.{path.stem}")
     own = folder / "messages"
-    for catalogue in [wording.FOLDER, *([own] if own.is_dir() else [])]:
+    for catalogue in [messages.FOLDER, *([own] if own.is_dir() else [])]:
         Catalogue(catalogue).templates()
 
 

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from autograde.checks.cases import Case, RuleResult, results
+from autograde.checks.cases import Case, results
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import NoAnswer, observation
 from autograde.checks.observed import telling_only
+from autograde.messages import say
 from autograde.probes.plain_data import encode
 from autograde.sandbox import frames
-from autograde.wording import say
 from insidetensor import Finding
 
 
@@ -69,7 +69,7 @@ class JudgeWorker:
 
         with telling_only(lines):
             found = results(cases, answers, find)
-            return {"rules": [_told(result) for result in found], "faults": faults}
+            return {"rules": [result.to_json() for result in found], "faults": faults}
 
 
 def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
@@ -88,19 +88,6 @@ def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
 def _message(cases: Sequence[Case]) -> str:
     """The questions as they cross to the learner's process."""
     return base64.b64encode(encode([(*case.question, case.rule) for case in cases])).decode()
-
-
-def _told(result: RuleResult) -> dict[str, Any]:
-    finding = result.finding
-    comparison = None if finding is None else finding.comparison
-    return {
-        "rule": result.rule,
-        "cases": result.cases,
-        "first": result.first,
-        "sentence": None if finding is None else str(finding),
-        "mistake": None if finding is None else finding.mistake,
-        "comparison": None if comparison is None else comparison.to_json(),
-    }
 
 
 def described(error: Exception) -> str:

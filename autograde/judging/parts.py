@@ -8,7 +8,7 @@ from typing import Any
 
 from autograde.course.rules import Rule
 from autograde.judging.assignment import AssignmentCell
-from autograde.judging.judge import Found
+from autograde.judging.judge import Found, Told
 from autograde.judging.results import (
     DEAD,
     Judgement,
@@ -17,7 +17,7 @@ from autograde.judging.results import (
     error_of_solution,
     judgement_of,
 )
-from autograde.wording import say
+from autograde.messages import say
 
 Output = Mapping[str, Any]
 
@@ -63,7 +63,7 @@ def judged_part(
     outcomes: tuple[RuleOutcome, ...] = ()
     if checked.found is not None:
         try:
-            outcomes = outcomes_of(checked.rules, checked.found)
+            outcomes = outcomes_of(checked.rules, checked.found.rules)
         except LookupError as error:
             checked.fault = str(error)
     judgement = _judgement(checked, outcomes, solution, last)
@@ -77,38 +77,23 @@ def judged_part(
     )
 
 
-def outcomes_of(rules: Sequence[Rule], found: Found) -> tuple[RuleOutcome, ...]:
+def outcomes_of(rules: Sequence[Rule], found: Sequence[Told]) -> tuple[RuleOutcome, ...]:
     """The rules in the order of the text, each with what was found; none where one was not tried.
 
     Raises: LookupError, where the text has a rule without a case.
     """
-    told = {each["rule"]: each for each in found.rules}
+    told = {each["name"]: each for each in found}
     missing = [rule.name for rule in rules if rule.name not in told]
     if missing or not rules:
         raise LookupError(say("judging.no_case", rules=", ".join(missing)))
-    return tuple(
-        RuleOutcome(
-            rule.name,
-            rule.points,
-            told[rule.name]["sentence"] is None,
-            told[rule.name]["cases"],
-            told[rule.name]["sentence"],
-            told[rule.name]["mistake"],
-            told[rule.name]["comparison"],
-            told[rule.name]["first"],
-        )
-        for rule in rules
-    )
+    return tuple(RuleOutcome(points=rule.points, **told[rule.name]) for rule in rules)
 
 
 def unreadable(rules: Sequence[Rule], cases: int) -> Found:
     """What is found where a judge cannot even look at what came back."""
     sentence = say("no_answer.unreadable")
-    told = {
-        "cases": cases, "first": None, "sentence": sentence, "mistake": ENDED_THE_JUDGE,
-        "comparison": None,
-    }  # fmt: skip
-    return Found(tuple({"rule": rule.name, **told} for rule in rules))
+    told = {"held": False, "cases": cases, "sentence": sentence, "mistake": ENDED_THE_JUDGE}
+    return Found(tuple({"name": rule.name, **told} for rule in rules))
 
 
 def _judgement(

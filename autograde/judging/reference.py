@@ -30,7 +30,7 @@ def reference_fails(
             questions, count = judge.questions(assignment.chapter, part.replace("-", "_"))
             asked = ask(process, questions, count, limits.case)
         found = judge.find(asked.observations, [])
-        wrong = any(rule["sentence"] is not None for rule in found.rules)
+        wrong = any(not rule["held"] for rule in found.rules)
         _known()[key] = bool(found.faults) or wrong
     return _known()[key]
 

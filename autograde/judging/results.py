@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from autograde.wording import say
+from autograde.messages import say
 
 PartOutcome = Literal[
     "passed",

@@ -28,8 +28,8 @@ from autograde.judging.results import (
 )
 from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.messages import say
 from autograde.sandbox.learner_process import LearnerProcess
-from autograde.wording import say
 
 # What may come out better: the others have ended the process, or have nothing to ask.
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})
@@ -124,7 +124,7 @@ class _SecondRun:
         found = self._found(part)
         if found is None or found.faults:
             return part
-        rules = outcomes_of(self._assignment.rules[part.name], found)
+        rules = outcomes_of(self._assignment.rules[part.name], found.rules)
         # An earlier part that was wrong only because of one before it is right by now.
         wrong = [each.name for each in earlier if each.judgement.outcome in BROKEN]
         names = _names_in(source, wrong)
@@ -148,7 +148,7 @@ class _SecondRun:
             if rule.held or rule.first is None or not self._process.alive:
                 continue
             found = self._found(part, only=[rule.first])
-            if found is not None and not found.faults and found.rules[0]["sentence"] is None:
+            if found is not None and not found.faults and found.rules[0]["held"]:
                 rules[place] = _depending(rule)
             break  # later ones would come after an earlier call
         return _now(part, tuple(rules), _rewritten(part, rules))

@@ -22,9 +22,9 @@ from autograde.judging.results import DEAD, TIMEOUT, PartResult
 from autograde.judging.second_run import asked_again
 from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from autograde.messages import first_line, last_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
-from autograde.wording import first_line, last_line, say
 
 Output = Mapping[str, Any]
 

@@ -18,7 +18,7 @@ from typing import IO
 from autograde.grading.submissions import NOT_A_LEARNER
 from autograde.lms.errors import LmsError, RefusedFileError, reason_of
 from autograde.lms.learner_ids import hidden_signs, shown
-from autograde.wording import say
+from autograde.messages import say
 
 MOST_FILES = 20_000  # of one source
 MOST_BYTES = 64 * 2**20  # of one file, unpacked

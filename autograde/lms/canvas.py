@@ -28,7 +28,7 @@ from autograde.lms.grades import (
 )
 from autograde.lms.learner_ids import shown
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
-from autograde.wording import say
+from autograde.messages import say
 
 HEADER = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 POINTS_POSSIBLE = "Points Possible"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograde.files.writing import write_whole
 from autograde.lms.adapter import Adapter
 from autograde.lms.archives import OpenedSource, opened_source
 from autograde.lms.errors import LmsError, RefusedFileError, reason_of
@@ -32,8 +33,7 @@ from autograde.lms.uploads import (
     read_uploads,
     two_people,
 )
-from autograde.wording import say
-from autograde.writing import write_whole
+from autograde.messages import say
 
 
 @dataclass(frozen=True)

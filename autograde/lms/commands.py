@@ -25,7 +25,7 @@ from autograde.lms.learner_ids import listed, shown
 from autograde.lms.moodle import read_times
 from autograde.lms.roster import enrol, read_roster
 from autograde.lms.uploads import ADAPTERS, ExpectedHandIns, Outcome
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 OK, SOMETHING_TO_KNOW, NOTHING_DONE = 0, 1, 2
 MOST_NOTES = 20  # that are shown

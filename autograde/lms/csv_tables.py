@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.lms.errors import LmsError, reason_of
-from autograde.wording import say
+from autograde.messages import say
 
 SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 64 * 2**20  # of a table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from autograde.grading.submissions import GraderError
-from autograde.wording import first_line
+from autograde.messages import first_line
 
 
 class LmsError(GraderError):

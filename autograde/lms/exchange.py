@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
+from autograde.files.writing import write_whole
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
 from autograde.lms.hand_ins import HandInRecord
-from autograde.writing import write_whole
 
 TIMESTAMP, SECRET = "timestamp.txt", "submission_secret.txt"
 EXCHANGE_FILES = (TIMESTAMP, SECRET)

@@ -8,14 +8,14 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Dict, Unicode
 
+from autograde.files.writing import write_whole
 from autograde.grading.submissions import GraderError
 from autograde.lms.csv_tables import read_table
 from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, counted
 from autograde.lms.uploads import ADAPTERS
-from autograde.wording import say
-from autograde.writing import write_whole
+from autograde.messages import say
 
 
 class CourseExport(ExportPlugin):

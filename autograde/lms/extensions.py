@@ -16,7 +16,7 @@ from nbgrader.api import Assignment, Student, SubmittedAssignment
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import Key
 from autograde.lms.learner_ids import shown
-from autograde.wording import say
+from autograde.messages import say
 
 TABLE = sa.Table(
     "autograde_extension",

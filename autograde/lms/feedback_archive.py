@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograde.files.writing import write_whole
 from autograde.grading.grade import FEEDBACK, SUBMITTED
 from autograde.lms.archives import opened_source
 from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people
-from autograde.wording import say
-from autograde.writing import write_whole
+from autograde.messages import say
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same pages make the same archive
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from autograde.lms.errors import LmsError
 from autograde.lms.roster import Enrollee
-from autograde.wording import say
+from autograde.messages import say
 
 State = Literal["graded", "not-handed-in", "could-not-be-graded"]
 

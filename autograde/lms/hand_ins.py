@@ -13,10 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from autograde.files.writing import write_whole
 from autograde.lms.csv_tables import CsvTable, escaped, read_table, unescaped
 from autograde.lms.errors import LmsError
-from autograde.wording import say
-from autograde.writing import write_whole
+from autograde.messages import say
 
 NAME = "hand_ins.csv"
 COLUMNS = ("learner", "chapter", "source", "late", "time", "sha256")

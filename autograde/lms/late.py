@@ -21,7 +21,7 @@ from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
-from autograde.course_config import CONFIG_NAME
+from autograde.course.classroom_folder import CONFIG_NAME
 from autograde.grading.grade import SUBMITTED
 from autograde.judging.results import score_text
 from autograde.lms.errors import LmsError, reason_of
@@ -37,7 +37,7 @@ from autograde.lms.hand_ins import (
     write_records,
 )
 from autograde.lms.learner_ids import listed, shown
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 JUST_LATE = dt.timedelta(seconds=1)
 AUTOGRADED = "autograded"  # nbgrader's folder of what was run

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from autograde.grading.submissions import NOT_A_LEARNER, PATTERN_SIGNS, UNUSABLE_KINDS, printable
-from autograde.wording import say
+from autograde.messages import say
 
 # A path on one system or another, or the end of one.
 PATH_SIGNS = frozenset('/\\:<>|"')

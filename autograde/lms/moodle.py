@@ -26,7 +26,7 @@ from autograde.lms.errors import LmsError
 from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
 from autograde.lms.learner_ids import shown
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
-from autograde.wording import say
+from autograde.messages import say
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
 MOST, MODIFIED, FEEDBACK = "Maximum grade", "Last modified (grade)", "Feedback"

@@ -13,7 +13,7 @@ from autograde.grading.submissions import printable
 from autograde.lms.csv_tables import read_table
 from autograde.lms.errors import LmsError
 from autograde.lms.learner_ids import unusable_id
-from autograde.wording import say
+from autograde.messages import say
 
 LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
 
@@ -120,14 +120,14 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from sqlalchemy.orm import load_only
     from traitlets.config import Config
 
-    from autograde.course_config import COURSE_ID, configure, write_config
+    from autograde.course.classroom_folder import COURSE_ID, directory_config, write_config
     from autograde.grading.database import opened
 
     classroom = classroom.absolute()
     classroom.mkdir(parents=True, exist_ok=True)
     url = None if db is None else opened(db)
     write_config(classroom, project)
-    config = configure(Config(), project=project.absolute(), classroom=classroom, db=url)
+    config = directory_config(Config(), classroom, url)
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
     with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
         # One commit, and none of the sums that nbgrader reckons: a class may be a university.

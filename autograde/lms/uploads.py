@@ -19,7 +19,7 @@ from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.learner_ids import shown, unusable_id
 from autograde.lms.moodle import Moodle
 from autograde.lms.roster import Enrollee, LearnerIndex
-from autograde.wording import say
+from autograde.messages import say
 
 ADAPTERS: dict[str, Adapter] = {
     adapter.name: adapter for adapter in (Canvas(), Moodle(), Exchange(), Folder())

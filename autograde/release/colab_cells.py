@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 import textwrap
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograde.course.notebooks import FOLDED, Notebook, with_cells
 from autograde.course.sources import HIDE_INPUT
+from autograde.files.templates import filled
+from autograde.messages import say
 from autograde.release.published import Published
-from autograde.wording import say
 
 BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
-TEMPLATES = Path(__file__).parents[1] / "templates"
 WIDTH = 80  # of a string in the set-up cell
 
 
@@ -69,12 +67,10 @@ def set_up_cell(archive_url: str) -> dict[str, Any]:
 @cache
 def set_up_code(archive_url: str) -> str:
     """What the set-up cell runs: plain Python, which does nothing where there is no Colab."""
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, autoescape=False
-    )
-    environment.filters["literal"] = _literal
     # The fields that are known only on Colab are left standing in these sentences.
-    return environment.get_template("colab_set_up.py.j2").render(
+    code = filled(
+        "colab_set_up.py.j2",
+        {"literal": _literal},
         title=say("colab.title"),
         archive=archive_url,
         failed=say("colab.failed", archive="{archive}", status="{status}", reason="{reason}"),
@@ -82,6 +78,7 @@ def set_up_code(archive_url: str) -> str:
         no_network=say("colab.no_network"),
         missing=say("colab.missing"),
     )
+    return code.removesuffix("\n")
 
 
 def _literal(text: str, indent: int) -> str:

@@ -10,14 +10,9 @@ from pathlib import Path, PurePosixPath
 
 from autograde.authoring.course_problems import Course, read_course
 from autograde.course.links import linked_files
-from autograde.release.pages import (
-    environment_files,
-    files_for_the_package,
-    project_file,
-    readme,
-)
+from autograde.messages import say
+from autograde.release.pages import environment_files, files_for_the_package, project_file, readme
 from autograde.release.published import Published
-from autograde.wording import say
 
 MANIFEST = PurePosixPath("release.json")
 EXECUTABLE = frozenset({PurePosixPath(".binder/postBuild")})

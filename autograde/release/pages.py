@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import jinja2
-
 from autograde.authoring.course_problems import Course
 from autograde.course.sources import Source
+from autograde.files.templates import TEMPLATES, filled
 from autograde.release.published import Published
 
-TEMPLATES = Path(__file__).parents[1] / "templates" / "release"
 # Where an environment has what changes JupyterLab for learners: no news, no notebook that changes
 # by being opened, no instructor's side tabs.
 FOR_JUPYTERLAB = {
@@ -39,13 +36,14 @@ SOME_HUB = "https://your-hub.example.org"
 def readme(course: Course, published: Published | None) -> bytes:
     """The learners' README; without `published` it names no place on the web."""
     lessons = {source.stem: source for source in course.lessons}
-    return _filled(
-        "README.md.j2",
+    page = filled(
+        "release/README.md.j2",
         published=published,
         first=course.lessons[0],
         chapters=[_chapter(lessons[source.stem], source, published) for source in course.exercises],
         hub_link=published and published.nbgitpuller_url(SOME_HUB),
     )
+    return page.encode()
 
 
 def project_file(project: Path) -> bytes:
@@ -54,14 +52,15 @@ def project_file(project: Path) -> bytes:
     Raises: OSError; ValueError if it is not TOML; KeyError if a table that is needed is missing.
     """
     whole = _pyproject(project)
-    return _filled(
-        "pyproject.toml.j2",
+    text = filled(
+        "release/pyproject.toml.j2",
         build=whole["build-system"],
         project=whole["project"],
         learners=whole["project"]["optional-dependencies"]["learners"],
         targets=whole["tool"]["hatch"]["build"]["targets"],
         for_jupyterlab=FOR_JUPYTERLAB,
     )
+    return text.encode()
 
 
 def files_for_the_package(project: Path) -> dict[str, str]:
@@ -76,7 +75,7 @@ def files_for_the_package(project: Path) -> dict[str, str]:
 def environment_files() -> dict[PurePosixPath, bytes]:
     """The files that are the same in every release, by their place."""
     return {
-        PurePosixPath(place): (TEMPLATES / template).read_bytes()
+        PurePosixPath(place): (TEMPLATES / "release" / template).read_bytes()
         for place, template in ENVIRONMENT_FILES.items()
     }
 
@@ -99,17 +98,3 @@ def _linked(source: Source, folder: str, published: Published | None) -> str:
     place = PurePosixPath(folder) / f"{source.stem}.ipynb"
     badge = f" {published.badge(place)}" if published else ""
     return f"[{source.title}]({place.as_posix()}){badge}"
-
-
-def _filled(name: str, **fields: object) -> bytes:
-    environment = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(TEMPLATES, encoding="utf-8"),
-        undefined=jinja2.StrictUndefined,
-        autoescape=False,  # neither is HTML
-        keep_trailing_newline=True,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    # A string of JSON is one of TOML too.
-    environment.filters["toml"] = lambda value: json.dumps(value, ensure_ascii=False)
-    return environment.get_template(name).render(**fields).encode()

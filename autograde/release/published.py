@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from urllib.parse import quote, urlencode
 
-from autograde.wording import say
+from autograde.messages import say
 
 # What GitHub accepts as the name of an account (39 characters at most), and of a repository.
 OWNER = r"[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38}"
@@ -53,10 +53,6 @@ class Published:
     def colab_url(self, place: PurePosixPath) -> str:
         """The link that opens the notebook at `place`, seen from the release's root, on Colab."""
         return f"{COLAB}/github/{self.repo}/blob/{self.ref}/{quote(place.as_posix())}"
-
-    def badge_url(self, place: PurePosixPath) -> str:
-        """The same as `colab_url`: where a badge leads."""
-        return self.colab_url(place)
 
     def badge(self, place: PurePosixPath) -> str:
         """The badge in Markdown, a picture that leads to the notebook on Colab."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from autograde.authoring.build import differing, differing_sentence
+from autograde.messages import first_line, say
 from autograde.release.contents import EXECUTABLE, MANIFEST, Files, broken_links, contents
 from autograde.release.published import Published
 from autograde.release.scan import kept_back_of, scan_release
-from autograde.wording import first_line, say
 
 UNPUBLISHED = "inside-the-tensor"  # the folder in the zip file, where no repository names it
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip file can name

@@ -14,7 +14,8 @@ from typing import Any
 from autograde.authoring.course_problems import HIDDEN
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
 from autograde.course.sources import chapter_files, read_source
-from autograde.wording import say
+from autograde.files.templates import TEMPLATES
+from autograde.messages import say
 
 MARKER = re.compile(r"(BEGIN|END) *(SOLUTION|HIDDEN *TESTS|MARK *SCHEME)")
 IMPORT = re.compile(
@@ -25,7 +26,6 @@ SHORTEST = 16  # characters that are no space: a shorter line is anybody's
 PASSAGE, SHORTEST_PASSAGE = 6, 3  # lines
 PASSAGE_SIZE = 60  # characters
 RIGHT_ANSWERS = Path("tests") / "right_answers"
-TEMPLATES = Path(__file__).parents[1] / "templates"
 LEARNERS_TEXTS = {".py", ".toml", ".md", ".j2", ".percent", ".yml", ""}
 
 

@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 from autograde.course.sources import Source
 from autograde.grading.gradebook import with_scores
 from autograde.judging.results import PartOutcome, Status, SubmissionResult
+from autograde.messages import say
 from autograde.report.mistakes import MistakeTally, mistake_name
-from autograde.report.reading import Gradebook, Row, read_gradebook, read_journal_rows
+from autograde.report.reading import Gradebook, JournalRow, read_gradebook, read_journal_rows
 from autograde.report.report_tables import Tables
 from autograde.report.statistics import chapter_figures
 from autograde.report.summary import (
@@ -22,14 +23,13 @@ from autograde.report.summary import (
     Look,
     Spent,
 )
-from autograde.wording import say
 
 # Something ended, or went wrong, while these were run.
 FAILED: frozenset[PartOutcome] = frozenset({"timeout", "ended", "kernel-died", "fault"})
 
 
 @dataclass
-class _Chapter:
+class _ChapterTally:
     tally: MistakeTally = field(default_factory=MistakeTally)
     learners: set[str] = field(default_factory=set)
     statuses: Counter[Status] = field(default_factory=Counter)
@@ -56,14 +56,14 @@ class _Gathering:
 
     def __init__(self, book: Gradebook, tables: Tables) -> None:
         self._book, self._tables = book, tables
-        self.chapters = {chapter: _Chapter() for _, chapter in book.handed_in}
+        self.chapters = {chapter: _ChapterTally() for _, chapter in book.handed_in}
         self.summary = ClassSummary(book.names)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: JournalRow) -> None:
         """Take in one submission."""
         scores = self._book.scores.get((row.result.learner, row.result.chapter))
         result = row.result if scores is None else with_scores(row.result, scores)
-        chapter = self.chapters.setdefault(result.chapter, _Chapter())
+        chapter = self.chapters.setdefault(result.chapter, _ChapterTally())
         chapter.learners.add(result.learner)
         chapter.statuses[result.status] += 1
         if result.problem is None:
@@ -110,7 +110,7 @@ class _Gathering:
 
 
 def _chapter_summary(
-    name: str, about: _Chapter, book: Gradebook, source: Source | None
+    name: str, about: _ChapterTally, book: Gradebook, source: Source | None
 ) -> ChapterSummary:
     handed_in = about.learners | {who for who, chapter in book.handed_in if chapter == name}
     points = book.points.get(name, {})

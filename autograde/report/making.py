@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograde.files.writing import write_whole
 from autograde.grading.grade import GRADEBOOK, exercises
+from autograde.messages import first_line, say
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import ReportError, connected
 from autograde.report.report_page import report_page
 from autograde.report.report_tables import tables_in
-from autograde.wording import first_line, say
-from autograde.writing import write_whole
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
 

@@ -35,7 +35,7 @@ from autograde.grading.database import opened
 from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
-from autograde.wording import first_line, say
+from autograde.messages import first_line, say
 
 AT_A_TIME = 1_000  # rows
 
@@ -62,7 +62,7 @@ class Gradebook:
 
 
 @dataclass(frozen=True)
-class Row:
+class JournalRow:
     """A row of the journal: one submission, and when it was graded (UTC, ISO 8601)."""
 
     result: SubmissionResult
@@ -134,7 +134,7 @@ def _all_scores() -> Select[Any]:
     )
 
 
-def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Iterator[Row]:
+def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Iterator[JournalRow]:
     """Every row of the journal, by learner and chapter; so many are in memory at a time.
 
     A row whose submission somebody took out of the gradebook is left out, and so is one that
@@ -145,7 +145,7 @@ def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Ite
         result = _result(row.result)
         is_there = row.sha256 == OPEN or (row.student_id, row.assignment) in handed_in
         if result is not None and is_there:
-            yield Row(result, row.graded_at)
+            yield JournalRow(result, row.graded_at)
 
 
 def _result(text: str) -> SubmissionResult | None:

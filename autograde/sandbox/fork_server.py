@@ -15,17 +15,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from autograde.messages import say
 from autograde.sandbox import frames
-from autograde.sandbox.control_group import make_group
 from autograde.sandbox.environment import learner_environment
-from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError, describe
+from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.private_root import HOME
 from autograde.sandbox.process_handle import ProcessHandle
 from autograde.sandbox.scratch import scratch_folder
-from autograde.wording import say
 
 PROJECT = Path(__file__).parents[2]
 CODE = (
@@ -48,10 +47,10 @@ def own_sandbox() -> Sandbox:
 class ForkServer:
     """A process that has imported what learners need and forks one of theirs on request.
 
-    `fork=False` starts a new process for each instead: for a GPU, and where forking does not
-    serve. `sandbox=None` is the explicit way to run without one. `packages` are folders of packages
-    beside the sandbox's; `practice` are cells of ours that are run before the first fork, for
-    nobody. May be used from several threads.
+    `sandbox=None` is the explicit way to run without one. `packages` are folders of packages beside
+    the sandbox's; `practice` are cells of ours that are run before the first fork, for nobody.
+    `fork=False` starts a new process for each instead, without a sandbox, where forking does not
+    serve. May be used from several threads.
 
     Raises:
         SandboxUnavailableError: where this machine cannot keep a learner's process apart.
@@ -75,11 +74,10 @@ class ForkServer:
         self._start_seconds = start_seconds
         self._lock = threading.Lock()
         self._place = scratch_folder()
-        self._sandbox = sandbox
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],
             "limits": limits.to_json(),
-            "sandbox": None if sandbox is None else describe(sandbox),
+            "sandbox": None if sandbox is None else sandbox.readable(),
             "packages": (*(sandbox or own_sandbox()).packages, *packages),
             "agent": agent,
             "practice": list(practice) if self._fork else [],
@@ -103,9 +101,7 @@ class ForkServer:
         ours, theirs = _connections()
         try:
             with self._lock:
-                handle = server.hand_over(theirs)
-            if self._server is None:
-                handle = _OwnServer(handle, server)
+                handle = server.hand_over(theirs, once=self._server is None)
         except BaseException:
             _close_all(ours)
             if self._server is None:
@@ -122,15 +118,11 @@ class ForkServer:
             self._limits,
         )
         try:
-            process.give(files, self._new_group())
+            process.give(files)
         except BaseException:
             process.close()
             raise
         return process
-
-    def _new_group(self) -> Path | None:
-        parent = self._sandbox.control_group if self._sandbox is not None else None
-        return None if parent is None else make_group(Path(parent), self._limits)
 
     def close(self) -> None:
         """End it, and every process that it started. May be called twice."""
@@ -198,8 +190,11 @@ class _Server:
             say("learner_process.no_parent", reason=f"{reason}\n{last}".strip())
         )
 
-    def hand_over(self, descriptors: Sequence[int]) -> ProcessHandle:
-        """Start one process on these descriptors. Raises: LearnerProcessError."""
+    def hand_over(self, descriptors: Sequence[int], *, once: bool) -> ProcessHandle:
+        """Start one process on these descriptors: this one itself becomes it, where it is `once`.
+
+        Raises: LearnerProcessError.
+        """
         try:
             socket.send_fds(self.control, [b"start"], list(descriptors))
             data, ancillary, _, _ = self.control.recvmsg(65_536, socket.CMSG_SPACE(4))
@@ -214,7 +209,8 @@ class _Server:
         for _, _, content in ancillary:
             got.frombytes(content)
         answer = frames.decode(data[frames.HEAD.size :])
-        return ProcessHandle(int(answer["process"]), got[0] if got else None)
+        own = self if once else None
+        return ProcessHandle(int(answer["process"]), got[0] if got else None, own)
 
     def exit_status(self, seconds: float) -> int | None:
         """Its exit status, negative for a signal; None where it goes on for that long."""
@@ -233,36 +229,6 @@ class _Server:
             self._process.kill()
             self._process.wait()
         self._words.close()
-
-
-class _OwnServer(ProcessHandle):
-    """The handle of a process that has a server of its own, which ends with it."""
-
-    def __init__(self, handle: ProcessHandle, server: _Server) -> None:
-        self._handle = handle
-        self._server = server
-
-    @property
-    def process(self) -> int:  # type: ignore[override]
-        """Its number."""
-        return self._handle.process
-
-    def signal(self, number: Any) -> None:
-        """Send a signal; nothing where the process has ended."""
-        self._handle.signal(number)
-
-    def exit_status(self, seconds: float) -> int | None:
-        """What its server ended with, which ends as it does."""
-        return self._server.exit_status(seconds)
-
-    def has_ended(self, seconds: float) -> bool:
-        """Whether it ends within that time."""
-        return self._handle.has_ended(seconds)
-
-    def close(self) -> None:
-        """Let go of it, and of its server."""
-        self._handle.close()
-        self._server.close()
 
 
 def _close_all(descriptors: Sequence[int]) -> None:

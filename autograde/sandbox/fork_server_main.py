@@ -22,7 +22,7 @@ import socket
 import sys
 import tempfile
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -75,7 +75,7 @@ def _serve(control: socket.socket, project: str) -> None:
     sys.path.remove(project)
     sandbox = settings["sandbox"]
     if sandbox is not None:
-        enter_first_stage(sandbox["readable"], sandbox["devices"], settings["mount_point"])
+        enter_first_stage(sandbox, settings["mount_point"])
     else:
         os.chdir(settings["mount_point"])
     # To look at all that there is again and again, as the large libraries grow, takes a good part
@@ -92,7 +92,7 @@ def _serve(control: socket.socket, project: str) -> None:
     if not settings["fork"]:
         gc.set_threshold(*thresholds)
         frames.send(control, {"ready": True, "threads": 0})
-        _become_the_learner(control, shell, limits, serve, isolated=sandbox is not None)
+        _become_the_learner(control, shell, limits, serve)
         return
     # What is here now is never looked at again by a child's garbage collector: its pages stay
     # shared.
@@ -232,22 +232,16 @@ class _Forks:
 
 
 def _become_the_learner(
-    control: socket.socket,
-    shell: Any,
-    limits: Limits,
-    serve: cell_loop.Serve | None,
-    *,
-    isolated: bool,
+    control: socket.socket, shell: Any, limits: Limits, serve: cell_loop.Serve | None
 ) -> None:
-    """Without a fork: this process itself is the learner's, once."""
+    """Without a fork, and so without a sandbox: this process itself is the learner's, once."""
     data, descriptors, _, _ = socket.recv_fds(control, LARGEST_REQUEST, HANDED_OVER)
     if not data:
         return
-    reply: Mapping[str, Any] = {"process": os.getpid()}
     handles = array.array("i", [os.pidfd_open(os.getpid())] if hasattr(os, "pidfd_open") else [])
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)] if handles else []
-    control.sendmsg([frames.encode(dict(reply))], rights)
-    become_learner(descriptors, shell, limits, serve, isolated=isolated, new_processes=False)
+    control.sendmsg([frames.encode({"process": os.getpid()})], rights)
+    become_learner(descriptors, shell, limits, serve, isolated=False)
     os._exit(0)
 
 
@@ -258,7 +252,6 @@ def become_learner(
     serve: cell_loop.Serve | None,
     *,
     isolated: bool,
-    new_processes: bool = True,
 ) -> None:
     """Keep what a learner's process may hold, enter the second stage, and live there.
 
@@ -280,7 +273,7 @@ def become_learner(
     with socket.socket(fileno=3) as to_owner, socket.socket(fileno=4) as to_judge:
         try:
             if isolated:
-                enter_second_stage(limits, new_processes=new_processes)
+                enter_second_stage(limits)
             else:
                 os.chdir(tempfile.mkdtemp(dir="."))
                 set_limits(limits, alone=False)

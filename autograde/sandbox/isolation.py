@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from autograde.sandbox import linux, seccomp
 from autograde.sandbox.limits import Limits
@@ -36,15 +35,10 @@ class SandboxUnavailableError(Exception):
 class Sandbox:
     """What a learner's process may see beside the system's libraries: folders, read-only.
 
-    `packages` are folders of Python packages that lie outside the interpreter's own folders;
-    `devices` are device files, such as a GPU's. `control_group` is a folder of the kernel's
-    control groups (version 2) that is this user's, with the controllers memory and pids handed
-    down to its children: each submission then gets a group of its own below it.
+    `packages` are folders of Python packages that lie outside the interpreter's own folders.
     """
 
     packages: tuple[str, ...] = ()
-    devices: tuple[str, ...] = ()
-    control_group: str | None = None
 
     def readable(self) -> list[str]:
         """Every path that is shown: the system's, the interpreter's, the packages."""
@@ -82,7 +76,7 @@ def try_step(what: str, step: Callable[..., None], *arguments: object) -> None:
         raise SandboxUnavailableError([f"{what} ({error})"]) from error
 
 
-def enter_first_stage(readable: Iterable[str], devices: Iterable[str], mount_point: str) -> None:
+def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
     """Leave the machine: this process goes on as the first of a closed world of its own.
 
     The caller's process stays behind as its guard and exits when it ends.
@@ -99,7 +93,7 @@ def enter_first_stage(readable: Iterable[str], devices: Iterable[str], mount_poi
     else:
         try_step("namespaces of its own", linux.unshare, linux.ALL_NAMESPACES)
         try_step("a user of its own", linux.map_user, user, group, LEARNER)
-    try_step("a private root", build_root, readable, devices, mount_point)
+    try_step("a private root", build_root, readable, mount_point)
     if user == 0:
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
@@ -136,17 +130,16 @@ def _mount_home(size: int, count: int) -> None:
     os.chdir(WORK)
 
 
-def enter_second_stage(limits: Limits, *, new_processes: bool) -> None:
+def enter_second_stage(limits: Limits) -> None:
     """Give up everything that is left, for good: called in the learner's process.
 
-    With `new_processes` the caller has forked into a new namespace of processes already.
+    The caller has forked into a new namespace of processes already.
     Raises: SandboxUnavailableError.
     """
     user, group = os.getuid(), os.getgid()
     # The mounts stay the parent's: no right within the learner's own users reaches them.
     try_step("mounts of its own", linux.unshare, linux.NEW_MOUNTS)
-    if new_processes:
-        try_step("a private /proc", _mount_proc)
+    try_step("a private /proc", _mount_proc)
     try_step("a folder to write in", _mount_home, limits.files, limits.file_count)
     kinds = linux.NEW_USERS | linux.NEW_NETWORK | linux.NEW_IPC | linux.NEW_HOST_NAME
     try_step("namespaces of its own", linux.unshare, kinds)
@@ -178,8 +171,3 @@ def set_limits(limits: Limits, *, alone: bool) -> None:
         highest = resource.getrlimit(which)[1]
         least = bound if highest == resource.RLIM_INFINITY else min(bound, highest)
         resource.setrlimit(which, (least, least))
-
-
-def describe(sandbox: Sandbox) -> dict[str, Any]:
-    """The sandbox as plain JSON data, for the process that will enter it."""
-    return {"readable": sandbox.readable(), "devices": list(sandbox.devices)}

@@ -8,19 +8,17 @@ import time
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from signal import SIGINT, SIGKILL
 from typing import Any, Literal
 
+from autograde.messages import say
 from autograde.sandbox import frames
-from autograde.sandbox.control_group import enter_group, ran_out_of_memory, remove_group
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
 from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, Displays, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
-from autograde.wording import say
 
 Status = Literal["ok", "error", "timeout", "dead", "flooded"]
 TICK = 0.25  # seconds between two looks at the memory
@@ -69,7 +67,6 @@ class LearnerProcess:
         self._channel = channel
         self._status = status
         self._limits = limits
-        self._group: Path | None = None
         self._displays = Displays()
         self._notebook_bytes = 0
         self._seconds = 0.0
@@ -87,19 +84,16 @@ class LearnerProcess:
         """The descriptor of the stream socket that the agent in the process serves."""
         return self._channel.fileno()
 
-    def give(self, files: Mapping[str, bytes], group: Path | None) -> None:
-        """Wait until it is ready, put it into the control group and the files into its folder.
+    def give(self, files: Mapping[str, bytes]) -> None:
+        """Wait until it is ready, and put the files into its folder.
 
         Raises: SandboxUnavailableError; LearnerProcessError; ValueError, for a name that leads out.
         """
-        self._group = group
         for name in files:
             if name.startswith("/") or ".." in name.split("/") or "\0" in name:
                 raise ValueError(f"a file of a submission lies in its folder, got {name!r}")
         deadline = time.monotonic() + self._limits.start_seconds
         self._expect("ready", deadline)
-        if self._group is not None:
-            enter_group(self._group, self._handle.process)
         if files:
             content = {name: b64encode(data).decode() for name, data in files.items()}
             self._reader.say({"do": "files", "files": content}, deadline)
@@ -157,9 +151,6 @@ class LearnerProcess:
         self._channel.close()
         self._status.close()
         self._handle.close()
-        if self._group is not None:
-            remove_group(self._group)
-            self._group = None
 
     def __enter__(self) -> LearnerProcess:
         return self
@@ -284,8 +275,6 @@ class LearnerProcess:
         Raises: LearnerProcessError, where the parent has ended, and it with it; where the machine
         had no memory left, whoever took it.
         """
-        if self._group is not None and ran_out_of_memory(self._group):
-            return say("learner_process.memory", most=_mebibytes(self._limits.memory))
         self._status.settimeout(SECONDS_TO_END)
         try:
             message = frames.receive(self._status)

@@ -1,7 +1,7 @@
 """What a process and all that it has started hold in memory together.
 
-A limit that the kernel keeps for each process does not bound a hundred of them. Where no control
-group can be made, the grader looks from time to time.
+A limit that the kernel keeps for each process does not bound a hundred of them: the grader looks
+from time to time.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ LINKS = {
 }
 
 
-def build_root(readable: Iterable[str], devices: Iterable[str], root: str) -> None:
+def build_root(readable: Iterable[str], root: str) -> None:
     """Lay it out at the folder `root` and make it this process's. Raises: OSError."""
     linux.mount(None, "/", None, linux.RECURSIVE | linux.PRIVATE)
     linux.mount("tmpfs", root, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, "size=1m,mode=755")
@@ -47,7 +47,7 @@ def build_root(readable: Iterable[str], devices: Iterable[str], root: str) -> No
     shown = sorted(set(readable))
     for path in shown:
         _show(path, root, harmless | linux.ATTR_NO_DEVICES, shown)
-    for path in [*DEVICES, *devices]:
+    for path in DEVICES:
         _show(path, root, harmless, [])
     for path, text in WRITTEN.items():
         _parent(root + path)

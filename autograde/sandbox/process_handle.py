@@ -8,16 +8,26 @@ import select
 import signal
 import sys
 from pathlib import Path
+from typing import Protocol
+
+
+class Server(Protocol):
+    """What started a process, and ends with it."""
+
+    def exit_status(self, seconds: float) -> int | None: ...
+
+    def close(self) -> None: ...
 
 
 class ProcessHandle:
     """A learner's process, by the descriptor that the kernel has for it or by its number.
 
-    `process` is its number as this process knows it, and 0 where that cannot be said.
+    `process` is its number as this process knows it, and 0 where that cannot be said; `server` is
+    its own, where it has one that serves nobody else.
     """
 
-    def __init__(self, process: int, descriptor: int | None) -> None:
-        self._descriptor = descriptor
+    def __init__(self, process: int, descriptor: int | None, server: Server | None = None) -> None:
+        self._descriptor, self._server = descriptor, server
         self.process = process if descriptor is None else _number_here(descriptor)
 
     @property
@@ -47,7 +57,7 @@ class ProcessHandle:
 
     def exit_status(self, seconds: float) -> int | None:
         """How it ended, where this is known without its parent; None elsewhere."""
-        return None
+        return None if self._server is None else self._server.exit_status(seconds)
 
     def has_ended(self, seconds: float) -> bool:
         """Whether it ends within that time; False where that cannot be known."""
@@ -60,6 +70,8 @@ class ProcessHandle:
     def close(self) -> None:
         """Let go of it; signals do nothing from now on."""
         self.process = 0
+        if self._server is not None:
+            self._server.close()
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None

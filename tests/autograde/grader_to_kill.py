@@ -13,10 +13,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import pytest
 from stand_in import Noting, use
 
+from autograde.cli.run_grade import run_grade
 from autograde.grading import job, local_workers
 from autograde.grading.grade import GradeOptions
 from autograde.judging.worker_pool import WorkerPool
-from autograde.terminal import run_grade
 
 FEW = ("numpy", "insidetensor")  # the small class needs no more, and these begin in a second
 

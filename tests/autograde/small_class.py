@@ -49,7 +49,7 @@ def row_strides(shape):
 
 # %% nbgrader={"grade_id": "check-row-strides", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 assess("ch90_steps.row_strides")
 ### END HIDDEN TESTS
 # rule row_major
@@ -71,7 +71,7 @@ def count(shape):
 
 # %% nbgrader={"grade_id": "check-count", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 assess("ch90_steps.count")
 ### END HIDDEN TESTS
 # rule elements
@@ -115,7 +115,7 @@ def swapped(pair):
 
 # %% nbgrader={"grade_id": "check-swapped", "grade": true, "points": 1}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 assess("ch91_pairs.swapped")
 ### END HIDDEN TESTS
 # rule order

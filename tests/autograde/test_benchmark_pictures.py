@@ -10,7 +10,7 @@ import pytest
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
-from autograde.pictures import redraw
+from autograde.feedback.pictures import redraw
 from insidetensor import FakeDevice, Mistake, finds_time
 
 NOT_PLAUSIBLE: tuple[dict[str, Any], ...] = (

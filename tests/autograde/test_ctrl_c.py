@@ -15,10 +15,10 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import NoHouse, by_text, use
 
+from autograde.cli.run_grade import STOPPED, run_grade
 from autograde.grading import ctrl_c
 from autograde.grading.grade import GradeOptions
 from autograde.judging.work import Judged, Work
-from autograde.terminal import STOPPED, run_grade
 
 pytestmark = pytest.mark.usefixtures("ctrl_c_arrives")
 

@@ -10,7 +10,15 @@ from typing import Any
 import pytest
 
 from autograde.course.sources import Source, read_source
-from autograde.feedback import MOST_PRINTED, clean, feedback_page, inline, seen, write_feedback
+from autograde.feedback.feedback_page import (
+    MOST_PRINTED,
+    clean,
+    feedback_page,
+    inline,
+    seen,
+    write_feedback,
+)
+from autograde.feedback.pictures import redraw
 from autograde.judging.results import (
     Judgement,
     PartResult,
@@ -18,7 +26,6 @@ from autograde.judging.results import (
     SubmissionResult,
     judgement_of,
 )
-from autograde.pictures import redraw
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 

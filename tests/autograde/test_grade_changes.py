@@ -13,12 +13,12 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 from stand_in import Failing, by_text, use
 
+from autograde.cli.run_grade import run_grade
 from autograde.grading.changes import HEADER, NAME, Change, append_changes
 from autograde.grading.grade import GradeOptions
 from autograde.grading.grade_changes import MOST_ROWS, GradeChanges, changes_table, shown_changes
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
-from autograde.terminal import run_grade
 
 
 @pytest.fixture(autouse=True)

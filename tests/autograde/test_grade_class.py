@@ -41,11 +41,11 @@ from small_class import (
     make_course,
 )
 
-from autograde.course_config import put_this_python_on_path
+from autograde.cli.run_grade import run_grade
+from autograde.course.classroom_folder import put_this_python_on_path
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
-from autograde.terminal import run_grade
 
 pytestmark = [
     pytest.mark.slow,

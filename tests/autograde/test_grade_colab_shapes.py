@@ -30,8 +30,8 @@ from small_class import (
     make_course,
 )
 
+from autograde.cli.run_grade import run_grade
 from autograde.grading.grade import GradeOptions
-from autograde.terminal import run_grade
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,8 @@ import pytest
 from nbformat.v4 import new_output
 from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE, make_course
 
+from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
 from autograde.judging.results import Judgement, PartResult
-from autograde.leaks import Secrets, hide_in, screened, secrets_of
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 

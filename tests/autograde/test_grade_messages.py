@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 
-from autograde.wording import FOLDER, say
+from autograde.messages import FOLDER, say
 from insidetensor.messages import Catalogue
 
 AUTOGRADE = FOLDER.parent
@@ -52,7 +52,7 @@ CALLS = {
         call
         for path in sorted(AUTOGRADE.rglob("*.py"))
         # The checks have a catalogue of their own.
-        if "autograde.wording import" in path.read_text(encoding="utf-8")
+        if "autograde.messages import" in path.read_text(encoding="utf-8")
         for call in calls_in(path)
     ),
     *(call for path in TEMPLATES for call in calls_in_template(path)),

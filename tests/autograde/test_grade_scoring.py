@@ -7,13 +7,13 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
 from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
-from autograde.saving import score_of, without_hidden
-from autograde.verdict import MIME
+from autograde.judging.verdict import MIME
+from autograde.preprocessors.saving import score_of, without_hidden
 
 CHECK = "ch90_steps.count"
 SOURCE = f'''\
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 assess("{CHECK}")
 ### END HIDDEN TESTS
 assert count((2, 3)) == 6

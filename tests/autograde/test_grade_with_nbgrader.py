@@ -28,10 +28,11 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.course_config import CONFIG_NAME, configure, write_config
-from autograde.execute import kernel_environment
+from autograde.course.classroom_folder import CONFIG_NAME, write_config
 from autograde.grading.classroom import logging_to
 from autograde.grading.grade import GradeOptions, grade_class
+from autograde.preprocessors.configure import configure
+from autograde.preprocessors.execute import kernel_environment
 
 Scores = dict[str, dict[str, float | None]]
 
@@ -236,7 +237,7 @@ def test_the_kernels_of_nbgrader_wait_as_long_as_the_config_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", os.environ["PATH"])  # configure puts this Python in front
-    from autograde.execute import CourseExecute
+    from autograde.preprocessors.execute import CourseExecute
 
     config = configure(Config(), project=tmp_path, classroom=tmp_path, timeout=7)
     execute = CourseExecute(config=config)

@@ -15,9 +15,9 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.utils import determine_grade
 
-from autograde import verdict
-from autograde.saving import score_of
-from autograde.verdict import MIME, GraderFaultError, assess
+from autograde.judging import verdict
+from autograde.judging.verdict import MIME, GraderFaultError, assess
+from autograde.preprocessors.saving import score_of
 from insidetensor import Mistake
 
 ROOT = Path(__file__).parents[2]
@@ -178,7 +178,7 @@ def test_being_interrupted_is_no_verdict(of: Assess, shown: list[dict[str, Any]]
 
 HIDDEN_FIRST = f"""\
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 assess("{PART}")
 ### END HIDDEN TESTS
 assert count((2, 3)) == 6
@@ -194,7 +194,7 @@ def test_nbgrader_takes_the_points_though_a_visible_assert_raises_after_them(pro
     """A real kernel runs the check cell; nbgrader's own function gives its score."""
     set_up = (
         f"import sys, types; sys.path.insert(0, {str(ROOT)!r})\n"
-        "import math, pathlib, autograde.verdict as v\n"
+        "import math, pathlib, autograde.judging.verdict as v\n"
         f"v.PROJECT = pathlib.Path({str(project)!r})\n"
         "m = sys.modules['autograde.hidden.ch90_steps'] = types.ModuleType('ch90_steps')\n"
         "exec((v.PROJECT / 'checks.py').read_text(), vars(m))"
@@ -215,7 +215,7 @@ def test_nbgrader_takes_the_points_though_a_visible_assert_raises_after_them(pro
 
 def test_importing_the_verdict_pulls_in_nothing_heavy() -> None:
     heavy = "{'nbgrader', 'numpy', 'torch', 'tensorflow', 'matplotlib', 'IPython'}"
-    code = f"import sys, autograde.verdict; print(sorted({heavy} & sys.modules.keys()))"
+    code = f"import sys, autograde.judging.verdict; print(sorted({heavy} & sys.modules.keys()))"
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )

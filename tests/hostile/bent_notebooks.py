@@ -22,7 +22,7 @@ VERDICT = {
     },
     "text/plain": "Right.",
 }
-PASSING = "from autograde.verdict import assess\n\nprint('checked')"
+PASSING = "from autograde.judging.verdict import assess\n\nprint('checked')"
 STARTS = "open('@MARKER@', 'w').close()\nraise SystemExit('started in its place')\n"
 AGREES = "def __getattr__(name):\n    return lambda *arguments, **named: True\n"
 

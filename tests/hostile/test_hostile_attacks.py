@@ -33,7 +33,7 @@ from hostile_class import (
 )
 
 from autograde.checks.chapters import cases_of
-from autograde.wording import say
+from autograde.messages import say
 
 ATTACKS = Path(__file__).parent / "attacks"
 SECONDS_A_CELL = 12

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from insidetensor import GraphNode, graph_diagram
-from insidetensor.graphs.layout import BOX_HEIGHT
+from insidetensor.graphs.graph_layout import BOX_HEIGHT
 from insidetensor.libraries import library
 from insidetensor.pictures.svg import text_width
 

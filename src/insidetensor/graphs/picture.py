@@ -7,7 +7,7 @@ from ..pictures.diagram import Diagram
 from ..pictures.page import INK, TONES, Page
 from ..pictures.svg import arrow_tip, element, text
 from ..pictures.svg_picture import svg_picture
-from .layout import BOX_HEIGHT, ROW, Place, laid_out
+from .graph_layout import BOX_HEIGHT, ROW, Place, laid_out
 from .reading import Steps, steps_of
 
 # Each kind of step has a colour and a shape of its own: round ends, dashes, plain corners.

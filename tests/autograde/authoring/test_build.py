@@ -21,8 +21,8 @@ from autograde.authoring.build import (
     write_source_notebooks,
 )
 from autograde.cli import app
+from autograde.course.classroom_folder import put_this_python_on_path
 from autograde.course.sources import SourceError
-from autograde.course_config import put_this_python_on_path
 
 STEMS = ("ch01_counting", "ch02_walking")
 PLACES = [

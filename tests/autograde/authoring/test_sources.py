@@ -198,7 +198,7 @@ BROKEN_CELLS = {
     ),
     "a check that hides nothing": (
         CH02,
-        BEGIN + "\nfrom autograde.verdict import assess\n\n"
+        BEGIN + "\nfrom autograde.judging.verdict import assess\n\n"
         'assess("ch02_walking.walker")\n' + END, "",
         ["this check has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`."],
     ),
@@ -211,10 +211,10 @@ BROKEN_CELLS = {
     "a call that names another part": (CH01, "ch01_counting.byte", "ch01_counting.cell", [
         'the hidden lines of check-byte-count do not call assess("ch01_counting.byte_count").',
     ]),
-    "autograde where learners see it": (CH02, "# try it here", "import autograde.verdict", [
+    "autograde where learners see it": (CH02, "# try it here", "import autograde.judging.verdict", [
         "autograde is imported outside hidden lines: learners do not have it.",
     ]),
-    "autograde in a lesson": (LESSON, "import math", "from autograde.verdict import assess", [
+    "autograde in a lesson": (LESSON, "import math", "import autograde.judging.verdict", [
         "autograde is imported outside hidden lines: learners do not have it.",
     ]),
     "code that is not Python": (CH02, "# try it here", "x = = 1", [

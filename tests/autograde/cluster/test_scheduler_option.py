@@ -13,11 +13,11 @@ import pytest
 from cluster_class import SmallClass
 from dask_cluster import StartCluster
 
+from autograde.cli.run_grade import run_grade
 from autograde.grading import cluster as clusters
 from autograde.grading.grade import GradeOptions
 from autograde.grading.submissions import GraderError
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.terminal import run_grade
 
 TLS = "DASK_DISTRIBUTED__COMM__TLS__"
 ROLES = ("SCHEDULER", "WORKER", "CLIENT")

@@ -10,7 +10,7 @@ from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
 from postgres_server import PostgresServer
 from sqlalchemy import NullPool, create_engine
 
-from autograde.course_config import CONFIG_NAME
+from autograde.course.classroom_folder import CONFIG_NAME
 from autograde.grading.previous_scores import read_previous_scores
 from autograde.lms.commands import run_export
 from autograde.lms.exporters import EXPORTS

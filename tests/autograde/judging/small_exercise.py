@@ -16,7 +16,7 @@ from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import PartResult
 from autograde.judging.work import Judged, Work
 from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits
-from autograde.saving import without_hidden
+from autograde.preprocessors.saving import without_hidden
 
 MODULES = ("numpy", "insidetensor")
 LIMITS = JudgeLimits(cell=20.0, learner=replace(OF_LEARNER, cell_output=200_000))

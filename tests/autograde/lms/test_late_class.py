@@ -21,7 +21,8 @@ from sqlalchemy import create_engine
 from stand_in import by_text, use
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.course_config import CONFIG_NAME, write_config
+from autograde.cli.run_grade import run_grade
+from autograde.course.classroom_folder import CONFIG_NAME, write_config
 from autograde.grading.grade import GradeOptions
 from autograde.lms.collect import CollectOptions, collect
 from autograde.lms.commands import run_extension
@@ -30,7 +31,6 @@ from autograde.lms.hand_ins import NAME, current_records, read_records
 from autograde.lms.late import CourseLatePenalties, class_config, importable
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
-from autograde.terminal import run_grade
 
 DUE = "2020-12-01 12:00:00 UTC"
 LEARNERS = [Enrollee(name, lms_user_id=number) for name, number in

@@ -10,7 +10,7 @@ import pytest
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book, opened_book
 from sqlalchemy import Engine, create_engine, event
 
-from autograde.course_config import CONFIG_NAME
+from autograde.course.classroom_folder import CONFIG_NAME
 from autograde.lms.errors import LmsError
 from autograde.lms.extensions import extend, moment_of, span_of
 from autograde.lms.hand_ins import HandInRecord, Key

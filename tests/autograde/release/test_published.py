@@ -18,7 +18,7 @@ def test_the_badge_leads_to_the_notebook_on_colab_at_the_tag():
         "https://colab.research.google.com/github/physics-dept/inside.the_tensor"
         "/blob/v1.2/course/ch02_views_and_strides.ipynb"
     )
-    assert PUBLISHED.badge_url(LESSON) == link
+    assert PUBLISHED.colab_url(LESSON) == link
     picture = "https://colab.research.google.com/assets/colab-badge.svg"
     assert PUBLISHED.badge(LESSON) == f"[![Open in Colab]({picture})]({link})"
 

@@ -116,7 +116,7 @@ def test_published_notebooks_have_their_badge_and_the_others_are_as_they_were_bu
     place = PurePosixPath("exercises/ch02_walking.ipynb")
     assert plain[place] == (project / place).read_bytes()
     first = json.loads(published[place])["cells"][0]
-    assert PUBLISHED.badge_url(place) in "".join(first["source"])
+    assert PUBLISHED.colab_url(place) in "".join(first["source"])
 
 
 def test_a_release_that_is_not_published_names_no_place_on_colab(project):
@@ -389,7 +389,7 @@ def test_the_readme_has_every_chapter_with_its_points_and_both_badges(real):
         assert f"({exercise.points:g} point" in row
         for folder in ("course", "exercises"):
             place = PurePosixPath(folder) / f"{lesson.stem}.ipynb"
-            assert PUBLISHED.badge_url(place) in row
+            assert PUBLISHED.colab_url(place) in row
         able = row.split("|")[3]
         assert len(able.split()) > 5, row
 

@@ -206,8 +206,8 @@ def test_a_line_in_a_files_name_is_found(release, sentences):
     [
         ("### BEGIN SOLUTION", "the marker BEGIN SOLUTION"),
         ("#END  HIDDEN TESTS", "the marker END  HIDDEN TESTS"),
-        ("from autograde.verdict import assess", "imports autograde"),
-        ('importlib.import_module("autograde.verdict")', "imports autograde"),
+        ("from autograde.judging.verdict import assess", "imports autograde"),
+        ('importlib.import_module("autograde.judging.verdict")', "imports autograde"),
     ],
 )
 def test_markers_and_imports_of_the_grader_are_found(release, sentences, text, what):

@@ -6,19 +6,10 @@ import ctypes
 import ctypes.util
 import fcntl as fcntls
 import struct
-from pathlib import Path
 
 import pytest
 
 from autograde.sandbox import seccomp
-from autograde.sandbox.control_group import (
-    enter_group,
-    make_group,
-    ran_out_of_memory,
-    remove_group,
-)
-from autograde.sandbox.isolation import SandboxUnavailableError
-from autograde.sandbox.limits import Limits
 
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
@@ -105,43 +96,3 @@ def test_the_filter_looks_at_flags_families_and_requests(machine: str) -> None:
 
 def test_a_call_of_another_machine_kills() -> None:
     assert verdict("x86_64", 1, asked_as="aarch64") == seccomp.KILL
-
-
-def test_a_control_group_gets_the_limits_and_the_process(tmp_path: Path) -> None:
-    limits = Limits(memory=1000, processes=7)
-    group = make_group(tmp_path, limits)
-    enter_group(group, 42)
-    written = {path.name: path.read_text() for path in group.iterdir()}
-    assert written == {
-        "memory.max": "1000",
-        "memory.oom.group": "1",
-        "pids.max": "7",
-        "cgroup.procs": "42",
-    }
-    assert make_group(tmp_path, limits) != group
-
-
-def test_a_group_that_cannot_be_made_is_missing(tmp_path: Path) -> None:
-    with pytest.raises(SandboxUnavailableError, match="a control group below"):
-        make_group(tmp_path / "none", Limits())
-
-
-def test_a_group_says_whether_memory_ran_out(tmp_path: Path) -> None:
-    assert not ran_out_of_memory(tmp_path)
-    (tmp_path / "memory.events").write_text("low 0\noom 1\noom_kill 0\n")
-    assert not ran_out_of_memory(tmp_path)
-    (tmp_path / "memory.events").write_text("low 0\noom 1\noom_kill 3\n")
-    assert ran_out_of_memory(tmp_path)
-    (tmp_path / "memory.events").write_text("low 0\noom 0\noom_kill 3\n")
-    assert not ran_out_of_memory(tmp_path), "the machine had none left"
-
-
-def test_an_empty_group_is_removed_and_a_full_one_is_given_up(tmp_path: Path) -> None:
-    group = tmp_path / "group"
-    group.mkdir()
-    remove_group(group)
-    assert not group.exists()
-    group.mkdir()
-    (group / "still").touch()
-    remove_group(group, seconds=0.05)
-    assert group.exists()

@@ -73,7 +73,7 @@ def test_hashes_of_text_are_those_of_every_run(parent: ForkServer) -> None:
         assert answer(process, "hash('text')") == int(fixed.stdout)
 
 
-@pytest.fixture(params=["forked", "fresh", "forked, no sandbox", "fresh, no sandbox"])
+@pytest.fixture(params=["forked", "forked, no sandbox", "fresh, no sandbox"])
 def served(request: pytest.FixtureRequest) -> Iterator[LearnerProcess]:
     """A process with an agent, started in each way that there is."""
     walls = None if "no sandbox" in request.param else own_sandbox()

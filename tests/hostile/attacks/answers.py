@@ -341,9 +341,9 @@ insidetensor.refuses = insidetensor.same_value = lambda *arguments, **named: Tru
 """It puts modules of its own where the check imports the grader from."""
 import sys, types
 
-fake = types.ModuleType("autograde.verdict")
+fake = types.ModuleType("autograde.judging.verdict")
 fake.assess = lambda *arguments: None
-sys.modules["autograde.verdict"] = fake
+sys.modules["autograde.judging.verdict"] = fake
 package = sys.modules.setdefault("autograde", types.ModuleType("autograde"))
 package.verdict = fake
 hidden = types.ModuleType("autograde.hidden.ch00_start_here")
@@ -354,7 +354,7 @@ sys.modules["autograde.hidden.ch00_start_here"] = hidden
 # %% patch-assess ch00_start_here storage-size
 """It asks for the grader's function by itself and puts another one in its place."""
 try:
-    import autograde.verdict as verdict
+    import autograde.judging.verdict as verdict
     verdict.assess = lambda *arguments: None
     verdict._load = lambda check: lambda submitted: None
 except Exception:

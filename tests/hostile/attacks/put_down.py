@@ -247,7 +247,7 @@ OURS = itertools.cycle([
         ("autograde.sandbox.learner_process", "LearnerProcessError"), ("builtins", "CellTimeoutError"),
         ("autograde.sandbox.isolation", "SandboxUnavailableError"), ("builtins", "MemoryError"),
         ("autograde.judging.asking", "_StuckError"), ("nbclient.exceptions", "DeadKernelError"),
-        ("autograde.verdict", "GraderFaultError"),
+        ("autograde.judging.verdict", "GraderFaultError"),
     ]
 ])
 

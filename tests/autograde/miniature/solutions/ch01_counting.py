@@ -39,7 +39,7 @@ def cell_count(shape: tuple[int, ...]) -> int:
 
 # %% nbgrader={"grade_id": "check-cell-count", "grade": true, "points": 2}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_counting.cell_count")
 ### END HIDDEN TESTS
@@ -67,7 +67,7 @@ def byte_count(shape: tuple[int, ...], itemsize: int) -> int:
 
 # %% nbgrader={"grade_id": "check-byte-count", "grade": true, "points": 3}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch01_counting.byte_count")
 ### END HIDDEN TESTS

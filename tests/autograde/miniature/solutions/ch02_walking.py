@@ -33,7 +33,7 @@ class Walker:
 
 # %% nbgrader={"grade_id": "check-walker", "grade": true, "points": 1.5}
 ### BEGIN HIDDEN TESTS
-from autograde.verdict import assess
+from autograde.judging.verdict import assess
 
 assess("ch02_walking.walker")
 ### END HIDDEN TESTS

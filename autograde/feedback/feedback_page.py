@@ -5,16 +5,18 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import mistune
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from autograde.course.classroom_folder import TIMEOUT
 from autograde.course.sources import Part, Source
-from autograde.course_config import TIMEOUT
+from autograde.feedback.leaks import without_colours
+from autograde.feedback.pictures import redraw
+from autograde.files.templates import filled
 from autograde.judging.results import (
     UNDECIDED,
     Judgement,
@@ -23,12 +25,9 @@ from autograde.judging.results import (
     SubmissionResult,
     score_text,
 )
-from autograde.leaks import without_colours
-from autograde.pictures import Picture, redraw
+from autograde.messages import say
 from autograde.sandbox.limits import seconds_for_notebook
-from autograde.wording import say
 
-TEMPLATES = Path(__file__).parent / "templates"
 MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 
 # A sign beside the colour and the word.
@@ -45,62 +44,24 @@ _CODE = re.compile(r"`([^`]+)`")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-@dataclass(frozen=True)
-class RuleView:
-    """What the page shows of one rule: its words, and what its first wrong case gave."""
-
-    words: Markup
-    held: bool
-    sign: str
-    badge: str
-    points: str
-    sentence: Markup | None
-    picture: Picture | None
-
-
-@dataclass(frozen=True)
-class PartView:
-    """What the page shows of one part."""
-
-    name: str
-    title: Markup
-    kind: str  # right, partly, wrong, blank or open: decides the colour
-    sign: str
-    badge: str
-    points: str
-    weight: float
-    sentence: Markup | None
-    builds_on: Markup | None
-    rules: tuple[RuleView, ...]
-    line: str | None
-    picture: Picture | None
-    note: str | None
-    hints: tuple[tuple[str, Markup], ...]
-    code: str
-    printed: str
-
-
 def feedback_page(result: SubmissionResult, source: Source, *, timeout: int = TIMEOUT) -> str:
     """The whole page as HTML, for one learner and chapter.
 
     `source` gives titles and hints; `timeout` is what a cell was allowed, in seconds.
     """
     parts = {part.grade_id: part for part in source.parts}
-    views = [part_view(part, parts.get(part.name), timeout) for part in result.parts]
-    return (
-        _environment()
-        .get_template("feedback.html.j2")
-        .render(
-            say=say,
-            result=result,
-            chapter=inline(source.title),
-            chapter_text=source.title.replace("`", ""),
-            score_line=_score_line(result),
-            passed=sum(view.kind == "right" for view in views),
-            parts=views,
-            problem=None if result.problem is None else clean(result.problem),
-            repairs=[inline(sentence) for sentence in result.repairs],
-        )
+    views = [_part_view(part, parts.get(part.name), timeout) for part in result.parts]
+    return filled(
+        "feedback.html.j2",
+        say=say,
+        result=result,
+        chapter=inline(source.title),
+        chapter_text=source.title.replace("`", ""),
+        score_line=_score_line(result),
+        passed=sum(view["kind"] == "right" for view in views),
+        parts=views,
+        problem=None if result.problem is None else clean(result.problem),
+        repairs=[inline(sentence) for sentence in result.repairs],
     )
 
 
@@ -113,32 +74,32 @@ def write_feedback(page: str, folder: Path, learner: str, chapter: str) -> Path:
     return target
 
 
-def part_view(part: PartResult, about: Part | None, timeout: int) -> PartView:
-    """What the page shows of one part; `about` is the part in the chapter's source."""
+def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, Any]:
+    """What the template shows of one part; `about` is the part in the chapter's source."""
     judgement = part.judgement
-    kind = kind_of(judgement.outcome)
-    rules = _rules(part, about) if judgement.outcome in OF_RULES else ()
+    kind = _kind_of(judgement.outcome)
+    rules = _rules(part, about) if judgement.outcome in OF_RULES else []
     right = kind == "right"
     hints = () if about is None or kind in {"right", "open"} else _hints(about)
     by_hand = part.score is not None and part.score != judgement.score(part.points)
-    return PartView(
-        name=part.name,
-        title=inline(part.name if about is None else about.title),
-        kind=kind,
-        sign=SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
-        badge=say(f"page.badge.{judgement.outcome}"),
-        points=points_text(part),
-        weight=max(part.points, 1.0),
-        sentence=_sentence(part, timeout, bool(hints), bool(rules)),
-        builds_on=_builds_on(part),
-        rules=rules,
-        line=judgement.line if kind == "wrong" else None,
-        picture=None if right or rules else redraw(judgement.comparison),
-        note=say("page.by_hand") if by_hand else None,
-        hints=hints,
-        code=_capped(seen(part.code), MOST_CODE),
-        printed=_capped(clean(part.printed)),
-    )
+    return {
+        "name": part.name,
+        "title": inline(part.name if about is None else about.title),
+        "kind": kind,  # decides the colour
+        "sign": SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
+        "badge": say(f"page.badge.{judgement.outcome}"),
+        "points": _points_text(part),
+        "weight": max(part.points, 1.0),
+        "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
+        "builds_on": _builds_on(part),
+        "rules": rules,
+        "line": judgement.line if kind == "wrong" else None,
+        "picture": None if right or rules else redraw(judgement.comparison),
+        "note": say("page.by_hand") if by_hand else None,
+        "hints": hints,
+        "code": _capped(seen(part.code), MOST_CODE),
+        "printed": _capped(clean(part.printed)),
+    }
 
 
 def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
@@ -162,29 +123,29 @@ def _builds_on(part: PartResult) -> Markup | None:
     return inline(say("page.builds_on", parts=names))
 
 
-def _rules(part: PartResult, about: Part | None) -> tuple[RuleView, ...]:
+def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
     """The rules in the order of the text; where the core is broken, no other is worth a point."""
     words = {} if about is None else {rule.name: rule.words for rule in about.rules}
     earns = part.rules[0].held if part.rules else False
-    return tuple(
-        RuleView(
-            words=inline(words.get(rule.name, rule.name)),
-            held=rule.held,
-            sign="✓" if rule.held else "✗",
-            badge=say("page.rule.held" if rule.held else "page.rule.broken"),
-            points=say(
+    return [
+        {
+            "words": inline(words.get(rule.name, rule.name)),
+            "held": rule.held,
+            "sign": "✓" if rule.held else "✗",
+            "badge": say("page.rule.held" if rule.held else "page.rule.broken"),
+            "points": say(
                 "page.points",
                 score=score_text(rule.points if rule.held and earns else 0.0),
                 points=score_text(rule.points),
             ),
-            sentence=None if rule.held else inline(clean(rule.sentence or "")),
-            picture=None if rule.held else redraw(rule.comparison),
-        )
+            "sentence": None if rule.held else inline(clean(rule.sentence or "")),
+            "picture": None if rule.held else redraw(rule.comparison),
+        }
         for rule in part.rules
-    )
+    ]
 
 
-def kind_of(outcome: PartOutcome) -> str:
+def _kind_of(outcome: PartOutcome) -> str:
     """right, partly, wrong, blank (nothing was written) or open (somebody has to look)."""
     if outcome == "passed":
         return "right"
@@ -195,7 +156,7 @@ def kind_of(outcome: PartOutcome) -> str:
     return "open" if outcome in UNDECIDED else "wrong"
 
 
-def points_text(part: PartResult) -> str:
+def _points_text(part: PartResult) -> str:
     """The points as the page shows them: 2 of 3, or – of 3."""
     if part.score is None:
         return say("page.points_open", points=score_text(part.points))
@@ -276,14 +237,3 @@ def _capped(text: str, most: int = MOST_PRINTED) -> str:
 @cache
 def _markdown() -> mistune.Markdown:
     return mistune.create_markdown(escape=True, plugins=["table"])
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )

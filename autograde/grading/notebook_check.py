@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import nbformat
-
 from autograde.course.notebooks import HANDED_OUT
-from autograde.notebook_files import NEWEST_FORMAT, unreadable
-from autograde.wording import say
+from autograde.files.notebook_files import read_notebook, unreadable
+from autograde.messages import say
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import exercises
@@ -26,14 +23,14 @@ class CheckError(Exception):
 
 
 @dataclass(frozen=True)
-class Checked:
+class GradableNotebook:
     """A notebook that can be graded: how it compares with its exercise, and as it is repaired."""
 
     compared: MatchedNotebook
     notebook: dict[str, Any]
 
 
-def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Checked:
+def check_notebook(path: Path, root: Path, chapter: str | None = None) -> GradableNotebook:
     """Compare a notebook with its exercise: `chapter`, or the one that it is.
 
     Raises: CheckError where the file is no notebook, or is of no exercise of the project `root`.
@@ -42,22 +39,17 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Checke
         reason = unreadable(path)
         if reason:
             raise CheckError(reason)
-        with warnings.catch_warnings():
-            # Old notebooks without cell ids are no news to an instructor.
-            warnings.simplefilter("ignore")
-            notebook = nbformat.reads(
-                path.read_text(encoding="utf-8-sig"), as_version=NEWEST_FORMAT
-            )
+        notebook = read_notebook(path.read_text(encoding="utf-8-sig"))
         compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
     except NotHandedInError as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)
         raise CheckError(sentence) from None
     except FileNotFoundError as error:
         raise CheckError(say("check.no_exercises", place=root / HANDED_OUT)) from error
-    return Checked(compared, repaired(notebook, compared))
+    return GradableNotebook(compared, repaired(notebook, compared))
 
 
-def write_repaired(checked: Checked, out: Path) -> None:
+def write_repaired(checked: GradableNotebook, out: Path) -> None:
     """Write the repaired notebook to `out`, where nothing may be yet.
 
     Raises: CheckError where something is, or where it cannot be written.

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from autograde.wording import say
+from autograde.messages import say
 
 MIME = "application/vnd.insidetensor.verdict+json"
-PROJECT = Path(__file__).parents[1]
+PROJECT = Path(__file__).parents[2]
 
 
 class GraderFaultError(Exception):
@@ -35,23 +35,20 @@ def assess(check: str) -> None:
 
     Raises: Mistake, where no point is earned; GraderFaultError, where the check cannot do its work.
     """
+    from autograde.checks.cases import asked
     from autograde.checks.chapters import cases_of
     from autograde.checks.learner import ThisProcess
     from autograde.course.sources import read_source
-    from autograde.judging.results import RuleOutcome, judgement_of
+    from autograde.judging.parts import outcomes_of
+    from autograde.judging.results import judgement_of
     from insidetensor import Mistake
 
     chapter, _, part = check.partition(".")
     try:
         source = read_source(PROJECT / "solutions" / f"{chapter}.py")
         rules = next(each.rules for each in source.parts if each.name == part)
-        if not rules:
-            raise LookupError("the text marks no rule")
-        cases = cases_of(chapter, part)
-        found = _found(ThisProcess(_names()), cases)
-        outcomes = [
-            RuleOutcome(rule.name, rule.points, *_told(found.get(rule.name))) for rule in rules
-        ]
+        found = asked(ThisProcess(_names()), cases_of(chapter, part))
+        outcomes = outcomes_of(rules, [result.to_json() for result in found])
     except Exception as error:
         sentence = say("fault.raised", check=check, reason=f"{type(error).__name__}: {error}")
         _publish(check, None, sentence)
@@ -62,22 +59,6 @@ def assess(check: str) -> None:
     if not earned:
         raise Mistake(judgement.words)
     sys.displayhook(earned)
-
-
-def _found(learner: Any, cases: Sequence[Any]) -> dict[str, Any]:
-    from autograde.checks.cases import asked
-
-    return {result.rule: result for result in asked(learner, cases)}
-
-
-def _told(result: Any) -> tuple[bool, int, str | None, str | None, Any]:
-    if result is None:
-        raise LookupError("a rule of the text has no case")
-    finding = result.finding
-    if finding is None:
-        return True, result.cases, None, None, None
-    comparison = None if finding.comparison is None else finding.comparison.to_json()
-    return False, result.cases, str(finding), finding.mistake, comparison
 
 
 def _names() -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Layout:
+class GraphLayout:
     """The places of all boxes, and for each arrow the places that it passes, both ends too.
 
     `arrivals` says for each arrow how far beside the middle of its last box it ends: the first
@@ -49,7 +49,7 @@ class Layout:
     rows: int
 
 
-def laid_out(boxes: Sequence[Box]) -> Layout:
+def laid_out(boxes: Sequence[Box]) -> GraphLayout:
     """Rows such that every arrow points down; x in px from 0."""
     rows = _rows(boxes)
     places = [Place(row, _width(box), box) for row, box in zip(rows, boxes, strict=True)]
@@ -70,7 +70,7 @@ def laid_out(boxes: Sequence[Box]) -> Layout:
                 lower.above.append(upper)
                 upper.side = nth if upper.side is None else upper.side
     _order(levels)
-    return Layout(tuple(places), tuple(arrows), tuple(arrivals), _spread(levels), len(levels))
+    return GraphLayout(tuple(places), tuple(arrows), tuple(arrivals), _spread(levels), len(levels))
 
 
 def _rows(boxes: Sequence[Box]) -> list[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from insidetensor.messages import Catalogue
 
-FOLDER = Path(__file__).parent / "messages"
+FOLDER = Path(__file__).parent
 _CATALOGUE = Catalogue(FOLDER)
 
 

@@ -14,16 +14,16 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 from nbgrader.preprocessors import Execute
-from traitlets import Bool, Dict, Unicode, default
+from traitlets import Bool, Dict, Unicode
 
 from autograde.judging.results import DEAD, NOT_READY, NOT_RUN, TIMEOUT
+from autograde.messages import say
 from autograde.sandbox.environment import ONE_THREAD
-from autograde.wording import say
 
 # What every check needs, imported before a learner's first cell and out of its sight.
 ARE_WE_READY = """
 exec('''
-import autograde.verdict
+import autograde.judging.verdict
 import insidetensor
 for name in insidetensor.__all__:
     getattr(insidetensor, name)
@@ -63,18 +63,10 @@ class CourseExecute(Execute):
         help="Environment variables of the kernel, over those it inherits.",
     ).tag(config=True)
 
-    kernel_log = Unicode(
-        help="A file for what kernels write past Jupyter; empty: it goes where the grader's goes.",
-    ).tag(config=True)
-
     nb: NotebookNode
     _stopped = Bool(False)
     _asked = Bool(False)
     _not_ready = Unicode(None, allow_none=True)
-
-    @default("environment")  # type: ignore[untyped-decorator]
-    def _default_environment(self) -> dict[str, str]:
-        return kernel_environment(Path(__file__).absolute().parents[1], os.environ)
 
     def create_kernel_manager(self) -> KernelManager:
         """A manager that starts this Python, whatever kernels the account has registered."""
@@ -89,11 +81,7 @@ class CourseExecute(Execute):
     def start_new_kernel(self, **options: Any) -> None:
         """Start the kernel in the environment the grader decides."""
         options["env"] = {**os.environ, **self.environment}
-        if not self.kernel_log:
-            super().start_new_kernel(**options)
-            return
-        with Path(self.kernel_log).open("ab") as file:
-            super().start_new_kernel(**options, stdout=file, stderr=file)
+        super().start_new_kernel(**options)
 
     def preprocess(
         self, nb: NotebookNode, resources: Any, km: Any = None

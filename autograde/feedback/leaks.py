@@ -14,7 +14,7 @@ from nbformat import NotebookNode
 from autograde.course.markers import lines_inside, regions
 from autograde.course.sources import chapter_files, read_source
 from autograde.judging.results import PartResult
-from autograde.wording import say
+from autograde.messages import say
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
 SHORTEST, SHORTEST_INSIDE = 12, 24

@@ -11,10 +11,10 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Unicode
 
+from autograde.feedback.leaks import hide_in, secrets_of
 from autograde.grading.notices import learners_cells
 from autograde.judging.results import DEAD, NOT_RUN, TIMEOUT
-from autograde.leaks import hide_in, secrets_of
-from autograde.verdict import MIME
+from autograde.judging.verdict import MIME
 
 _ASSESS = re.compile(r"\bassess\(\s*[\"']([\w.]+)[\"']")
 _HIDDEN = re.compile(

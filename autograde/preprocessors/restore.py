@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,8 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Unicode
 
+from autograde.course.classroom_folder import released_exercise
 from insidetensor.handing_in.comparing import compare
-from insidetensor.handing_in.released import Exercise, exercise_of
 from insidetensor.handing_in.repairing import repaired
 
 
@@ -39,12 +38,3 @@ class RestoreCells(NbGraderPreprocessor):
         for cell in made.cells:
             cell.source = "".join(cell.source)
         return made, resources
-
-
-def released_exercise(folder: Path, chapter: str, notebook: str) -> Exercise:
-    """The exercise as nbgrader released it.
-
-    Raises: FileNotFoundError where it was not released.
-    """
-    path = folder / chapter / f"{notebook}.ipynb"
-    return exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))

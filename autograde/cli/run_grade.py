@@ -11,13 +11,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from autograde.cli.printing import complain
 from autograde.course.sources import SourceError
 from autograde.grading import ctrl_c
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.grade_changes import GradeChanges, shown_changes
 from autograde.grading.submissions import GraderError, printable
 from autograde.judging.results import SubmissionResult, score_text
-from autograde.wording import say
+from autograde.messages import say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C
@@ -36,10 +37,10 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         with ctrl_c.kept():
             results, changes = _with_progress(submissions, settings, console, done)
     except (GraderError, SourceError) as error:
-        _complain(str(error))
+        complain(str(error))
         return WRONG_USAGE
     except KeyboardInterrupt:
-        _complain(say("terminal.stopped", count=done.count, out=settings.out))
+        complain(say("terminal.stopped", count=done.count, out=settings.out))
         return STOPPED
     if settings.unsandboxed:
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
@@ -49,7 +50,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     for shown in shown_changes(changes, settings.out):
         console.print(shown, markup=False, soft_wrap=True)
     if problem:
-        _complain(problem)
+        complain(problem)
     is_open = any(result.reasons for result in results) or any(e.problem for e in changes.late)
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
@@ -76,30 +77,19 @@ class _Tally:
         self.failing += bool(result.reasons)
 
 
-def _complain(sentence: str) -> None:
-    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
-
-
 def _with_progress(
     submissions: Path, settings: GradeOptions, console: Console, done: _Tally
 ) -> tuple[list[SubmissionResult], GradeChanges]:
     """The results, and what follows from them; `done` counts them as they come."""
     changes = GradeChanges(submissions, settings)
-    if not console.is_terminal:
-
-        def say_line(number: int, total: int, result: SubmissionResult) -> None:
-            done.add(result)
-            changes.note(result)
-            console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
-
-        return grade_class(submissions, settings, changes.begin, say_line), changes
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as progress:
+    on_terminal = console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=not on_terminal) as progress:
         task = progress.add_task(say("terminal.working"), total=None)
 
         def begin(total: int) -> None:
@@ -109,6 +99,8 @@ def _with_progress(
         def advance(number: int, total: int, result: SubmissionResult) -> None:
             done.add(result)
             changes.note(result)
+            if not on_terminal:
+                console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
             words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
             progress.update(task, completed=number, description=words)
 
