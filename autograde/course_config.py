@@ -15,6 +15,8 @@ LOG_NAME = "grading.log"
 RELEASE = "release"  # nbgrader's folder for what is handed out
 COURSE_ID = "inside_the_tensor"
 TIMEOUT = 30  # seconds a cell may take
+# A step of nbgrader's own commands only, by its name: what grades must not need what is late.
+LATE_PENALTIES = "autograde.lms.late.CourseLatePenalties"
 
 _MARK = "# Unedited since it was written: "
 _TEXT = '''\
@@ -56,7 +58,6 @@ def configure(
     Puts this Python's bin directory on PATH: nbgrader calls `alembic` by name.
     """
     from autograde.execute import CourseExecute, kernel_environment
-    from autograde.lms.late import CourseLatePenalties
     from autograde.restore import RestoreCells
     from autograde.saving import HideChecks
 
@@ -73,7 +74,7 @@ def configure(
     # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
     config.HTMLExporter.sanitize_html = True
     config[HideChecks.__name__].project = str(project)
-    config[CourseLatePenalties.__name__].submitted = str(classroom / "submitted")
+    config[LATE_PENALTIES.rpartition(".")[2]].submitted = str(classroom / "submitted")
     config[RestoreCells.__name__].release = str(classroom / RELEASE)
     config.Autograde.sanitize_preprocessors = _sanitize_steps()
     config.Autograde.autograde_preprocessors = _autograde_steps()
@@ -94,12 +95,11 @@ def _sanitize_steps() -> list[type[Any]]:
     return [ClearOutput, RestoreCells, OverwriteKernelspec, OverwriteCells, CheckCellMetadata]
 
 
-def _autograde_steps() -> list[type[Any]]:
+def _autograde_steps() -> list[type[Any] | str]:
     from nbconvert.preprocessors import ClearMetadataPreprocessor
     from nbgrader.preprocessors import CheckCellMetadata, IgnorePattern, LimitOutput
 
     from autograde.execute import CourseExecute
-    from autograde.lms.late import CourseLatePenalties
     from autograde.saving import SaveVerdicts
 
     return [
@@ -108,7 +108,7 @@ def _autograde_steps() -> list[type[Any]]:
         ClearMetadataPreprocessor,
         LimitOutput,
         SaveVerdicts,
-        CourseLatePenalties,
+        LATE_PENALTIES,
         CheckCellMetadata,
     ]
 

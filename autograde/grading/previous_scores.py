@@ -8,14 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from nbgrader.api import (
-    Assignment,
-    BaseCell,
-    Grade,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
-from sqlalchemy import Engine, inspect, select
+from nbgrader.api import Assignment, BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
+from sqlalchemy import Connection, Engine, inspect, select
 
 from autograde.course.sources import CHECK_PREFIX
 from autograde.course_config import TIMEOUT
@@ -70,7 +64,7 @@ def read_previous_scores(
     return found
 
 
-def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
+def _by_hand(connection: Connection) -> dict[tuple[str, str, str], float]:
     """The scores that a human gave, or added to."""
     query = (
         select(SubmittedAssignment.student_id, Assignment.name, BaseCell.name, Grade.score)
@@ -80,10 +74,9 @@ def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
         .join(BaseCell, BaseCell.id == Grade.cell_id)
         .where(Grade.manual_score.is_not(None) | Grade.extra_credit.is_not(None))
     )
-    rows = connection.execute(query)  # type: ignore[attr-defined]
     return {
         (learner, chapter, cell.removeprefix(CHECK_PREFIX)): score
-        for learner, chapter, cell, score in rows
+        for learner, chapter, cell, score in connection.execute(query)
     }
 
 
@@ -99,16 +92,8 @@ def changes_in(
         answer: Literal["same", "changed", ""] = ""
         if result.problem is None and was.code is not None:
             answer = "same" if was.code == _digest(part.code) else "changed"
-        yield Change(
-            result.learner,
-            result.chapter,
-            part.name,
-            was.score,
-            part.score,
-            answer,
-            was.said,
-            said_after,
-        )
+        place, scores = (result.learner, result.chapter, part.name), (was.score, part.score)
+        yield Change(*place, *scores, answer, was.said, said_after)
 
 
 def said_of(part: PartResult, timeout: int) -> str:

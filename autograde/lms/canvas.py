@@ -16,9 +16,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
+from autograde.grading.csv_tables import CsvTable, harmless, may_be_formula
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
-from autograde.lms.csv_tables import CsvTable, harmless, may_be_formula
-from autograde.lms.errors import LmsError
 from autograde.lms.grades import (
     ExportOptions,
     GradeRow,
@@ -26,7 +27,6 @@ from autograde.lms.grades import (
     number,
     same_number,
 )
-from autograde.lms.learner_ids import shown
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
 from autograde.wording import say
 
@@ -166,7 +166,7 @@ def _info_columns(header: Sequence[str]) -> int:
     """How many columns say who a learner is: up to the one of the section."""
     is_gradebook = len(header) > 3 and header[0].startswith(("Student", "LastName"))
     if not is_gradebook or "Section" not in header or "ID" not in header:
-        raise LmsError(say("export.no_canvas_table", got=", ".join(map(shown, header[:6]))))
+        raise GraderError(say("export.no_canvas_table", got=", ".join(map(shown, header[:6]))))
     return header.index("Section") + 1
 
 
@@ -182,7 +182,7 @@ def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptio
             places.append(place)
     if len(places) != 1:
         names = (", ".join(map(shown, titles.values())) or say("usage.nothing"))[:500]
-        raise LmsError(
+        raise GraderError(
             say(
                 "export.columns" if places else "export.no_column",
                 chapter=chapter,

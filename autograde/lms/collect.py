@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter
-from autograde.lms.archives import OpenedSource, opened_source
-from autograde.lms.errors import LmsError, RefusedFileError, reason_of
+from autograde.lms.archives import OpenedSource, RefusedFileError, opened_source
 from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
@@ -20,7 +21,6 @@ from autograde.lms.hand_ins import (
     read_records,
     write_records,
 )
-from autograde.lms.learner_ids import shown
 from autograde.lms.uploads import (
     ADAPTERS,
     ExpectedHandIns,
@@ -32,7 +32,7 @@ from autograde.lms.uploads import (
     read_uploads,
     two_people,
 )
-from autograde.wording import say
+from autograde.wording import reason_of, say
 from autograde.writing import write_whole
 
 
@@ -54,14 +54,14 @@ def collect(options: CollectOptions) -> list[Outcome]:
 
     The outcomes come sorted by learner and exercise.
 
-    Raises: LmsError where there is nothing to collect, or nowhere to put it.
+    Raises: GraderError where there is nothing to collect, or nowhere to put it.
     """
     _check_target(options.into, options.source)
     with opened_source(options.source) as source:
         adapter = _adapter(options, source)
         uploads, outcomes = read_uploads(source, adapter, options.expected)
         if not uploads and not outcomes:
-            raise LmsError(say("collect.nothing", source=options.source, layout=adapter.name))
+            raise GraderError(say("collect.nothing", source=options.source, layout=adapter.name))
         collector = _Collector(options, adapter, source, read_records(options.into))
         outcomes += [collector.outcome(group) for group in grouped(uploads)]
     try:
@@ -69,7 +69,7 @@ def collect(options: CollectOptions) -> list[Outcome]:
             write_records(options.into, collector.records)
     except OSError as error:
         sentence = say("collect.no_records", into=options.into, reason=reason_of(error))
-        raise LmsError(sentence) from None
+        raise GraderError(sentence) from None
     return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
 
 
@@ -89,21 +89,21 @@ def without_hand_in(options: CollectOptions, outcomes: Iterable[Outcome]) -> dic
 def _check_target(into: Path, source: Path) -> None:
     """Refuse a target that is no folder, or that lies in the source or around it."""
     if not source.exists():
-        raise LmsError(say("collect.no_source", source=source))
+        raise GraderError(say("collect.no_source", source=source))
     if into.exists() and not into.is_dir():
-        raise LmsError(say("collect.no_folder", into=into))
+        raise GraderError(say("collect.no_folder", into=into))
     target, given = into.resolve(), source.resolve()
     if source.is_dir() and (target == given or target in given.parents or given in target.parents):
-        raise LmsError(say("collect.among", into=into, source=source))
+        raise GraderError(say("collect.among", into=into, source=source))
 
 
 def _adapter(options: CollectOptions, source: OpenedSource) -> Adapter:
     adapter = adapter_of(source) if options.system is None else ADAPTERS[options.system]
     if adapter is None:
         known = ", ".join(ADAPTERS)
-        raise LmsError(say("collect.which", source=options.source, known=known))
+        raise GraderError(say("collect.which", source=options.source, known=known))
     if options.times and adapter.name != "moodle":
-        raise LmsError(say("collect.times_moodle", source=options.source))
+        raise GraderError(say("collect.times_moodle", source=options.source))
     return adapter
 
 

@@ -17,15 +17,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.course.sources import SourceError
 from autograde.grading.grade import GRADEBOOK, SUBMITTED, exercises
+from autograde.grading.learner_names import listed, shown
 from autograde.grading.submissions import GraderError
 from autograde.lms.collect import CollectOptions, collect, without_hand_in
-from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.feedback_archive import pack_feedback
-from autograde.lms.learner_ids import listed, shown
 from autograde.lms.moodle import read_times
 from autograde.lms.roster import enrol, read_roster
 from autograde.lms.uploads import ADAPTERS, ExpectedHandIns, Outcome
-from autograde.wording import first_line, say
+from autograde.wording import first_line, reason_of, say
 
 OK, SOMETHING_TO_KNOW, NOTHING_DONE = 0, 1, 2
 MOST_NOTES = 20  # that are shown
@@ -80,7 +79,7 @@ def _expected(project: Path, roster: Path | None, chapter: str | None) -> Expect
     chapters = exercises(project).keys()
     if chapter is not None and chapter not in chapters:
         known = ", ".join(sorted(chapters))
-        raise LmsError(say("collect.unknown_chapter", got=chapter, known=known))
+        raise GraderError(say("collect.unknown_chapter", got=chapter, known=known))
     learners = None if roster is None else read_roster(roster).learners
     return ExpectedHandIns(chapters, learners, chapter)
 
@@ -103,7 +102,7 @@ def run_collect(
         expected = _expected(project, roster, chapter)
         if system is not None and system not in ADAPTERS:
             known = ", ".join(ADAPTERS)
-            raise LmsError(say("collect.unknown_layout", got=system, known=known))
+            raise GraderError(say("collect.unknown_layout", got=system, known=known))
         known_times = {} if times is None else read_times(times)
         options = CollectOptions(source, into, expected, system, replace, known_times)
         return collected(options)
@@ -205,7 +204,7 @@ def run_extension(
 
     def command() -> Said:
         if [until is not None, by is not None, none].count(True) != 1:
-            raise LmsError(say("extension.one_of"))
+            raise GraderError(say("extension.one_of"))
         # nbgrader takes seconds to import, and a wrong argument should not wait for it.
         from autograde.lms.extensions import extend, moment_of, span_of
         from autograde.lms.late import apply_penalties, late_lines, penalty_rule
@@ -253,10 +252,10 @@ def run_export(
         from autograde.lms.exporters import EXPORTS
 
         if kind not in EXPORTS:
-            raise LmsError(say("export.unknown", got=kind, known=", ".join(EXPORTS)))
+            raise GraderError(say("export.unknown", got=kind, known=", ".join(EXPORTS)))
         titles = dict(_title(text) for text in columns)
         if out.exists() and not replace:
-            raise LmsError(say("export.exists", out=out))
+            raise GraderError(say("export.exists", out=out))
         exporter = EXPORTS[kind](
             to=str(out),
             like="" if like is None else str(like),
@@ -279,7 +278,7 @@ def run_export(
 def _title(text: str) -> tuple[str, str]:
     chapter, sign, title = text.partition("=")
     if not sign or not chapter.strip() or not title.strip():
-        raise LmsError(say("export.bad_column", got=text))
+        raise GraderError(say("export.bad_column", got=text))
     return chapter.strip(), title.strip()
 
 
@@ -291,5 +290,5 @@ def _gradebook_url(classroom: Path, db: str | None) -> str:
         return opened(db)
     path = classroom.absolute() / GRADEBOOK
     if not path.is_file():
-        raise LmsError(say("export.no_gradebook", classroom=classroom))
+        raise GraderError(say("export.no_gradebook", classroom=classroom))
     return f"sqlite:///{path}"

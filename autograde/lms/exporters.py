@@ -8,13 +8,12 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Dict, Unicode
 
+from autograde.grading.csv_tables import read_table
 from autograde.grading.submissions import GraderError
-from autograde.lms.csv_tables import read_table
-from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, counted
 from autograde.lms.uploads import ADAPTERS
-from autograde.wording import say
+from autograde.wording import reason_of, say
 from autograde.writing import write_whole
 
 
@@ -44,21 +43,23 @@ class CourseExport(ExportPlugin):
     def write(self, gradebook: Gradebook, submitted: Path | None) -> tuple[tuple[str, ...], str]:
         """Write the table to `to`; sentences to tell, and how many were graded and how many not.
 
-        Raises: LmsError, OSError.
+        Raises: GraderError, OSError.
         """
         to, like = Path(self.to or self.default_to), Path(self.like)
         chapters = tuple(str(name) for name in self.assignment)
         options = ExportOptions(chapters, self.columns, self.raw, self.missing_is_zero)
         if self.like and self.system == "folder":
-            raise LmsError(say("export.like_of_nothing"))
+            raise GraderError(say("export.like_of_nothing"))
         if self.like and to.resolve() == like.resolve():
-            raise LmsError(say("export.same", path=like))
+            raise GraderError(say("export.same", path=like))
         given = read_table(like) if self.like else None
         rows = read_rows(gradebook, [str(name) for name in self.student], chapters, submitted)
         unknown = set(chapters) - {row.chapter for row in rows}
         if unknown or not rows:
             names = ", ".join(sorted(unknown))
-            raise LmsError(say("export.no_chapter" if unknown else "export.nobody", chapter=names))
+            raise GraderError(
+                say("export.no_chapter" if unknown else "export.nobody", chapter=names)
+            )
         adapter = ADAPTERS[self.system]
         if given is None:
             table = adapter.grades(rows, options)

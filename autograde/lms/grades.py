@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from autograde.lms.errors import LmsError
+from autograde.grading.submissions import GraderError
 from autograde.lms.roster import Enrollee
 from autograde.wording import say
 
@@ -68,11 +68,11 @@ class ExportOptions:
     def exported(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
         """The exercises to export.
 
-        Raises: LmsError where there is none.
+        Raises: GraderError where there is none.
         """
         handed_in = sorted({row.chapter for row in rows if row.state != "not-handed-in"})
         if not (self.chapters or handed_in):
-            raise LmsError(say("export.nothing"))
+            raise GraderError(say("export.nothing"))
         return self.chapters or tuple(handed_in)
 
 

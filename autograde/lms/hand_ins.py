@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.lms.csv_tables import CsvTable, escaped, read_table, unescaped
-from autograde.lms.errors import LmsError
+from autograde.grading.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.grading.submissions import GraderError
 from autograde.wording import say
 from autograde.writing import write_whole
 
@@ -83,7 +83,7 @@ def notebook_sha256(content: bytes) -> str:
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
     """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
 
-    Raises: LmsError where the file is there and makes no sense.
+    Raises: GraderError where the file is there and makes no sense.
     """
     path, number = folder / NAME, 1
     try:
@@ -96,10 +96,10 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
         for number, line in read_table(path).records():  # noqa: B007 - the sentence below says it
             record = _record(line)
             found[record.key] = record
-    except LmsError as problem:
-        raise LmsError(say("lateness.unreadable", reason=problem)) from None
+    except GraderError as problem:
+        raise GraderError(say("lateness.unreadable", reason=problem)) from None
     except (KeyError, ValueError):
-        raise LmsError(say("lateness.no_record", path=path, line=number)) from None
+        raise GraderError(say("lateness.no_record", path=path, line=number)) from None
     return found
 
 

@@ -16,16 +16,15 @@ from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from nbgrader.plugins import BasePlugin
 from nbgrader.preprocessors import AssignLatePenalties
 from sqlalchemy import Engine, bindparam, create_engine, update
-from sqlalchemy.exc import SQLAlchemyError
 from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course_config import CONFIG_NAME
-from autograde.grading.grade import SUBMITTED
+from autograde.grading.changes import Change
+from autograde.grading.learner_names import listed, shown
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import score_text
-from autograde.lms.errors import LmsError, reason_of
-from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import given_extensions
 from autograde.lms.gradebook_query import submissions
 from autograde.lms.grades import seconds_late
@@ -34,13 +33,11 @@ from autograde.lms.hand_ins import (
     Key,
     current_records,
     read_records,
-    write_records,
 )
-from autograde.lms.learner_ids import listed, shown
 from autograde.wording import first_line, say
 
+PENALTY = "(late)"  # stands for a part in the table of changes
 JUST_LATE = dt.timedelta(seconds=1)
-AUTOGRADED = "autograded"  # nbgrader's folder of what was run
 MOST_ROWS = 20  # of those who are late
 
 
@@ -59,6 +56,13 @@ class Late:
     problem: str | None = None
 
     @property
+    def change(self) -> Change:
+        """What it changes of the penalty until now, as a line of the table of changes."""
+        said = say("lateness.said", late=self.words, points=score_text(self.penalty))
+        scores = (-self.before or 0.0, -self.penalty or 0.0)
+        return Change(self.learner, self.chapter, PENALTY, *scores, "", "", said)
+
+    @property
     def words(self) -> str:
         """How late it is: 2 d 3 h."""
         if self.seconds <= 1:
@@ -74,7 +78,7 @@ class Late:
 def penalty_rule(classroom: Path) -> BasePlugin | None:
     """The class's plug-in for late hand-ins; None where its settings leave nbgrader's step out.
 
-    Raises: LmsError where the settings cannot be read or name no plug-in that there is.
+    Raises: GraderError where the settings cannot be read or name no plug-in that there is.
     """
     with importable(classroom):
         try:
@@ -87,7 +91,9 @@ def penalty_rule(classroom: Path) -> BasePlugin | None:
             return step.plugin_inst
         except Exception as error:  # it is the instructor's program, and may do anything
             place = classroom / CONFIG_NAME
-            raise LmsError(say("lateness.config", path=place, reason=first_line(error))) from error
+            raise GraderError(
+                say("lateness.config", path=place, reason=first_line(error))
+            ) from error
 
 
 def class_config(classroom: Path) -> Config:
@@ -216,42 +222,6 @@ class CourseLatePenalties(AssignLatePenalties):
             engine.dispose()
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
-
-
-def penalize_class(
-    submissions: Path,
-    classroom: Path,
-    url: str,
-    records: Mapping[Key, HandInRecord],
-    chapters: Collection[str],
-) -> tuple[list[Late], list[Key]]:
-    """Write into the gradebook at `url` who is late in these chapters, and what that costs.
-
-    Who is late, and of whom the records are said of another notebook than the one in `submissions`.
-
-    Raises: LmsError where the gradebook or the disk refuses.
-    """
-    mine = [record for record in records.values() if record.chapter in chapters]
-    said, unknown = current_records(submissions, mine)
-    # nbgrader's own commands look for them where the copies of the notebooks are.
-    kept = classroom / SUBMITTED
-    try:
-        if said and submissions.resolve() != kept.resolve():
-            write_records(kept, read_records(kept) | said)
-        copy_exchange_files(submissions, classroom / AUTOGRADED, said.values())
-    except OSError as error:
-        raise LmsError(say("usage.cannot_write", out=kept, reason=reason_of(error))) from error
-    if not chapters:
-        return [], sorted(unknown)
-    engine = create_engine(url)
-    try:
-        rule = penalty_rule(classroom)
-        late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
-    except SQLAlchemyError as error:
-        raise LmsError(say("lateness.not_settled", reason=first_line(error))) from error
-    finally:
-        engine.dispose()
-    return late, sorted(unknown)
 
 
 def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[str]:

@@ -9,10 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from autograde.grading.submissions import printable
-from autograde.lms.csv_tables import read_table
-from autograde.lms.errors import LmsError
-from autograde.lms.learner_ids import unusable_id
+from autograde.grading.csv_tables import read_table
+from autograde.grading.learner_names import shown, unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.wording import say
 
 LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
@@ -55,25 +54,25 @@ def read_roster(path: Path) -> ClassList:
 
     The column `id` must be there, the others of `COLUMNS` may be; further ones are passed over.
 
-    Raises: LmsError naming the line and what to do.
+    Raises: GraderError naming the line and what to do.
     """
     table = read_table(path)
     names = [name.strip().lower().replace(" ", "_") for name in table.lines[0]]
     if "id" not in names:
-        got = ", ".join(filter(None, map(printable, names))) or say("usage.nothing")
-        raise LmsError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
+        got = ", ".join(filter(None, map(shown, names))) or say("usage.nothing")
+        raise GraderError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
     for name in COLUMNS:
         if names.count(name) > 1:
-            raise LmsError(say("roster.column_twice", path=path, column=name))
+            raise GraderError(say("roster.column_twice", path=path, column=name))
     learners = []
     for number, cells in zip(table.numbers[1:], table.lines[1:], strict=True):
         values = {name: cell.strip() for name, cell in zip(names, cells, strict=True)}
         learners.append(Enrollee(**{name: values.get(name, "") for name in COLUMNS}))
         problem = _problem(learners[-1])
         if problem:
-            raise LmsError(say("roster.line", path=path, line=number, reason=problem))
+            raise GraderError(say("roster.line", path=path, line=number, reason=problem))
     if not learners:
-        raise LmsError(say("roster.empty", path=path))
+        raise GraderError(say("roster.empty", path=path))
     _refuse_doubles(path, learners, table.numbers[1:])
     return ClassList(tuple(learners), tuple(name for name in COLUMNS if name in names))
 
@@ -100,7 +99,7 @@ def _refuse_doubles(path: Path, learners: Sequence[Enrollee], lines: Sequence[in
             key = unicodedata.normalize("NFC", value).casefold()
             before = seen.setdefault(key, line) if value else line
             if before != line:
-                raise LmsError(
+                raise GraderError(
                     say("roster.twice", path=path, column=column, value=value, a=before, b=line)
                 )
 

@@ -8,15 +8,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from autograde.grading.learner_names import shown, unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
-from autograde.lms.archives import OpenedSource, SourceFile
+from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
-from autograde.lms.errors import LmsError, RefusedFileError
 from autograde.lms.exchange import EXCHANGE_FILES, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.hand_ins import HandInRecord
-from autograde.lms.learner_ids import shown, unusable_id
 from autograde.lms.moodle import Moodle
 from autograde.lms.roster import Enrollee, LearnerIndex
 from autograde.wording import say
@@ -98,7 +98,7 @@ def read_uploads(
 
     An archive of Canvas's or Moodle's is of one assignment. Nobody else's notebook in it is taken.
 
-    Raises: LmsError where the exercise of such an archive is not clear.
+    Raises: GraderError where the exercise of such an archive is not clear.
     """
     uploads, refused = _identified(source, adapter, expected)
     own = expected.chapter
@@ -225,7 +225,7 @@ def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: Expe
             return chapter
     names = ", ".join(upload.file.shown_place for upload in uploads[:5])
     known = ", ".join(sorted(learners.keys() - {""}) or sorted(expected.chapters))
-    raise LmsError(say("collect.whose_archive", source=source.path, names=names, known=known))
+    raise GraderError(say("collect.whose_archive", source=source.path, names=names, known=known))
 
 
 def _chapter(upload: Upload, expected: ExpectedHandIns, own: str | None) -> str:

@@ -10,8 +10,8 @@ from collected_class import STEPS, archive, folder, notebook, options
 from command_line import MINIATURE, Autograde
 from rich.console import Console
 
+from autograde.grading.learner_names import MOST_NAMES
 from autograde.lms.commands import collected, run_collect
-from autograde.lms.learner_ids import MOST_NAMES
 from autograde.lms.roster import Enrollee
 
 LIST = "id,first_name,last_name,lms_user_id\nada,Ada,Okafor,1001\nbo,Bo,Lim,1002\n"

@@ -26,12 +26,12 @@ from collected_class import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from autograde.grading.learner_names import unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.lms import archives
 from autograde.lms import collect as collecting
 from autograde.lms.archives import opened_source
-from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import NAME as HAND_INS
-from autograde.lms.learner_ids import unusable_id
 from autograde.lms.roster import Enrollee
 
 HONEST = (f"limbo_1002_5002_{STEPS}.ipynb", notebook("bo"))
@@ -159,7 +159,7 @@ def test_an_archive_of_more_files_than_a_class_hands_in_is_not_looked_through(
 ) -> None:
     monkeypatch.setattr(archives, "MOST_FILES", 3)
     source = archive(tmp_path / "a.zip", [(f"x{number}", b"") for number in range(4)])
-    with pytest.raises(LmsError, match="holds 4 files, and more than 3"):
+    with pytest.raises(GraderError, match="holds 4 files, and more than 3"):
         collected(source, tmp_path / "in")
     assert not (tmp_path / "in").exists()
 
@@ -196,7 +196,7 @@ def all_that_is_said(source: Path, into: Path, layout: str, **fields: object) ->
     """Every sentence, whether anything was collected or nothing could be."""
     try:
         outcomes = collected(source, into, system=layout, **fields)
-    except LmsError as problem:
+    except GraderError as problem:
         return [str(problem)]
     return [note for outcome in outcomes for note in outcome.notes]
 
@@ -285,7 +285,7 @@ def test_a_link_in_the_target_is_not_written_through(tmp_path: Path) -> None:
 @pytest.mark.parametrize("into", [".", "bo", ".."])
 def test_a_target_among_what_is_collected_is_refused(tmp_path: Path, into: str) -> None:
     source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
-    with pytest.raises(LmsError, match="lie in each other"):
+    with pytest.raises(GraderError, match="lie in each other"):
         collected(source, source / into)
 
 
@@ -293,13 +293,13 @@ def test_what_is_no_source_is_refused_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(b"PK no archive")
     (tmp_path / "empty").mkdir()
     archive(tmp_path / "full.zip", [HONEST])
-    with pytest.raises(LmsError, match="not a zip archive, or not a whole one"):
+    with pytest.raises(GraderError, match="not a zip archive, or not a whole one"):
         collected(tmp_path / "a.zip", tmp_path / "in")
-    with pytest.raises(LmsError, match=r"There is no .*missing\.zip"):
+    with pytest.raises(GraderError, match=r"There is no .*missing\.zip"):
         collected(tmp_path / "missing.zip", tmp_path / "in")
-    with pytest.raises(LmsError, match=r"There is no file in .*empty to collect"):
+    with pytest.raises(GraderError, match=r"There is no file in .*empty to collect"):
         collected(tmp_path / "empty", tmp_path / "in")
-    with pytest.raises(LmsError, match=r"a folder to collect into, got .*a\.zip"):
+    with pytest.raises(GraderError, match=r"a folder to collect into, got .*a\.zip"):
         collected(tmp_path / "full.zip", tmp_path / "a.zip")
 
 

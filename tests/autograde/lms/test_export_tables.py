@@ -24,10 +24,7 @@ from hypothesis import strategies as st
 from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle_worksheet_reads
 from rich.console import Console
 
-from autograde.grading.journal import OPEN, GradedAttempt, make_tables, note
-from autograde.judging.results import SubmissionResult
-from autograde.lms.commands import run_export
-from autograde.lms.csv_tables import (
+from autograde.grading.csv_tables import (
     CsvTable,
     escaped,
     harmless,
@@ -35,7 +32,10 @@ from autograde.lms.csv_tables import (
     read_table,
     unescaped,
 )
-from autograde.lms.errors import LmsError
+from autograde.grading.journal import OPEN, GradedAttempt, make_tables, note
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult
+from autograde.lms.commands import run_export
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
@@ -196,7 +196,7 @@ def test_names_in_canvas_s_own_export_are_harmless_too() -> None:
 def test_what_canvas_would_not_have_exported_is_refused(
     text: str, choice: ExportOptions, words: str
 ) -> None:
-    with pytest.raises(LmsError, match=words):
+    with pytest.raises(GraderError, match=words):
         filled_canvas_table([entry(ADA)], choice, given_table(text))
 
 
@@ -247,7 +247,7 @@ def test_an_address_like_a_formula_is_left_out_and_named(email: str) -> None:
 
 def test_moodle_imports_one_exercise_at_a_time() -> None:
     entries = [entry(ADA), entry(ADA, 1, PAIRS)]
-    with pytest.raises(LmsError, match=f"name one of {STEPS}, {PAIRS} with --chapter"):
+    with pytest.raises(GraderError, match=f"name one of {STEPS}, {PAIRS} with --chapter"):
         moodle_table(entries, ExportOptions())
     assert moodle_table(entries, ExportOptions((PAIRS,))).lines[1][-1] == "1"
 
@@ -301,7 +301,7 @@ def test_what_moodle_would_pass_over_in_a_worksheet_is_said() -> None:
 
 def test_a_worksheet_in_another_language_is_refused_in_a_sentence() -> None:
     given = given_table(WORKSHEET.replace("Identifier", "ID-Nummer"))
-    with pytest.raises(LmsError, match=r"the column Identifier .set Moodle to English"):
+    with pytest.raises(GraderError, match=r"the column Identifier .set Moodle to English"):
         filled_moodle_table([entry(ADA)], ExportOptions(), given)
 
 
@@ -390,7 +390,7 @@ def test_a_table_is_read_however_it_was_saved(tmp_path: Path, content: bytes) ->
 def test_what_is_no_table_costs_a_sentence(tmp_path: Path, content: bytes, words: str) -> None:
     path = tmp_path / "given.csv"
     path.write_bytes(content)
-    with pytest.raises(LmsError, match=words) as problem:
+    with pytest.raises(GraderError, match=words) as problem:
         read_table(path)
     assert len(str(problem.value).splitlines()) == 1
 

@@ -18,8 +18,8 @@ from collected_class import (
 )
 from command_line import MINIATURE
 
+from autograde.grading.submissions import GraderError
 from autograde.lms.commands import run_hand_back
-from autograde.lms.errors import LmsError
 from autograde.lms.feedback_archive import FeedbackArchive, pack_feedback
 from autograde.lms.uploads import ADAPTERS, ExpectedHandIns
 
@@ -121,7 +121,7 @@ def test_what_cannot_be_handed_back_costs_a_sentence(tmp_path: Path, graded: Pat
         (graded, like, "moodle.zip", "is there already"),
         (graded, other, "back.zip", "Nobody in .* has a feedback page"),
     ]:
-        with pytest.raises(LmsError, match=words):
+        with pytest.raises(GraderError, match=words):
             hand_back(given, answered, tmp_path / to)
     assert not (tmp_path / "back.zip").exists()
 

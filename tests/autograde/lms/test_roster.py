@@ -9,8 +9,8 @@ from command_line import PROJECT, Autograde
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograde.lms.errors import LmsError
-from autograde.lms.learner_ids import LONGEST, shown, unusable_id
+from autograde.grading.learner_names import LONGEST, shown, unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
 
 LIST = (
@@ -80,14 +80,14 @@ def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
 def test_a_list_that_cannot_be_used_costs_one_sentence(
     tmp_path: Path, text: str | bytes, words: str
 ) -> None:
-    with pytest.raises(LmsError, match=words) as problem:
+    with pytest.raises(GraderError, match=words) as problem:
         learners_of(written(tmp_path, text))
     assert len(str(problem.value).splitlines()) == 1
     assert "\u200e" not in str(problem.value)
 
 
 def test_a_list_that_is_not_there_costs_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(LmsError, match=r"cannot be read \(No such file or directory\)"):
+    with pytest.raises(GraderError, match=r"cannot be read \(No such file or directory\)"):
         learners_of(tmp_path / "roster.csv")
 
 
@@ -99,7 +99,7 @@ def test_any_bytes_are_a_list_or_a_sentence(
     path = written(tmp_path_factory.mktemp("any"), b"id,email\n" + content)
     try:
         learners = learners_of(path)
-    except LmsError as problem:
+    except GraderError as problem:
         words = str(problem)
     else:
         words = ""
