@@ -36,15 +36,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
 
+from nbgrader.api import Gradebook
 from rest_of_solution import whole_answer
 from rich.console import Console
 
 from autograde.course.sources import read_source
-from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.lms.commands import run_export
+from autograde.lms.exporters import exporter_of
+from autograde.lms.gradebook_query import gradebook_url
 from autograde.report.making import make_report
 from autograde.terminal import run_grade
 from insidetensor.handing_in.released import exercise_of
@@ -189,7 +191,8 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         steps["grading"] = time.perf_counter() - began
         assert status == 0, status
         began = time.perf_counter()
-        assert run_export(out, "csv", Path(place) / "exported.csv", console=quiet) == 0
+        with Gradebook(gradebook_url(out, None)) as gradebook:
+            exporter_of("csv", Path(place) / "exported.csv").write(gradebook, out / SUBMITTED)
         steps["export"] = time.perf_counter() - began
         began = time.perf_counter()
         made = make_report(out, PROJECT)

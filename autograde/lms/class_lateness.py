@@ -10,6 +10,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.grade import AUTOGRADED, SUBMITTED, GradeOptions
+from autograde.grading.learner_names import shown
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.lms.exchange import copy_exchange_files
@@ -79,3 +80,35 @@ class ClassLateness:
         from autograde.lms.late import late_lines
 
         yield from late_lines(self.late, self.unknown)
+
+
+def extend_and_penalize(
+    classroom: Path,
+    learner: str,
+    chapter: str,
+    *,
+    until: str | None = None,
+    by: str | None = None,
+    db: str | None = None,
+) -> Iterator[str]:
+    """Give a learner an extension as typed, or take it away; what that means, in sentences.
+
+    Raises: GraderError where the class, the learner, the exercise or the time is not known.
+    """
+    from autograde.lms.extensions import extend, moment_of, span_of
+    from autograde.lms.gradebook_query import gradebook_url
+    from autograde.lms.late import apply_penalties, late_lines, penalty_rule
+
+    moment = None if until is None else moment_of(until)
+    span = None if by is None else span_of(by)
+    rule = penalty_rule(classroom.absolute())
+    engine = create_engine(gradebook_url(classroom, db))
+    try:
+        ends = extend(engine, learner, chapter, until=moment, by=span)
+        late = apply_penalties(engine, rule, {}, chapters=[chapter], learner=learner)
+    finally:
+        engine.dispose()
+    key = "extension.given" if until or by else "extension.none"
+    words = f"{ends:%Y-%m-%d %H:%M} UTC"
+    yield say(key, learner=shown(learner), chapter=chapter, ends=words)
+    yield from late_lines(late)

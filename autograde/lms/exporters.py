@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from nbgrader.api import Gradebook
@@ -88,3 +89,36 @@ EXPORTS: dict[str, type[CourseExport]] = {
     "moodle": MoodleExport,
     "csv": CourseExport,
 }
+
+
+def exporter_of(
+    kind: str,
+    to: Path,
+    like: Path | None = None,
+    chapters: Sequence[str] = (),
+    columns: Sequence[str] = (),
+    *,
+    raw: bool = False,
+    missing_is_zero: bool = False,
+) -> CourseExport:
+    """The plug-in for what was typed; `kind` is one of EXPORTS, `columns` are CHAPTER=TITLE.
+
+    Raises: GraderError where there is no such kind, or a column is not written so.
+    """
+    if kind not in EXPORTS:
+        raise GraderError(say("export.unknown", got=kind, known=", ".join(EXPORTS)))
+    return EXPORTS[kind](
+        to=str(to),
+        like="" if like is None else str(like),
+        assignment=list(chapters),
+        columns=dict(map(_title, columns)),
+        raw=raw,
+        missing_is_zero=missing_is_zero,
+    )
+
+
+def _title(text: str) -> tuple[str, str]:
+    chapter, _, title = (word.strip() for word in text.partition("="))
+    if not chapter or not title:
+        raise GraderError(say("export.bad_column", got=text))
+    return chapter, title

@@ -46,12 +46,17 @@ class HandInRecord:
         return self.learner, self.chapter
 
     @property
+    def says_when(self) -> bool:
+        """Whether the source said anything of the time."""
+        return self.time is not None or self.is_late is not None
+
+    @property
     def said(self) -> str:
         """What is known of its time, in words."""
-        time = f"{self.time:%Y-%m-%d %H:%M:%S} UTC" if self.time else ""
-        late = say("lateness.late" if self.is_late else "lateness.in_time")
-        known = [time, "" if self.is_late is None else late]
-        return ", ".join(filter(None, known)) or say("lateness.not_known")
+        known = [f"{self.time:%Y-%m-%d %H:%M:%S} UTC"] if self.time else []
+        if self.is_late is not None:
+            known.append(say("lateness.late" if self.is_late else "lateness.in_time"))
+        return ", ".join(known) or say("lateness.not_known")
 
     def is_of(self, notebook: Path) -> bool:
         """Whether this is said of the notebook that lies there now.

@@ -6,8 +6,10 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
+from autograde.grading.grade import exercises
 from autograde.grading.learner_names import shown, unusable_id
 from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
@@ -18,7 +20,7 @@ from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.moodle import Moodle
-from autograde.lms.roster import Enrollee, LearnerIndex
+from autograde.lms.roster import Enrollee, LearnerIndex, read_roster
 from autograde.wording import say
 
 ADAPTERS: dict[str, Adapter] = {
@@ -58,6 +60,11 @@ class Outcome:
     account: str = ""
 
     @property
+    def is_open(self) -> bool:
+        """Whether it was refused, or what was there before stays."""
+        return self.state in {"refused", "kept"}
+
+    @property
     def is_late(self) -> bool:
         """Whether the LMS says that what was taken is late."""
         return self.record is not None and bool(self.record.is_late)
@@ -73,6 +80,19 @@ class ExpectedHandIns:
     chapters: Collection[str]
     roster: Sequence[Enrollee] | None = None
     chapter: str | None = None
+
+
+def expected_hand_ins(project: Path, roster: Path | None, chapter: str | None) -> ExpectedHandIns:
+    """The exercises of `project` and the learners of a class list, as typed on a command line.
+
+    Raises: GraderError where there is no such exercise, or the list cannot be read.
+    """
+    chapters = exercises(project).keys()
+    if chapter is not None and chapter not in chapters:
+        known = ", ".join(sorted(chapters))
+        raise GraderError(say("collect.unknown_chapter", got=chapter, known=known))
+    learners = None if roster is None else read_roster(roster).learners
+    return ExpectedHandIns(chapters, learners, chapter)
 
 
 def adapter_of(source: OpenedSource) -> Adapter | None:
@@ -139,9 +159,8 @@ def _identified(
         learner = ""
         try:
             hand_in = _hand_in(adapter, file)
-            found = (
-                [Enrollee(hand_in.name)] if index is None else index.find(*adapter.named(hand_in))
-            )
+            named = adapter.named(hand_in)
+            found = [Enrollee(hand_in.name)] if index is None else index.find(*named)
             learner = _one_learner(adapter, hand_in, found)
             if file.is_notebook:
                 if adapter.name == "folder" and index is None:
@@ -153,12 +172,10 @@ def _identified(
                 other_files.setdefault(learner, shown(file.place.name))
         except RefusedFileError as problem:
             refused.append(_refusal(file, problem, learner, expected.chapter or ""))
-    known = {upload.learner for upload in uploads} | {each.learner for each in refused}
-    refused += [
-        Outcome(learner, "", "refused", (say("collect.no_notebook", learner=learner, file=file),))
-        for learner, file in other_files.items()
-        if learner not in known
-    ]
+    known = {upload.learner for upload in uploads} | {outcome.learner for outcome in refused}
+    for learner in sorted(other_files.keys() - known):
+        note = say("collect.no_notebook", learner=learner, file=other_files[learner])
+        refused.append(Outcome(learner, "", "refused", (note,)))
     return uploads, refused
 
 

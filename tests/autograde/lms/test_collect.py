@@ -27,7 +27,8 @@ from hypothesis import strategies as st
 
 from autograde.grading.submissions import GraderError, find_submissions
 from autograde.lms.adapter import HandIn, chapters_in
-from autograde.lms.collect import collect, copy_number, without_hand_in
+from autograde.lms.collect import collect, copy_number
+from autograde.lms.collect_summary import without_hand_in
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from command_line import PROJECT, Autograde
+from command_line import PROJECT, Autograde, typed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -212,11 +212,9 @@ def test_names_like_formulas_are_names(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path: Path) -> None:
-    from autograde.lms.commands import run_roster
-
     classroom = tmp_path / "class"
     enrol(ClassList((ADA, BO)), classroom, PROJECT)
     before = (classroom / "gradebook.db").read_bytes()
     doubled = written(tmp_path, LIST + "ADA,x,y,,\n")
-    assert run_roster(doubled, classroom, PROJECT, None) == 2
+    assert typed("roster", doubled, "--out", classroom)[0] == 2
     assert (classroom / "gradebook.db").read_bytes() == before
