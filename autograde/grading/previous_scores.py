@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -48,10 +47,9 @@ def read_previous_scores(
         # A row holds whole answers: never all of them at a time.
         rows = connection.execution_options(yield_per=AT_ONCE).execute(select(TABLE.c.result))
         for text in rows.scalars():
-            try:
-                result = result_from_json(json.loads(text))
-            except (ValueError, TypeError, KeyError):
-                continue  # of another version
+            result = result_from_json(text)
+            if result is None:
+                continue
             key = result.learner, result.chapter
             found[key] = {
                 part.name: PreviousScore(

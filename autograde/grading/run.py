@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from autograde.grading.grade import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.intake import HandedIn, copy_in
 from autograde.grading.job import Job, JobResult, grade_in_worker
-from autograde.grading.journal import GradedAttempt, read_journal
+from autograde.grading.journal import OPEN, read_journal
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
@@ -223,12 +222,10 @@ class _Grader:
         )
         result = as_shown(found, done.notebook, self._classroom.secrets)
         executed = self._classroom.notebook_at("autograded", job.learner, result.chapter)
-        if result.problem is not None:
-            self._book.leave_open(result, taken.timestamp)
+        if result.problem is not None:  # formgrader shows it as open
+            self._book.save(result, OPEN, taken.timestamp)
             executed.unlink(missing_ok=True)
             return result
         write_whole(executed, to_bytes(done.notebook))
-        now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-        attempt = GradedAttempt(job.attempt, now, result)
-        is_whole = is_final(result)
-        return self._book.save(attempt, taken.timestamp, done.untouched, is_final=is_whole)
+        attempt = job.attempt if is_final(result) else OPEN
+        return self._book.save(result, attempt, taken.timestamp, done.untouched)

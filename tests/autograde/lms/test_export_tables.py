@@ -31,7 +31,7 @@ from autograde.grading.csv_tables import (
     read_table,
     unescaped,
 )
-from autograde.grading.journal import OPEN, GradedAttempt, make_tables, note
+from autograde.grading.journal import OPEN, make_tables, note
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.lms.grades import ExportOptions, GradeRow, number
@@ -429,7 +429,7 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
     with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
         make_tables(gradebook.engine)
         result = SubmissionResult("eli", STEPS, problem="It is no notebook.")
-        note(gradebook.db, GradedAttempt(OPEN, "2026-12-01T12:00:00+00:00", result))
+        note(gradebook.db, result, OPEN)
         gradebook.db.commit()
     (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
     for kind in ("csv", "canvas", "moodle"):
