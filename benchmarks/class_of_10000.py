@@ -16,6 +16,7 @@ the small one.
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import json
 import os
 import pickle
@@ -108,7 +109,7 @@ def record(folder: Path, chapter: str) -> int:
     exercise = exercise_of(chapter, json.loads(released))
     kinds = [released, *_answered(json.loads(released), chapter)]
     for number, notebook in enumerate(kinds):
-        job = Job("learner", notebook, "", assignment, exercise)
+        job = Job("learner", notebook, "", assignment, exercise, dt.datetime.now(dt.UTC))
         done = grade_in_worker(job, JudgeLimits(), sandboxed=True)
         assert done.result.problem is None, done.result.problem
         (folder / f"kind{number}.ipynb").write_bytes(notebook)

@@ -180,8 +180,7 @@ class SubmissionRows:
         """Set the columns that are named in `news`, in the rows whose ids are their `row`."""
         if news:
             table = kind.__table__
-            values = {name: bindparam(name) for name in news[0] if name != "row"}
-            statement = update(table).where(table.c.id == bindparam("row")).values(values)
+            statement = update(table).where(table.c.id == bindparam("row"))
             self._gradebook.db.connection().execute(statement, news)
 
     def scores(self, submitted: str) -> Scores:

@@ -56,6 +56,11 @@ class Late:
     problem: str | None = None
 
     @property
+    def name(self) -> str:
+        """Whose it is, and for which exercise."""
+        return f"{shown(self.learner)} {self.chapter}"
+
+    @property
     def change(self) -> Change:
         """What it changes of the penalty until now, as a line of the table of changes."""
         said = say("lateness.said", late=self.words, points=score_text(self.penalty))
@@ -108,13 +113,12 @@ def class_config(classroom: Path) -> Config:
 @contextlib.contextmanager
 def importable(classroom: Path) -> Iterator[None]:
     """Let modules beside the settings be imported, as nbgrader's commands do."""
-    place = str(classroom)
-    sys.path.insert(0, place)
+    before = sys.path
+    sys.path = [str(classroom), *before]
     try:
         yield
     finally:
-        with contextlib.suppress(ValueError):
-            sys.path.remove(place)
+        sys.path = before
 
 
 def _is_step(step: object) -> bool:
@@ -163,28 +167,26 @@ def apply_penalties(
     with engine.begin() as connection:
         extensions = given_extensions(connection)
         for row in connection.execute(query).all():
-            key = row.student_id, row.chapter
-            time = row.timestamp
+            key, time = (row.student_id, row.chapter), row.timestamp
             if key in records:
                 # nbgrader keeps times in UTC, and without saying so.
                 due = row.due and row.due.replace(tzinfo=dt.UTC)
                 counted = counted_time(records[key], due)
                 time = counted and counted.astimezone(dt.UTC).replace(tzinfo=None)
-            extension = row.extension if row.extension is not None else extensions.get(key)
+            extension = extensions.get(key) if row.extension is None else row.extension
             if (time, extension) != (row.timestamp, row.extension):
                 times.append({"row": row.submission, "timestamp": time, "extension": extension})
             late = _late(row, seconds_late(time, row.due, extension), rule)
             if late.penalty != late.before:
-                penalties.append(
-                    {"row": row.notebook, "late_submission_penalty": late.penalty or None}
-                )
+                penalty = late.penalty or None
+                penalties.append({"row": row.notebook, "late_submission_penalty": penalty})
             if late.seconds or late.penalty != late.before:
                 found.append(late)
         for kind, changes in ((SubmittedAssignment, times), (SubmittedNotebook, penalties)):
+            table = kind.__table__
             if changes:
-                table = kind.__table__
-                change = update(table).where(table.c.id == bindparam("row"))
-                connection.execute(change, changes)
+                statement = update(table).where(table.c.id == bindparam("row"))
+                connection.execute(statement, changes)
     return sorted(found, key=lambda late: (late.chapter, late.learner))
 
 
@@ -230,21 +232,14 @@ def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[st
     if those:
         yield say("lateness.title", count=len(those))
     for each in those[:MOST_ROWS]:
-        yield "  " + say(
-            "lateness.costs" if each.penalty else "lateness.free",
-            learner=shown(each.learner),
-            chapter=each.chapter,
-            late=each.words,
-            points=score_text(each.penalty),
-        )
+        about = {"learner": shown(each.learner), "chapter": each.chapter, "late": each.words}
+        key = "lateness.costs" if each.penalty else "lateness.free"
+        yield "  " + say(key, **about, points=score_text(each.penalty))
     if len(those) > MOST_ROWS:
         yield say("lateness.more", count=len(those) - MOST_ROWS)
-    problems: dict[str, list[str]] = {}
-    for each in late:
-        if each.problem is not None:
-            problems.setdefault(each.problem, []).append(f"{shown(each.learner)} {each.chapter}")
-    for problem, names in problems.items():
-        yield say("lateness.problem", who=listed(names), reason=problem)
+    for problem in dict.fromkeys(each.problem for each in late if each.problem is not None):
+        mine = [each for each in late if each.problem == problem]
+        yield say("lateness.problem", who=listed([each.name for each in mine]), reason=problem)
     if unknown:
         names = [f"{shown(learner)} {chapter}" for learner, chapter in unknown]
         yield say("lateness.unknown", who=listed(names))

@@ -73,28 +73,20 @@ class Moodle(Adapter):
         By e-mail address where the class list has any, else by the id as Moodle's username.
         """
         chapter = _one_chapter(rows, options)
-        mine = [row for row in rows if row.chapter == chapter]
-        by_email = any(row.learner.email for row in mine)
-        title = harmless(options.title(chapter))
-        lines: list[tuple[str, ...]] = [
-            (EMAIL if by_email else "Username", "First name", "Last name", title)
-        ]
+        mine = [row for row in rows if row.chapter == chapter and options.points(row)]
+        by_email = any(row.learner.email for row in rows if row.chapter == chapter)
+        key = "export.no_email" if by_email else "export.username"
+        header = (EMAIL if by_email else "Username", "First name", "Last name")
+        lines: list[tuple[str, ...]] = [(*header, harmless(options.title(chapter)))]
         notes = []
         for row in mine:
-            learner, points = row.learner, options.points(row)
+            learner = row.learner
             who = learner.email.strip() if by_email else learner.id
-            if not points:
-                continue
             if not who or may_be_formula(who) or shown(who) != who:
-                left_out = shown(learner.id)
-                notes.append(
-                    say("export.no_email" if by_email else "export.username", learner=left_out)
-                )
+                notes.append(say(key, learner=shown(learner.id)))
                 continue
-            first, last = (
-                harmless(shown(each)) for each in (learner.first_name, learner.last_name)
-            )
-            lines.append((who, first, last, points))
+            names = (harmless(shown(name)) for name in (learner.first_name, learner.last_name))
+            lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
 
     def filled_in(

@@ -61,20 +61,21 @@ def read_roster(path: Path) -> ClassList:
     if "id" not in names:
         got = ", ".join(filter(None, map(shown, names))) or say("usage.nothing")
         raise GraderError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
-    for name in COLUMNS:
+    columns = tuple(name for name in COLUMNS if name in names)
+    for name in columns:
         if names.count(name) > 1:
             raise GraderError(say("roster.column_twice", path=path, column=name))
     learners = []
-    for number, cells in zip(table.numbers[1:], table.lines[1:], strict=True):
-        values = {name: cell.strip() for name, cell in zip(names, cells, strict=True)}
-        learners.append(Enrollee(**{name: values.get(name, "") for name in COLUMNS}))
+    for number, cells in table.records():
+        values = dict(zip(names, map(str.strip, cells.values()), strict=True))
+        learners.append(Enrollee(**{name: values[name] for name in columns}))
         problem = _problem(learners[-1])
         if problem:
             raise GraderError(say("roster.line", path=path, line=number, reason=problem))
     if not learners:
         raise GraderError(say("roster.empty", path=path))
     _refuse_doubles(path, learners, table.numbers[1:])
-    return ClassList(tuple(learners), tuple(name for name in COLUMNS if name in names))
+    return ClassList(tuple(learners), columns)
 
 
 def _problem(learner: Enrollee) -> str | None:
@@ -110,25 +111,21 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
     is taken out of the gradebook, and what the list has no column for stays as it is.
 
-    Raises: autograde.grading.submissions.GraderError where the gradebook cannot be opened; OSError.
+    Raises: GraderError where the gradebook cannot be opened; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
     from nbgrader.api import Gradebook, Student
-    from nbgrader.coursedir import CourseDirectory
     from sqlalchemy import select
     from sqlalchemy.orm import load_only
-    from traitlets.config import Config
 
-    from autograde.course_config import COURSE_ID, configure, write_config
-    from autograde.grading.database import opened
+    from autograde.course_config import COURSE_ID, write_config
+    from autograde.grading.grade import GradeOptions
 
-    classroom = classroom.absolute()
     classroom.mkdir(parents=True, exist_ok=True)
-    url = None if db is None else opened(db)
-    write_config(classroom, project)
-    config = configure(Config(), project=project.absolute(), classroom=classroom, db=url)
+    url = GradeOptions(classroom, db=db).gradebook_url()
+    write_config(classroom.absolute(), project)
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
-    with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
+    with Gradebook(url, COURSE_ID) as gradebook:
         # One commit, and none of the sums that nbgrader reckons: a class may be a university.
         columns = load_only(*(getattr(Student, name) for name in COLUMNS))
         before = {each.id: each for each in gradebook.db.scalars(select(Student).options(columns))}
@@ -142,9 +139,8 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
             ids[state].append(learner.id)
             gradebook.db.add(student)
         gradebook.db.commit()
-    listed = {learner.id for learner in class_list.learners}
-    found = {state: tuple(sorted(names)) for state, names in ids.items()}
-    return Enrolled(**found, not_listed=tuple(sorted(before.keys() - listed)))
+    ids["not_listed"] = list(before.keys() - {learner.id for learner in class_list.learners})
+    return Enrolled(**{state: tuple(sorted(names)) for state, names in ids.items()})
 
 
 class LearnerIndex:

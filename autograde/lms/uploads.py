@@ -98,10 +98,8 @@ def expected_hand_ins(project: Path, roster: Path | None, chapter: str | None) -
 def adapter_of(source: OpenedSource) -> Adapter | None:
     """The system whose names a source's files have; None where they are of more than one."""
     places = [file.place for file in source.files if file.is_notebook and not file.problem]
-    found = {
-        next(name for name, one in ADAPTERS.items() if name == "folder" or one.hand_in(place))
-        for place in places
-    }
+    named = ((name for name in ADAPTERS if ADAPTERS[name].hand_in(place)) for place in places)
+    found = {next(names, "folder") for names in named}
     special = found - {"folder"}
     # A learner may call a file ch02_2026_11_21.ipynb, as Canvas would; but where it is Canvas that
     # named the files, they lie together.
@@ -235,13 +233,14 @@ def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: Expe
     learners: dict[str, set[str]] = defaultdict(set)
     for upload in uploads:
         named = chapters_in(upload.hand_in.file, expected.chapters)
-        learners[named.pop() if len(named) == 1 else ""].add(upload.learner)
-    everybody = {upload.learner for upload in uploads}
+        if len(named) == 1:
+            learners[named.pop()].add(upload.learner)
+    half = len({upload.learner for upload in uploads}) / 2
     for chapter, those in learners.items():
-        if chapter and len(those) * 2 > len(everybody):
+        if len(those) > half:
             return chapter
     names = ", ".join(upload.file.shown_place for upload in uploads[:5])
-    known = ", ".join(sorted(learners.keys() - {""}) or sorted(expected.chapters))
+    known = ", ".join(sorted(learners or expected.chapters))
     raise GraderError(say("collect.whose_archive", source=source.path, names=names, known=known))
 
 
