@@ -46,8 +46,9 @@ from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.lms.exporters import exporter_of
+from autograde.lms.exporters import write_grades
 from autograde.lms.gradebook_query import gradebook_url
+from autograde.lms.grades import ExportOptions
 from autograde.report.making import make_report
 from autograde.terminal import run_grade
 from insidetensor.handing_in.released import exercise_of
@@ -193,7 +194,8 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         assert status == 0, status
         began = time.perf_counter()
         with Gradebook(gradebook_url(out, None)) as gradebook:
-            exporter_of("csv", Path(place) / "exported.csv").write(gradebook, out / SUBMITTED)
+            to = Path(place) / "exported.csv"
+            write_grades(gradebook, "csv", to, ExportOptions(), submitted=out / SUBMITTED)
         steps["export"] = time.perf_counter() - began
         began = time.perf_counter()
         made = make_report(out, PROJECT)

@@ -100,7 +100,7 @@ def collect(
         options = CollectOptions(source, into, expected, layout, replace, known_times)
         outcomes = collect_class(options)
     table, sentences = summary_of(options, outcomes)
-    Console().print(table)
+    Console(highlight=False).print(table, markup=False, soft_wrap=True)
     for sentence in sentences:
         tell(sentence)
     if any(outcome.is_open for outcome in outcomes):
@@ -196,24 +196,21 @@ def export(
     from nbgrader.api import Gradebook
 
     from autograde.grading.grade import SUBMITTED
-    from autograde.lms.exporters import exporter_of
+    from autograde.lms.exporters import write_grades
     from autograde.lms.gradebook_query import gradebook_url
+    from autograde.lms.grades import ExportOptions, titles_of
     from autograde.wording import say
 
     with _refusing(out):
         if out.exists() and not replace:
             refuse(say("export.exists", out=out), NOTHING_DONE)
-        exporter = exporter_of(
-            to,
-            out,
-            like,
-            chapter or (),
-            column or (),
-            raw=raw,
-            missing_is_zero=missing_is_zero,
-        )
+        titles = titles_of(column or ())
+        options = ExportOptions(tuple(chapter or ()), titles, raw, missing_is_zero)
         with Gradebook(gradebook_url(classroom, db)) as gradebook:
-            notes, summary = exporter.write(gradebook, classroom / SUBMITTED)
+            submitted = classroom / SUBMITTED
+            notes, summary = write_grades(
+                gradebook, to, out, options, like=like, submitted=submitted
+            )
     for note in notes[:MOST_NOTES]:
         tell(note)
     if len(notes) > MOST_NOTES:

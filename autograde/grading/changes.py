@@ -8,15 +8,16 @@ import datetime as dt
 import io
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from rich.table import Table
-from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.csv_tables import harmless
+from autograde.grading.database import connected
 from autograde.grading.grade import GRADEBOOK, GradeOptions
 from autograde.grading.learner_names import shown
 from autograde.judging.results import SubmissionResult, score_text
@@ -76,13 +77,9 @@ class GradeChanges:
 
         if self.options.db is None and not (self.options.out / GRADEBOOK).is_file():
             return
-        engine = create_engine(self.options.gradebook_url())
-        try:
+        # There may be no gradebook yet, or none that grading will take: that is said there.
+        with suppress(SQLAlchemyError), connected(self.options.gradebook_url()) as engine:
             self._before = read_previous_scores(engine, self.options.timeout)
-        except SQLAlchemyError:
-            pass  # no gradebook yet, or none that grading will take: that is said there
-        finally:
-            engine.dispose()
 
     def note(self, result: SubmissionResult) -> None:
         """Write down what a result changed, as soon as it is there.

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import traitlets.log
-from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading import ctrl_c
 from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
-from autograde.grading.database import prepared_alone, written_alone
+from autograde.grading.database import connected, prepared_alone, written_alone
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
@@ -37,7 +36,7 @@ from insidetensor.handing_in.released import Exercise
 
 
 @dataclass(frozen=True)
-class _Chapter:
+class _ToGrade:
     assignment: Assignment
     exercise: Exercise
 
@@ -70,7 +69,7 @@ def grade_all(
             for chapter in known:
                 book.release(classroom, chapter)
         parts = {
-            chapter: _Chapter(assignments[chapter], exercise_of_release(classroom, chapter))
+            chapter: _ToGrade(assignments[chapter], exercise_of_release(classroom, chapter))
             for chapter in known
         }
         try:
@@ -97,11 +96,8 @@ def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Wo
 
 def _are_new(items: Sequence[Submission | Refused], url: str) -> bool:
     """Whether there is one among the submissions that was never graded."""
-    engine = create_engine(url)
-    try:
+    with connected(url) as engine:
         graded = read_journal(engine).keys()
-    finally:
-        engine.dispose()
     found = {(item.learner, item.chapter) for item in items if isinstance(item, Submission)}
     return not found <= graded
 
@@ -112,7 +108,7 @@ class _Grader:
     def __init__(
         self,
         classroom: Classroom,
-        chapters: Mapping[str, _Chapter],
+        chapters: Mapping[str, _ToGrade],
         options: GradeOptions,
         book: ClassGradebook,
         output: Output,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.grading.database import connected
 from autograde.grading.grade import AUTOGRADED, SUBMITTED, GradeOptions
 from autograde.grading.learner_names import shown
 from autograde.grading.submissions import GraderError
@@ -65,14 +65,13 @@ class ClassLateness:
             raise GraderError(sentence) from error
         if not chapters:
             return []
-        rule, engine = penalty_rule(classroom), create_engine(self._options.gradebook_url())
+        rule = penalty_rule(classroom)
         try:
-            self.late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
+            with connected(self._options.gradebook_url()) as engine:
+                self.late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
         except SQLAlchemyError as error:
             sentence = say("lateness.not_settled", reason=first_line(error))
             raise GraderError(sentence) from error
-        finally:
-            engine.dispose()
         return [late.change for late in self.late if late.penalty != late.before]
 
     def lines(self) -> Iterator[str]:
@@ -102,12 +101,9 @@ def extend_and_penalize(
     moment = None if until is None else moment_of(until)
     span = None if by is None else span_of(by)
     rule = penalty_rule(classroom.absolute())
-    engine = create_engine(gradebook_url(classroom, db))
-    try:
+    with connected(gradebook_url(classroom, db)) as engine:
         ends = extend(engine, learner, chapter, until=moment, by=span)
         late = apply_penalties(engine, rule, {}, chapters=[chapter], learner=learner)
-    finally:
-        engine.dispose()
     key = "extension.given" if until or by else "extension.none"
     words = f"{ends:%Y-%m-%d %H:%M} UTC"
     yield say(key, learner=shown(learner), chapter=chapter, ends=words)

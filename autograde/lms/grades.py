@@ -76,6 +76,20 @@ class ExportOptions:
         return self.chapters or tuple(handed_in)
 
 
+def titles_of(columns: Sequence[str]) -> dict[str, str]:
+    """The LMS's titles by chapter, of what was typed as CHAPTER=TITLE.
+
+    Raises: GraderError.
+    """
+    titles = {}
+    for text in columns:
+        chapter, _, title = (word.strip() for word in text.partition("="))
+        if not chapter or not title:
+            raise GraderError(say("export.bad_column", got=text))
+        titles[chapter] = title
+    return titles
+
+
 def number(points: float) -> str:
     """Points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
     return f"{points:.5f}".rstrip("0").rstrip(".")

@@ -15,13 +15,14 @@ from nbformat import NotebookNode
 from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from nbgrader.plugins import BasePlugin
 from nbgrader.preprocessors import AssignLatePenalties
-from sqlalchemy import Engine, bindparam, create_engine, update
+from sqlalchemy import Engine, bindparam, update
 from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course_config import CONFIG_NAME
 from autograde.grading.changes import Change
+from autograde.grading.database import connected
 from autograde.grading.learner_names import listed, shown
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import score_text
@@ -217,11 +218,8 @@ class CourseLatePenalties(AssignLatePenalties):
         learner, chapter = about["student"], about["assignment"]
         record = read_records(folder).get((learner, chapter))
         said, unknown = current_records(folder, [] if record is None else [record])
-        engine = create_engine(about["db_url"])
-        try:
+        with connected(about["db_url"]) as engine:
             apply_penalties(engine, None, said | unknown, chapters=[chapter], learner=learner)
-        finally:
-            engine.dispose()
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
 

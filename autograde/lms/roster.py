@@ -118,12 +118,13 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from sqlalchemy import select
     from sqlalchemy.orm import load_only
 
-    from autograde.course_config import COURSE_ID, write_config
+    from autograde.course_config import COURSE_ID, put_this_python_on_path, write_config
     from autograde.grading.grade import GradeOptions
 
     classroom.mkdir(parents=True, exist_ok=True)
     url = GradeOptions(classroom, db=db).gradebook_url()
     write_config(classroom.absolute(), project)
+    put_this_python_on_path()  # for alembic, which makes a new gradebook
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
     with Gradebook(url, COURSE_ID) as gradebook:
         # One commit, and none of the sums that nbgrader reckons: a class may be a university.

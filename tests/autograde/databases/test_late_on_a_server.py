@@ -13,7 +13,7 @@ from sqlalchemy import NullPool, create_engine
 
 from autograde.course_config import CONFIG_NAME
 from autograde.grading.previous_scores import read_previous_scores
-from autograde.lms.exporters import EXPORTS
+from autograde.lms.exporters import SYSTEMS
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.late import Late, apply_penalties, penalty_rule
@@ -51,7 +51,7 @@ def test_a_server_s_gradebook_says_what_a_file_s_says(
         ("bo", 2, 2),
         ("eli", 1.5, 1.5),
     ]
-    for kind in EXPORTS:
+    for kind in SYSTEMS:
         tables = set()
         for name, url in urls.items():
             out = tmp_path / f"{name}.{kind}.csv"

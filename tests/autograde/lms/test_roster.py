@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -157,6 +158,14 @@ def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) 
         ("eli",), ("bo",), ("ada",), ()
     )
     assert enrol(ClassList((eli,)), classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
+
+
+@pytest.mark.slow
+def test_a_gradebook_is_made_where_this_python_s_programs_are_not_on_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", os.defpath)
+    assert enrol(ClassList((ADA,)), tmp_path / "class", PROJECT).added == ("ada",)
 
 
 def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
