@@ -16,6 +16,7 @@ the small one.
 from __future__ import annotations
 
 import argparse
+import datetime as dt
 import json
 import os
 import pickle
@@ -36,16 +37,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
 
+from nbgrader.api import Gradebook
 from rest_of_solution import whole_answer
 from rich.console import Console
 
 from autograde.cli.run_grade import run_grade
 from autograde.course.sources import read_source
-from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.lms.commands import run_export
+from autograde.lms.exporters import write_grades
+from autograde.lms.gradebook_query import gradebook_url
+from autograde.lms.grades import ExportOptions
 from autograde.report.making import make_report
 from insidetensor.handing_in.released import exercise_of
 
@@ -106,7 +110,7 @@ def record(folder: Path, chapter: str) -> int:
     exercise = exercise_of(chapter, json.loads(released))
     kinds = [released, *_answered(json.loads(released), chapter)]
     for number, notebook in enumerate(kinds):
-        job = Job("learner", notebook, "", assignment, exercise)
+        job = Job("learner", notebook, "", assignment, exercise, dt.datetime.now(dt.UTC))
         done = grade_in_worker(job, JudgeLimits(), sandboxed=True)
         assert done.result.problem is None, done.result.problem
         (folder / f"kind{number}.ipynb").write_bytes(notebook)
@@ -189,7 +193,9 @@ def measure(folder: Path, count: int, chapter: str) -> Steps:
         steps["grading"] = time.perf_counter() - began
         assert status == 0, status
         began = time.perf_counter()
-        assert run_export(out, "csv", Path(place) / "exported.csv", console=quiet) == 0
+        with Gradebook(gradebook_url(out, None)) as gradebook:
+            to = Path(place) / "exported.csv"
+            write_grades(gradebook, "csv", to, ExportOptions(), submitted=out / SUBMITTED)
         steps["export"] = time.perf_counter() - began
         began = time.perf_counter()
         made = make_report(out, PROJECT)

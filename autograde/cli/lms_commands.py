@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
+from autograde.cli.printing import refuse, refusing, tell
+
+SOMETHING_TO_KNOW, NOTHING_DONE = 1, 2
+MOST_NOTES = 20  # of an export that are shown
+
+
+@contextmanager
+def _refusing(place: Path) -> Iterator[None]:
+    """End with a sentence where nothing can be done, or `place` cannot be written."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from autograde.course.sources import SourceError
+    from autograde.grading.submissions import GraderError
+    from autograde.messages import first_line, reason_of, say
+
+    try:
+        with refusing(GraderError, SourceError, status=NOTHING_DONE):
+            yield
+    except OSError as error:
+        refuse(say("usage.cannot_write", out=place, reason=reason_of(error)), NOTHING_DONE)
+    except SQLAlchemyError as error:
+        refuse(say("export.database", reason=first_line(error)), NOTHING_DONE)
 
 
 def roster(
@@ -19,9 +43,17 @@ def roster(
     root: Root = PROJECT,
 ) -> None:
     """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
-    from autograde.lms.commands import run_roster
+    from autograde.grading.learner_names import listed
+    from autograde.lms.roster import enrol, read_roster
+    from autograde.messages import say
 
-    raise typer.Exit(run_roster(learners, out, root.resolve(), db))
+    with _refusing(out):
+        enrolled = enrol(read_roster(learners), out, root.resolve(), db)
+    states = ("added", "changed", "same")
+    counts = {state: len(getattr(enrolled, state)) for state in states}
+    tell(say("roster.done", classroom=out, **counts))
+    if enrolled.not_listed:
+        tell(say("roster.not_listed", who=listed(enrolled.not_listed)))
 
 
 def collect(
@@ -54,19 +86,25 @@ def collect(
     Ends with 0 when everything was taken, 1 when something was refused or kept back, 2 when there
     was nothing to collect or nowhere to put it.
     """
-    from autograde.lms.commands import run_collect
+    from rich.console import Console
 
-    status = run_collect(
-        source,
-        into,
-        root.resolve(),
-        roster=roster,
-        system=layout,
-        chapter=chapter,
-        replace=replace,
-        times=times,
-    )
-    raise typer.Exit(status)
+    from autograde.lms.collect import CollectOptions
+    from autograde.lms.collect import collect as collect_class
+    from autograde.lms.collect_summary import summary_of
+    from autograde.lms.moodle import read_times
+    from autograde.lms.uploads import expected_hand_ins
+
+    with _refusing(into):
+        expected = expected_hand_ins(root.resolve(), roster, chapter)
+        known_times = {} if times is None else read_times(times)
+        options = CollectOptions(source, into, expected, layout, replace, known_times)
+        outcomes = collect_class(options)
+    table, sentences = summary_of(options, outcomes)
+    Console(highlight=False).print(table, markup=False, soft_wrap=True)
+    for sentence in sentences:
+        tell(sentence)
+    if any(outcome.is_open for outcome in outcomes):
+        raise typer.Exit(SOMETHING_TO_KNOW)
 
 
 def hand_back(
@@ -78,9 +116,18 @@ def hand_back(
     root: Root = PROJECT,
 ) -> None:
     """Pack the feedback pages for the LMS, named as it named what was handed in."""
-    from autograde.lms.commands import run_hand_back
+    from autograde.lms.feedback_archive import pack_feedback
+    from autograde.lms.uploads import expected_hand_ins
+    from autograde.messages import say
 
-    raise typer.Exit(run_hand_back(graded, like, to, root.resolve(), roster, chapter))
+    with _refusing(to):
+        expected = expected_hand_ins(root.resolve(), roster, chapter)
+        packed = pack_feedback(graded, like, to, expected)
+    for note in packed.notes:
+        tell(note)
+    tell(say("hand_back.done", to=to, count=packed.count, layout=packed.system.title()))
+    if packed.notes:
+        raise typer.Exit(SOMETHING_TO_KNOW)
 
 
 def extension(
@@ -101,10 +148,14 @@ def extension(
     It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
     follows at once.
     """
-    from autograde.lms.commands import run_extension
+    from autograde.lms.class_lateness import extend_and_penalize
+    from autograde.messages import say
 
-    status = run_extension(learner, chapter, out, until=until, by=by, none=none, db=db)
-    raise typer.Exit(status)
+    if [until is not None, by is not None, none].count(True) != 1:
+        refuse(say("extension.one_of"), NOTHING_DONE)
+    with _refusing(out):
+        for line in extend_and_penalize(out, learner, chapter, until=until, by=by, db=db):
+            tell(line)
 
 
 def export(
@@ -142,18 +193,29 @@ def export(
     Ends with 0 when every grade is in it, 1 when there is something to know, 2 when nothing was
     written.
     """
-    from autograde.lms.commands import run_export
+    from nbgrader.api import Gradebook
 
-    status = run_export(
-        classroom,
-        to,
-        out,
-        like=like,
-        chapters=chapter or (),
-        columns=column or (),
-        raw=raw,
-        missing_is_zero=missing_is_zero,
-        replace=replace,
-        db=db,
-    )
-    raise typer.Exit(status)
+    from autograde.grading.grade import SUBMITTED
+    from autograde.lms.exporters import write_grades
+    from autograde.lms.gradebook_query import gradebook_url
+    from autograde.lms.grades import ExportOptions, titles_of
+    from autograde.messages import say
+
+    with _refusing(out):
+        if out.exists() and not replace:
+            refuse(say("export.exists", out=out), NOTHING_DONE)
+        titles = titles_of(column or ())
+        options = ExportOptions(tuple(chapter or ()), titles, raw, missing_is_zero)
+        with Gradebook(gradebook_url(classroom, db)) as gradebook:
+            submitted = classroom / SUBMITTED
+            notes, summary = write_grades(
+                gradebook, to, out, options, like=like, submitted=submitted
+            )
+    for note in notes[:MOST_NOTES]:
+        tell(note)
+    if len(notes) > MOST_NOTES:
+        tell(say("export.more", count=len(notes) - MOST_NOTES))
+    tell(summary)
+    tell(say(f"export.done.{to if like is None else f'{to}_filled'}", out=out))
+    if notes:
+        raise typer.Exit(SOMETHING_TO_KNOW)

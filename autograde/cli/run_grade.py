@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +14,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from autograde.cli.printing import complain
 from autograde.course.sources import SourceError
 from autograde.grading import ctrl_c
+from autograde.grading.changes import GradeChanges, shown_changes
 from autograde.grading.grade import GradeOptions, grade_class
-from autograde.grading.grade_changes import GradeChanges, shown_changes
-from autograde.grading.submissions import GraderError, printable
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult, score_text
-from autograde.messages import say
+from autograde.lms.class_lateness import ClassLateness
+from autograde.messages import reason_of, say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C
@@ -32,10 +34,20 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     """
     console = console or Console(highlight=False)
     started = time.monotonic()
-    done = _Tally()
+    done, changes = _Tally(), GradeChanges(settings)
+    lateness = ClassLateness(submissions, settings)
+
+    def begin() -> None:
+        lateness.begin()
+        changes.begin()
+
+    def note(result: SubmissionResult) -> None:
+        done.add(result)
+        changes.note(result)
+
     try:
         with ctrl_c.kept():
-            results, changes = _with_progress(submissions, settings, console, done)
+            results = _with_progress(submissions, settings, console, done, begin, note)
     except (GraderError, SourceError) as error:
         complain(str(error))
         return WRONG_USAGE
@@ -46,21 +58,26 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
     for line in summary(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
-    problem = _penalized(changes, results)
-    for shown in shown_changes(changes, settings.out):
-        console.print(shown, markup=False, soft_wrap=True)
+    problem = _penalized(lateness, changes, results)
+    for shown_line in (*shown_changes(changes.changes, settings.out), *lateness.lines()):
+        console.print(shown_line, markup=False, soft_wrap=True)
     if problem:
         complain(problem)
-    is_open = any(result.reasons for result in results) or any(e.problem for e in changes.late)
+    is_late_open = any(late.problem for late in lateness.late)
+    is_open = is_late_open or any(result.reasons for result in results)
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
-def _penalized(changes: GradeChanges, results: Sequence[SubmissionResult]) -> str | None:
+def _penalized(
+    lateness: ClassLateness, changes: GradeChanges, results: Sequence[SubmissionResult]
+) -> str | None:
     """Take off for being late; what is wrong where that fails: the scores are there already."""
     try:
-        changes.penalize(results)
+        changes.add(lateness.penalize(results))
     except GraderError as problem:
         return str(problem)
+    except OSError as error:
+        return say("usage.cannot_write", out=changes.options.out, reason=reason_of(error))
     return None
 
 
@@ -78,10 +95,14 @@ class _Tally:
 
 
 def _with_progress(
-    submissions: Path, settings: GradeOptions, console: Console, done: _Tally
-) -> tuple[list[SubmissionResult], GradeChanges]:
-    """The results, and what follows from them; `done` counts them as they come."""
-    changes = GradeChanges(submissions, settings)
+    submissions: Path,
+    settings: GradeOptions,
+    console: Console,
+    done: _Tally,
+    begin: Callable[[], None],
+    note: Callable[[SubmissionResult], None],
+) -> list[SubmissionResult]:
+    """The results; `begin` is called before the first of them, and `note` with each."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -92,19 +113,18 @@ def _with_progress(
     with Progress(*columns, console=console, transient=True, disable=not on_terminal) as progress:
         task = progress.add_task(say("terminal.working"), total=None)
 
-        def begin(total: int) -> None:
-            changes.begin(total)
+        def set_total(total: int) -> None:
+            begin()
             progress.update(task, total=total)
 
         def advance(number: int, total: int, result: SubmissionResult) -> None:
-            done.add(result)
-            changes.note(result)
+            note(result)
             if not on_terminal:
                 console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
             words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
             progress.update(task, completed=number, description=words)
 
-        return grade_class(submissions, settings, begin, advance), changes
+        return grade_class(submissions, settings, set_total, advance)
 
 
 def progress_line(number: int, total: int, result: SubmissionResult) -> str:
@@ -133,7 +153,7 @@ def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> l
         lines.append(say("terminal.needs_look"))
     for result in open_results:
         lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status_text})")
-        lines += [f"    {printable(reason)}" for reason in result.reasons]
+        lines += [f"    {shown(reason)}" for reason in result.reasons]
     return lines
 
 

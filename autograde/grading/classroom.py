@@ -14,7 +14,7 @@ from pathlib import Path
 import nbgrader
 import traitlets.log
 from nbgrader.converters import GenerateAssignment
-from nbgrader.converters.base import BaseConverter, NbGraderException
+from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
@@ -85,8 +85,12 @@ def release(classroom: Classroom, chapter: str) -> None:
     """
     coursedir = CourseDirectory(config=classroom.config, assignment_id=chapter)
     converter = OneRelease(coursedir=coursedir, config=classroom.config)
+    converter.force = True
     try:
-        _run(converter)
+        with warnings.catch_warnings():
+            # Old notebooks without cell ids are no news to an instructor.
+            warnings.simplefilter("ignore")
+            converter.start()
     except (NbGraderException, SQLAlchemyError) as error:
         reason = first_line(converter.error or error)
         log = classroom.folder / LOG_NAME
@@ -109,14 +113,6 @@ def released_content(classroom: Classroom, chapter: str) -> str | None:
 def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
     """What learners were handed out, as nbgrader has released it here."""
     return released_exercise(classroom.folder / RELEASE, chapter, chapter)
-
-
-def _run(converter: BaseConverter) -> None:
-    converter.force = True
-    with warnings.catch_warnings():
-        # Old notebooks without cell ids are no news to an instructor.
-        warnings.simplefilter("ignore")
-        converter.start()
 
 
 @contextlib.contextmanager

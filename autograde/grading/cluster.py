@@ -158,17 +158,17 @@ class Cluster(Workers):
 
 async def why_not(grader: str, wanted: Mapping[str, str], sandboxed: bool) -> str | None:
     """Asked on a worker: what keeps it from grading as the grader would; None where it can."""
-    own = libraries()
+    own = {name: libraries().get(name, "–") for name in wanted}
     differing = [
-        say("cluster.version", name=name, own=own.get(name, "–"), wanted=version)
+        say("cluster.version", name=name, own=own[name], wanted=version)
         for name, version in wanted.items()
-        if own.get(name) != version
+        if own[name] != version
     ]
     if not differing and grader_version() != grader:
         differing = [say("cluster.other_grader")]
-    if differing or not sandboxed:
-        return "; ".join(differing) or None
-    return await asyncio.to_thread(_without_sandbox)
+    if differing:
+        return "; ".join(differing)
+    return await asyncio.to_thread(_without_sandbox) if sandboxed else None
 
 
 def _without_sandbox() -> str | None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from filelock import FileLock, Timeout
-from sqlalchemy import NullPool, create_engine, make_url, text
+from sqlalchemy import URL, Engine, NullPool, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.submissions import GraderError
@@ -56,6 +56,16 @@ def prepared_alone(url: str) -> Iterator[None]:
         yield  # the lock ends with the connection
 
 
+@contextmanager
+def connected(url: str | URL) -> Iterator[Engine]:
+    """An engine for the database, and none of its connections afterwards."""
+    engine = create_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
 def opened(db: str) -> str:
     """The gradebook's URL, once it has been opened; a relative SQLite path is made absolute.
 
@@ -67,9 +77,8 @@ def opened(db: str) -> str:
         url = make_url(db)
         if url.get_backend_name() == "sqlite" and url.database:
             url = url.set(database=str(Path(url.database).absolute()))
-        engine = create_engine(url)
-        engine.connect().close()
-        engine.dispose()
+        with connected(url) as engine:
+            engine.connect().close()
     except (SQLAlchemyError, ImportError, ValueError) as error:
         raise GraderError(_why_not(db, error)) from None
     return url.render_as_string(hide_password=False)

@@ -14,10 +14,12 @@ from autograde.course.sources import Source, chapter_files, read_source
 from autograde.grading.database import answering, opened
 from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
-from autograde.messages import first_line, say
+from autograde.messages import reason_of, say
 
 PROJECT = Path(__file__).absolute().parents[2]
-GRADES, FEEDBACK, SUBMITTED = "grades.csv", "feedback", "submitted"
+GRADES, FEEDBACK = "grades.csv", "feedback"
+# nbgrader's folders of what was handed in, and of what was run.
+SUBMITTED, AUTOGRADED = "submitted", "autograded"
 GRADEBOOK = "gradebook.db"
 
 
@@ -41,6 +43,15 @@ class GradeOptions:
     unsandboxed: bool = False
     executor: Executor | None = None
     scheduler: str | None = None
+
+    def gradebook_url(self) -> str:
+        """The gradebook as a SQLAlchemy URL.
+
+        Raises: GraderError where `db` cannot be opened.
+        """
+        return (
+            f"sqlite:///{self.out.absolute() / GRADEBOOK}" if self.db is None else opened(self.db)
+        )
 
 
 OnGraded = Callable[[int, int, SubmissionResult], None]
@@ -104,7 +115,7 @@ def _written_to(out: Path, project: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason = error.strerror or first_line(error)
+        reason = reason_of(error)
         place = Path(str(error.filename or out)).absolute()
         if project.absolute() in place.parents and out.absolute() not in (place, *place.parents):
             sentence = say("usage.course_unreadable", place=place, reason=reason)
@@ -126,7 +137,7 @@ def _grade_all(
 
     out = options.out.absolute()
     options = replace(options, out=out)
-    url = f"sqlite:///{out / GRADEBOOK}" if options.db is None else opened(options.db)
+    url = options.gradebook_url()
     output = Output(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, options.timeout)
     with logging_to(out / LOG_NAME), answering(url):
         grade_all(items, options, url, sources, output)

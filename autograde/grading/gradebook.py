@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import TracebackType
 from typing import TypeVar
 
 from nbgrader.api import Assignment, Gradebook, Notebook, SubmittedAssignment
@@ -17,7 +16,6 @@ from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.grading.journal import (
     LONGEST_NAME,
     OPEN,
-    GradedAttempt,
     Noted,
     make_tables,
     note,
@@ -26,7 +24,7 @@ from autograde.grading.journal import (
     read_journal,
     released_from,
 )
-from autograde.judging.results import PartResult, SubmissionResult
+from autograde.judging.results import SubmissionResult
 
 # Times a step is done where another grader writes the same rows, such as a new learner's.
 TRIES = 5
@@ -65,26 +63,25 @@ class ClassGradebook:
 
     def save(
         self,
-        attempt: GradedAttempt,
+        result: SubmissionResult,
+        attempt: str,
         timestamp: dt.datetime,
-        untouched: frozenset[str],
-        *,
-        is_final: bool,
+        untouched: frozenset[str] = frozenset(),
     ) -> SubmissionResult:
         """Write the scores of a graded submission, and that it was graded, at once.
 
-        `untouched` are the answers that nobody wrote. What is not `is_final` is noted as open: it
-        is graded again when the same command is. The result that comes back has the gradebook's
-        scores: a human's where one was given.
+        `attempt` is the hash of all that the grade depends on; what is noted as `OPEN` is graded
+        again when the same command is. `untouched` are the answers that nobody wrote. The result
+        that comes back has the gradebook's scores: a human's where one was given.
         """
-        result, db = attempt.result, self._gradebook.db
+        learner, chapter = result.learner, result.chapter
         points = {part.name: part.score for part in result.parts}
         comments = dict.fromkeys(untouched, NO_RESPONSE)
 
         def save() -> SubmissionResult:
-            scores = self._rows.write(result.learner, result.chapter, timestamp, points, comments)
-            note(db, attempt if is_final else replace(attempt, sha256=OPEN))
-            db.commit()
+            scores = self._rows.write(learner, chapter, timestamp, points, comments)
+            note(self._gradebook.db, result, attempt)
+            self._gradebook.db.commit()
             return with_scores(result, scores)
 
         return self._until_written(save)
@@ -97,16 +94,6 @@ class ClassGradebook:
             return result
         return with_scores(result, self._rows.scores(submitted))
 
-    def leave_open(self, result: SubmissionResult, timestamp: dt.datetime) -> None:
-        """Note that something was handed in which has no score: formgrader shows it as open."""
-
-        def leave_open() -> None:
-            self._rows.write(result.learner, result.chapter, timestamp, {}, {})
-            self._note_open(result)
-            self._gradebook.db.commit()
-
-        self._until_written(leave_open)
-
     def forget(self, result: SubmissionResult) -> None:
         """Take the grader's scores of a submission out, and note why there are none."""
 
@@ -114,7 +101,8 @@ class ClassGradebook:
             submitted = self._rows.find(result.learner, result.chapter)
             if submitted is not None:
                 self._rows.set_scores(submitted, {})
-            self._note_open(result)
+            if len(result.learner) <= LONGEST_NAME:
+                note(self._gradebook.db, result, OPEN)
             self._gradebook.db.commit()
 
         self._until_written(forget)
@@ -130,11 +118,6 @@ class ClassGradebook:
                 self.roll_back()
         return step()
 
-    def _note_open(self, result: SubmissionResult) -> None:
-        if len(result.learner) <= LONGEST_NAME:
-            now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-            note(self._gradebook.db, GradedAttempt(OPEN, now, result))
-
     def roll_back(self) -> None:
         """Undo what was begun and not finished."""
         self._gradebook.db.rollback()
@@ -147,20 +130,11 @@ class ClassGradebook:
     def __enter__(self) -> ClassGradebook:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
 def with_scores(result: SubmissionResult, scores: Mapping[str, float | None]) -> SubmissionResult:
     """The result with these scores, by part; a part that is not among them has none."""
-    parts = tuple(_with_score(part, scores.get(part.name)) for part in result.parts)
+    parts = tuple(replace(part, score=scores.get(part.name)) for part in result.parts)
     return replace(result, parts=parts)
-
-
-def _with_score(part: PartResult, score: float | None) -> PartResult:
-    return replace(part, score=score)

@@ -13,13 +13,10 @@ from nbgrader.api import (
     Comment,
     Grade,
     Gradebook,
-    GradeCell,
     Notebook,
-    SolutionCell,
     Student,
     SubmittedAssignment,
     SubmittedNotebook,
-    TaskCell,
     new_uuid,
 )
 from sqlalchemy import Row, bindparam, insert, select, update
@@ -27,16 +24,18 @@ from sqlalchemy import Row, bindparam, insert, select, update
 from autograde.course.sources import CHECK_PREFIX
 
 Scores = Mapping[str, float | None]
+# The kinds of cells that have a score, and that have a comment.
+GRADED, COMMENTED = {"GradeCell", "TaskCell"}, {"SolutionCell", "TaskCell"}
 
 
 @dataclass(frozen=True)
 class _Released:
-    """An exercise as the gradebook has it: for each of its notebooks, the cells by id and name."""
+    """An exercise as the gradebook has it: its ids, and its cells, by id."""
 
     assignment: str
-    notebooks: Mapping[str, str]  # name to id
-    graded: Mapping[str, Mapping[str, str]]  # notebook's id to cells that have a score
-    commented: Mapping[str, Mapping[str, str]]
+    notebook: str
+    parts: Mapping[str, str]  # the parts' names, of the cells that have a score
+    answers: Mapping[str, str]  # the names of the cells that have a comment
 
 
 class SubmissionRows:
@@ -119,104 +118,81 @@ class SubmissionRows:
         db = self._gradebook.db.connection()
         if db.execute(select(Student.id).filter_by(id=learner)).first() is None:
             db.execute(insert(Student.__table__).values(id=learner))
-        submission = new_uuid()
-        db.execute(
-            insert(SubmittedAssignment.__table__).values(
-                id=submission, assignment_id=about.assignment, student_id=learner, timestamp=when
-            )
-        )
-        for notebook in about.notebooks.values():
-            own = {"id": new_uuid(), "assignment_id": submission, "notebook_id": notebook}
-            db.execute(insert(SubmittedNotebook.__table__).values(own))
-            names = {cell: _part(name) for cell, name in about.graded[notebook].items()}
-            grades = [
-                {
-                    "cell_id": cell,
-                    "notebook_id": own["id"],
-                    "auto_score": points.get(name),
-                    "needs_manual_grade": points.get(name) is None,
-                }
-                for cell, name in names.items()
-            ]
-            answers = [
-                {"cell_id": cell, "notebook_id": own["id"], "auto_comment": comments.get(name)}
-                for cell, name in about.commented[notebook].items()
-            ]
-            if grades:
-                db.execute(insert(Grade.__table__), grades)
-            if answers:
-                db.execute(insert(Comment.__table__), answers)
-        graded = about.graded[about.notebooks[chapter]].values()
-        return {name: points.get(name) for name in map(_part, graded)}
+        submission, notebook = new_uuid(), new_uuid()
+        whose = {"assignment_id": about.assignment, "student_id": learner, "timestamp": when}
+        db.execute(insert(SubmittedAssignment.__table__).values(id=submission, **whose))
+        own = {"id": notebook, "assignment_id": submission, "notebook_id": about.notebook}
+        db.execute(insert(SubmittedNotebook.__table__).values(own))
+        grades = [
+            {
+                "cell_id": cell,
+                "notebook_id": notebook,
+                "auto_score": points.get(part),
+                "needs_manual_grade": points.get(part) is None,
+            }
+            for cell, part in about.parts.items()
+        ]
+        answers = [
+            {"cell_id": cell, "notebook_id": notebook, "auto_comment": comments.get(name)}
+            for cell, name in about.answers.items()
+        ]
+        for kind, rows in ((Grade, grades), (Comment, answers)):
+            if rows:
+                db.execute(insert(kind.__table__), rows)
+        return {part: points.get(part) for part in about.parts.values()}
 
     def _exercise(self, chapter: str) -> _Released:
-        found = self._released.get(chapter)
-        if found is None:
-            assignment = self._gradebook.find_assignment(chapter)
-            notebooks = {each.name: each.id for each in assignment.notebooks}
-            found = self._released[chapter] = _Released(
-                assignment.id,
-                notebooks,
-                {each: self._cells(each, GradeCell, TaskCell) for each in notebooks.values()},
-                {each: self._cells(each, SolutionCell, TaskCell) for each in notebooks.values()},
+        if chapter not in self._released:
+            notebook = self._gradebook.find_notebook(chapter, chapter)
+            query = select(BaseCell.id, BaseCell.name, BaseCell.type)
+            query = query.where(BaseCell.notebook_id == notebook.id)
+            cells = self._gradebook.db.execute(query).all()
+            self._released[chapter] = _Released(
+                notebook.assignment_id,
+                notebook.id,
+                {cell.id: _part(cell.name) for cell in cells if cell.type in GRADED},
+                {cell.id: cell.name for cell in cells if cell.type in COMMENTED},
             )
-        return found
-
-    def _cells(self, notebook: str, *kinds: type[BaseCell]) -> dict[str, str]:
-        return {
-            row.id: row.name
-            for kind in kinds
-            for row in self._gradebook.db.execute(
-                select(kind.id, kind.name).where(kind.notebook_id == notebook)
-            )
-        }
+        return self._released[chapter]
 
     def set_scores(self, submitted: str, points: Scores) -> Scores:
         """Put the grader's scores in place of earlier ones of its own; the scores that stand."""
-        db, table = self._gradebook.db, Grade.__table__
         rows = self._rows(submitted)
+        now = {row.id: points.get(_part(row.name)) for row in rows}
         news = [
             {
                 "row": row.id,
-                "score": points.get(_part(row.name)),
-                "look": points.get(_part(row.name)) is None or row.manual_score is not None,
+                "auto_score": now[row.id],
+                "needs_manual_grade": now[row.id] is None or row.manual_score is not None,
             }
             for row in rows
         ]
-        if news:
-            statement = update(table).where(table.c.id == bindparam("row"))
-            values: dict[str, Any] = {
-                "auto_score": bindparam("score"),
-                "needs_manual_grade": bindparam("look"),
-            }
-            db.connection().execute(statement.values(values), news)
-        return {_part(row.name): _kept_score(row, points.get(_part(row.name))) for row in rows}
+        self._change(Grade, news)
+        return {_part(row.name): _kept_score(row, now[row.id]) for row in rows}
 
     def _set_comments(self, submitted: str, comments: Mapping[str, str]) -> None:
-        db, table = self._gradebook.db, Comment.__table__
-        query = (
-            select(Comment.id, BaseCell.name)
-            .join(BaseCell, Comment.cell_id == BaseCell.id)
-            .where(Comment.notebook_id == submitted)
-        )
-        news = [{"row": row.id, "comment": comments.get(row.name)} for row in db.execute(query)]
+        query = select(Comment.id, BaseCell.name).join(BaseCell, Comment.cell_id == BaseCell.id)
+        rows = self._gradebook.db.execute(query.where(Comment.notebook_id == submitted))
+        news = [{"row": row.id, "auto_comment": comments.get(row.name)} for row in rows]
+        self._change(Comment, news)
+
+    def _change(self, kind: type[Grade | Comment], news: Sequence[Mapping[str, Any]]) -> None:
+        """Set the columns that are named in `news`, in the rows whose ids are their `row`."""
         if news:
+            table = kind.__table__
             statement = update(table).where(table.c.id == bindparam("row"))
-            db.connection().execute(statement.values(auto_comment=bindparam("comment")), news)
+            self._gradebook.db.connection().execute(statement, news)
 
     def scores(self, submitted: str) -> Scores:
         """The scores that stand, by part."""
         return {_part(row.name): _kept_score(row, row.auto_score) for row in self._rows(submitted)}
 
     def _rows(self, submitted: str) -> Sequence[Row[Any]]:
-        query = (
-            select(
-                Grade.id, BaseCell.name, Grade.auto_score, Grade.manual_score, Grade.extra_credit
-            )
-            .join(BaseCell, Grade.cell_id == BaseCell.id)
-            .where(Grade.notebook_id == submitted)
-        )
-        rows: Sequence[Row[Any]] = self._gradebook.db.execute(query).all()
+        columns = (Grade.id, BaseCell.name, Grade.auto_score, Grade.manual_score)
+        query = select(*columns, Grade.extra_credit).join(BaseCell, Grade.cell_id == BaseCell.id)
+        rows: Sequence[Row[Any]] = self._gradebook.db.execute(
+            query.where(Grade.notebook_id == submitted)
+        ).all()
         return rows
 
 

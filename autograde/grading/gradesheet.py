@@ -7,9 +7,9 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.grading.submissions import printable
+from autograde.grading.csv_tables import harmless
+from autograde.grading.learner_names import shown
 from autograde.judging.results import SubmissionResult, score_text
-from autograde.lms.csv_tables import harmless
 
 RULE_COLUMNS = (
     *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
@@ -63,7 +63,7 @@ def _rows_of_rules(result: SubmissionResult) -> Iterator[list[str]]:
                 *(result.learner, result.chapter, part.name, rule.name),
                 *(score_text(rule.points), score_text(earned)),
                 *("1" if rule.held else "0", str(rule.cases)),
-                *(rule.mistake or "", printable(rule.sentence or "")),
+                *(rule.mistake or "", shown(rule.sentence or "")),
             ]
             yield [harmless(cell) for cell in cells]
 
@@ -77,7 +77,7 @@ def part_columns(results: Iterable[SubmissionResult]) -> list[str]:
 
 def _row(result: SubmissionResult, parts: Sequence[str]) -> list[str]:
     scores = {part.name: score_text(part.score) for part in result.parts}
-    remarks = printable(" ".join(result.remarks))
+    remarks = shown(" ".join(result.remarks))
     numbers = [score_text(result.score), score_text(result.max_score)]
     first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]

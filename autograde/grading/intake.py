@@ -7,9 +7,8 @@ import datetime as dt
 import hashlib
 import os
 import stat
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from autograde.files.notebook_files import MOST_BYTES
 from autograde.files.writing import write_whole
@@ -21,16 +20,16 @@ class NotReadableError(Exception):
     """The file is not what it was when it was found."""
 
 
-@dataclass(frozen=True)
-class HandedIn:
-    """One notebook as it was read, and when this machine had it last written."""
+class HandedIn(NamedTuple):
+    """One notebook as it was read, and when this machine had it last written.
 
-    learner: str
-    chapter: str
+    The time is in UTC, that of the file here: never anything that its learner wrote into it.
+    """
+
     notebook: bytes
-    timestamp: dt.datetime  # UTC, of the file here: never anything that its learner wrote into it
+    timestamp: dt.datetime
 
-    @cached_property
+    @property
     def sha256(self) -> str:
         """A hash of the notebook's bytes, as `collect` keeps it."""
         return hashlib.sha256(self.notebook).hexdigest()
@@ -54,7 +53,7 @@ def copy_in(submission: Submission, submitted: Path) -> HandedIn:
         times = about.st_atime_ns, about.st_mtime_ns
         write_whole(target, content, times=times, is_copy=not is_there)
     when = dt.datetime.fromtimestamp(about.st_mtime, tz=dt.UTC)
-    return HandedIn(submission.learner, submission.chapter, content, when)
+    return HandedIn(content, when)
 
 
 def _read(notebook: Path) -> tuple[bytes, os.stat_result]:

@@ -7,6 +7,7 @@ tree. It runs where a `concurrent.futures.Executor` puts it.
 from __future__ import annotations
 
 import atexit
+import datetime as dt
 import threading
 from dataclasses import dataclass, field
 from functools import partial
@@ -37,6 +38,12 @@ class Job:
     attempt: str
     assignment: Assignment
     exercise: Exercise
+    timestamp: dt.datetime  # UTC, of the notebook's file
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Whose it is, and for which exercise."""
+        return self.learner, self.assignment.chapter
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ whatever stops the grader, and when.
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -13,11 +14,13 @@ from typing import Any
 from sqlalchemy import (
     Boolean,
     Column,
+    ColumnElement,
     Engine,
     MetaData,
     String,
     Table,
     Text,
+    and_,
     delete,
     inspect,
     select,
@@ -31,6 +34,8 @@ from autograde.judging.results import Judgement, PartResult, RuleOutcome, Submis
 # why it is open.
 OPEN = ""
 LONGEST_NAME = 128  # characters, as in nbgrader's own tables
+
+Writable = Session | scoped_session[Session]
 
 _METADATA = MetaData()
 TABLE = Table(
@@ -51,18 +56,6 @@ RELEASES = Table(
     Column("assignment", String(LONGEST_NAME), primary_key=True),
     Column("sha256", String(64), nullable=False),
 )
-
-
-@dataclass(frozen=True)
-class GradedAttempt:
-    """One graded submission: the hash of all that its grade depends on, and what came out.
-
-    `graded_at` is the time in UTC.
-    """
-
-    sha256: str
-    graded_at: str
-    result: SubmissionResult
 
 
 def make_tables(engine: Engine) -> None:
@@ -100,49 +93,38 @@ def read_journal(engine: Engine) -> dict[tuple[str, str], Noted]:
     """
     if not inspect(engine).has_table(TABLE.name):
         return {}
+    columns = select(TABLE.c.student_id, TABLE.c.assignment, TABLE.c.sha256, TABLE.c.sandboxed)
     with engine.connect() as connection:
-        rows = connection.execute(
-            select(TABLE.c.student_id, TABLE.c.assignment, TABLE.c.sha256, TABLE.c.sandboxed).where(
-                TABLE.c.sha256 != OPEN
-            )
-        )
-        return {(row.student_id, row.assignment): Noted(row.sha256, row.sandboxed) for row in rows}
+        rows = connection.execute(columns.where(TABLE.c.sha256 != OPEN))
+        return {(learner, chapter): Noted(*noted) for learner, chapter, *noted in rows}
 
 
-def noted_result(
-    session: Session | scoped_session[Session], learner: str, chapter: str
-) -> SubmissionResult | None:
+def noted_result(session: Writable, learner: str, chapter: str) -> SubmissionResult | None:
     """The result of an attempt; None where there is none, or it is of another version."""
-    query = select(TABLE.c.result).where(
-        TABLE.c.student_id == learner, TABLE.c.assignment == chapter
-    )
-    text = session.execute(query).scalar()
-    try:
-        return None if text is None else result_from_json(json.loads(text))
-    except (ValueError, TypeError, KeyError):
-        return None
+    text = session.execute(select(TABLE.c.result).where(_is_of(learner, chapter))).scalar()
+    return None if text is None else result_from_json(text)
 
 
-def note(session: Session | scoped_session[Session], attempt: GradedAttempt) -> None:
-    """Write an attempt in place of an earlier one; the caller commits."""
-    forget(session, attempt.result.learner, attempt.result.chapter)
-    session.connection().execute(
-        TABLE.insert().values(
-            student_id=attempt.result.learner,
-            assignment=attempt.result.chapter,
-            sha256=attempt.sha256,
-            graded_at=attempt.graded_at,
-            sandboxed=attempt.result.sandboxed,
-            result=result_to_json(attempt.result),
-        )
-    )
+def note(session: Writable, result: SubmissionResult, sha256: str) -> None:
+    """Write what came of an attempt in place of an earlier one; the caller commits.
+
+    `sha256` is the hash of all that the grade depends on, or `OPEN`.
+    """
+    values = {
+        "student_id": result.learner,
+        "assignment": result.chapter,
+        "sha256": sha256,
+        "graded_at": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
+        "sandboxed": result.sandboxed,
+        "result": result_to_json(result),
+    }
+    connection = session.connection()
+    connection.execute(delete(TABLE).where(_is_of(result.learner, result.chapter)))
+    connection.execute(TABLE.insert().values(values))
 
 
-def forget(session: Session | scoped_session[Session], learner: str, chapter: str) -> None:
-    """Take an attempt out; the caller commits."""
-    session.connection().execute(
-        delete(TABLE).where(TABLE.c.student_id == learner, TABLE.c.assignment == chapter)
-    )
+def _is_of(learner: str, chapter: str) -> ColumnElement[bool]:
+    return and_(TABLE.c.student_id == learner, TABLE.c.assignment == chapter)
 
 
 def result_to_json(result: SubmissionResult) -> str:
@@ -157,14 +139,15 @@ def _fields(record: object) -> dict[str, Any]:
     raise TypeError(f"{type(record).__name__} is no plain data")
 
 
-def result_from_json(data: dict[str, Any]) -> SubmissionResult:
-    """The result of which `result_to_json` made a text, which was read as plain data.
-
-    Raises: KeyError, TypeError, where a field is missing or is another version's.
-    """
-    parts = tuple(_part(part) for part in data["parts"])
-    texts = {key: tuple(data[key]) for key in ("notices", "repairs")}
-    return SubmissionResult(**{**data, **texts, "parts": parts})
+def result_from_json(text: str) -> SubmissionResult | None:
+    """The result of which `result_to_json` made the text; None where it is of another version."""
+    try:
+        data = json.loads(text)
+        data["parts"] = tuple(_part(part) for part in data["parts"])
+        texts = {key: tuple(data[key]) for key in ("notices", "repairs")}
+        return SubmissionResult(**{**data, **texts})
+    except (ValueError, TypeError, KeyError):
+        return None
 
 
 def _part(data: dict[str, Any]) -> PartResult:

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from nbgrader.api import (
-    Assignment,
-    BaseCell,
-    Grade,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
-from sqlalchemy import Engine, inspect, select
+from nbgrader.api import Assignment, BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
+from sqlalchemy import Connection, Engine, inspect, select
 
 from autograde.course.classroom_folder import TIMEOUT
 from autograde.course.sources import CHECK_PREFIX
@@ -54,10 +47,9 @@ def read_previous_scores(
         # A row holds whole answers: never all of them at a time.
         rows = connection.execution_options(yield_per=AT_ONCE).execute(select(TABLE.c.result))
         for text in rows.scalars():
-            try:
-                result = result_from_json(json.loads(text))
-            except (ValueError, TypeError, KeyError):
-                continue  # of another version
+            result = result_from_json(text)
+            if result is None:
+                continue
             key = result.learner, result.chapter
             found[key] = {
                 part.name: PreviousScore(
@@ -70,7 +62,7 @@ def read_previous_scores(
     return found
 
 
-def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
+def _by_hand(connection: Connection) -> dict[tuple[str, str, str], float]:
     """The scores that a human gave, or added to."""
     query = (
         select(SubmittedAssignment.student_id, Assignment.name, BaseCell.name, Grade.score)
@@ -80,10 +72,9 @@ def _by_hand(connection: object) -> dict[tuple[str, str, str], float]:
         .join(BaseCell, BaseCell.id == Grade.cell_id)
         .where(Grade.manual_score.is_not(None) | Grade.extra_credit.is_not(None))
     )
-    rows = connection.execute(query)  # type: ignore[attr-defined]
     return {
         (learner, chapter, cell.removeprefix(CHECK_PREFIX)): score
-        for learner, chapter, cell, score in rows
+        for learner, chapter, cell, score in connection.execute(query)
     }
 
 
@@ -99,16 +90,8 @@ def changes_in(
         answer: Literal["same", "changed", ""] = ""
         if result.problem is None and was.code is not None:
             answer = "same" if was.code == _digest(part.code) else "changed"
-        yield Change(
-            result.learner,
-            result.chapter,
-            part.name,
-            was.score,
-            part.score,
-            answer,
-            was.said,
-            said_after,
-        )
+        place, scores = (result.learner, result.chapter, part.name), (was.score, part.score)
+        yield Change(*place, *scores, answer, was.said, said_after)
 
 
 def said_of(part: PartResult, timeout: int) -> str:

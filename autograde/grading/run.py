@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import partial
 
 import traitlets.log
-from sqlalchemy import create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.files.writing import write_whole
 from autograde.grading import ctrl_c
 from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
-from autograde.grading.database import prepared_alone, written_alone
+from autograde.grading.database import connected, prepared_alone, written_alone
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.intake import HandedIn, copy_in
+from autograde.grading.intake import copy_in
 from autograde.grading.job import Job, JobResult, grade_in_worker
-from autograde.grading.journal import GradedAttempt, read_journal
+from autograde.grading.journal import OPEN, read_journal
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
@@ -35,11 +34,9 @@ from autograde.messages import first_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from insidetensor.handing_in.released import Exercise
 
-Step = Callable[[], SubmissionResult | None]
-
 
 @dataclass(frozen=True)
-class _Chapter:
+class _ToGrade:
     assignment: Assignment
     exercise: Exercise
 
@@ -70,7 +67,7 @@ def grade_all(
             for chapter in known:
                 book.release(classroom, chapter)
         parts = {
-            chapter: _Chapter(assignments[chapter], exercise_of_release(classroom, chapter))
+            chapter: _ToGrade(assignments[chapter], exercise_of_release(classroom, chapter))
             for chapter in known
         }
         try:
@@ -97,11 +94,8 @@ def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Wo
 
 def _are_new(items: Sequence[Submission | Refused], url: str) -> bool:
     """Whether there is one among the submissions that was never graded."""
-    engine = create_engine(url)
-    try:
+    with connected(url) as engine:
         graded = read_journal(engine).keys()
-    finally:
-        engine.dispose()
     found = {(item.learner, item.chapter) for item in items if isinstance(item, Submission)}
     return not found <= graded
 
@@ -112,7 +106,7 @@ class _Grader:
     def __init__(
         self,
         classroom: Classroom,
-        chapters: Mapping[str, _Chapter],
+        chapters: Mapping[str, _ToGrade],
         options: GradeOptions,
         book: ClassGradebook,
         output: Output,
@@ -123,7 +117,6 @@ class _Grader:
 
     def grade(self, items: Sequence[Submission | Refused], workers: Workers) -> None:
         """Grade what has changed since it was graded, and report everything."""
-        handed_in: dict[tuple[str, str], HandedIn] = {}
         # What workers have died with is tried again when no other job is at work: the one that
         # kills them even then is given up, and the others have lost nothing.
         suspects: list[Job] = []
@@ -133,30 +126,26 @@ class _Grader:
             self._output.write_table_if_due()
             workers.watch()
 
-        for jobs, alone in ((self._jobs(items, handed_in), False), (suspects, True)):
+        for jobs, alone in ((self._jobs(items), False), (suspects, True)):
             with closing(each_done(workers, jobs, meanwhile, alone=alone)) as finished:
                 for job, future in finished:
                     ctrl_c.raise_again()
                     if not alone and workers.died(future):
                         suspects.append(job)
                         continue
-                    key = job.learner, job.assignment.chapter
-                    result = partial(workers.result, job, future)
-                    self._add(*key, partial(self._save, job, result, handed_in.pop(key)))
+                    self._add(job.key, partial(self._save, job, workers, future))
 
-    def _jobs(
-        self, items: Sequence[Submission | Refused], handed_in: dict[tuple[str, str], HandedIn]
-    ) -> Iterator[Job]:
+    def _jobs(self, items: Sequence[Submission | Refused]) -> Iterator[Job]:
         """A job for each submission that is not graded yet; the others are reported."""
         for item in items:
+            key, jobs = (item.learner, item.chapter), list[Job]()
             if isinstance(item, Refused):
-                self._add(item.learner, item.chapter, partial(self._refused, item))
-                continue
-            jobs: list[Job] = []
-            self._add(item.learner, item.chapter, partial(self._copy_in, item, handed_in, jobs))
+                self._add(key, partial(self._without_scores, key, item.reason))
+            else:
+                self._add(key, partial(self._earlier, item, jobs))
             yield from jobs
 
-    def _add(self, learner: str, chapter: str, step: Callable[[], SubmissionResult | None]) -> None:
+    def _add(self, key: tuple[str, str], step: Callable[[], SubmissionResult | None]) -> None:
         """Report what a step gives; what goes wrong in it stays with the one submission."""
         try:
             result = step()
@@ -167,17 +156,15 @@ class _Grader:
             problem = say("problem.failed", kind=type(error).__name__, reason=first_line(error))
             try:
                 self._book.roll_back()
-                result = self._without_scores(learner, chapter, problem)
+                result = self._without_scores(key, problem)
             except SQLAlchemyError as also:
                 reason = first_line(getattr(also, "orig", None) or also)
                 raise GraderError(say("usage.database_lost", reason=reason)) from also
         if result is not None:
             self._output.add(result)
 
-    def _refused(self, item: Refused) -> SubmissionResult:
-        return self._without_scores(item.learner, item.chapter, item.reason)
-
-    def _without_scores(self, learner: str, chapter: str, problem: str) -> SubmissionResult:
+    def _without_scores(self, key: tuple[str, str], problem: str) -> SubmissionResult:
+        learner, chapter = key
         about = self._chapters.get(chapter)
         if about is None:
             return SubmissionResult(learner, chapter, problem=problem)
@@ -185,48 +172,35 @@ class _Grader:
         self._book.forget(result)
         return result
 
-    def _copy_in(
-        self,
-        submission: Submission,
-        handed_in: dict[tuple[str, str], HandedIn],
-        jobs: list[Job],
-    ) -> SubmissionResult | None:
+    def _earlier(self, submission: Submission, jobs: list[Job]) -> SubmissionResult | None:
         """The result of last time, where nothing has changed; else there is a job."""
         key = submission.learner, submission.chapter
         taken = copy_in(submission, self._classroom.folder / "submitted")
         about = self._chapters[submission.chapter]
         attempt = attempt_sha256(taken.sha256, about.assignment.sha256, self._options.timeout)
         before = self._before.get(key)
-        is_kept = before is not None and before.sha256 == attempt
-        if before is not None and is_kept and (before.sandboxed or self._options.unsandboxed):
+        if before is not None and before.sha256 == attempt:
             earlier = self._book.earlier(*key)
-            if earlier is not None:
+            if earlier is not None and (before.sandboxed or self._options.unsandboxed):
                 return earlier
-        handed_in[key] = taken
-        jobs.append(
-            Job(submission.learner, taken.notebook, attempt, about.assignment, about.exercise)
-        )
+        learner, (notebook, when) = submission.learner, taken
+        jobs.append(Job(learner, notebook, attempt, about.assignment, about.exercise, when))
         return None
 
-    def _save(
-        self, job: Job, outcome: Callable[[], JobResult], taken: HandedIn
-    ) -> SubmissionResult:
+    def _save(self, job: Job, workers: Workers, future: Future[JobResult]) -> SubmissionResult:
         """Write down what came of a job. The gradebook comes last: what is in it is whole.
 
         Raises: what the job raised.
         """
-        done = outcome()
-        found = replace(
-            done.result, sandboxed=done.result.sandboxed and not self._options.unsandboxed
-        )
+        done = workers.result(job, future)
+        sandboxed = done.result.sandboxed and not self._options.unsandboxed
+        found = replace(done.result, sandboxed=sandboxed)
         result = as_shown(found, done.notebook, self._classroom.secrets)
-        executed = self._classroom.notebook_at("autograded", job.learner, result.chapter)
-        if result.problem is not None:
-            self._book.leave_open(result, taken.timestamp)
+        executed = self._classroom.notebook_at("autograded", *job.key)
+        if result.problem is not None:  # formgrader shows it as open
+            self._book.save(result, OPEN, job.timestamp)
             executed.unlink(missing_ok=True)
             return result
         write_whole(executed, to_bytes(done.notebook))
-        now = dt.datetime.now(dt.UTC).isoformat(timespec="seconds")
-        attempt = GradedAttempt(job.attempt, now, result)
-        is_whole = is_final(result)
-        return self._book.save(attempt, taken.timestamp, done.untouched, is_final=is_whole)
+        attempt = job.attempt if is_final(result) else OPEN
+        return self._book.save(result, attempt, job.timestamp, done.untouched)

@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from autograde.grading.csv_tables import CsvTable
 from autograde.lms.archives import SourceFile
-from autograde.lms.csv_tables import CsvTable
 from autograde.lms.grades import ExportOptions, GradeRow
 from autograde.lms.roster import Enrollee, by_id
 
@@ -74,7 +74,7 @@ class Adapter:
     def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
         """A table of grades that the system imports.
 
-        Raises: LmsError.
+        Raises: GraderError.
         """
         raise NotImplementedError
 
@@ -83,7 +83,7 @@ class Adapter:
     ) -> CsvTable:
         """A table that the system let somebody download, with our grades in it.
 
-        Raises: LmsError.
+        Raises: GraderError.
         """
         raise NotImplementedError
 

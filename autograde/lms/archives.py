@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from autograde.grading.submissions import NOT_A_LEARNER
-from autograde.lms.errors import LmsError, RefusedFileError, reason_of
-from autograde.lms.learner_ids import hidden_signs, shown
-from autograde.messages import say
+from autograde.grading.learner_names import NOT_A_LEARNER, hidden_signs, shown
+from autograde.grading.submissions import GraderError
+from autograde.messages import reason_of, say
 
 MOST_FILES = 20_000  # of one source
 MOST_BYTES = 64 * 2**20  # of one file, unpacked
@@ -31,6 +30,10 @@ NO_TIME = (1980, 1, 1, 0, 0, 0)  # what an archive says that knows no time
 # What operating systems and Jupyter leave behind, for themselves; ._ begins a Mac's.
 LEFT_BEHIND = NOT_A_LEARNER | {".DS_Store", ".ipynb_checkpoints"}
 UNREADABLE = (OSError, EOFError, ValueError, RuntimeError, zipfile.BadZipFile, zlib.error)
+
+
+class RefusedFileError(Exception):
+    """One file is not taken; the text is one sentence for the instructor."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ class OpenedSource:
         files = _checked([file for file in found if not _is_nobodys(file)])
         if len(files) > MOST_FILES:
             sentence = say("collect.too_many", source=path, got=len(files), most=MOST_FILES)
-            raise LmsError(sentence)
+            raise GraderError(sentence)
         self.files = sorted(files, key=lambda file: str(file.place))
         self._at = {file.place: file for file in files}
 
@@ -104,7 +107,7 @@ class OpenedSource:
 def opened_source(path: Path) -> Iterator[OpenedSource]:
     """A zip archive or a folder. Nothing of it is unpacked to the disk, and no link is followed.
 
-    Raises: LmsError where it is neither, or holds too much.
+    Raises: GraderError where it is neither, or holds too much.
     """
     try:
         if path.is_dir():
@@ -112,11 +115,11 @@ def opened_source(path: Path) -> Iterator[OpenedSource]:
             return
         # A named pipe would be waited for without end.
         if path.exists() and not path.is_file():
-            raise LmsError(say("collect.no_archive", source=path))
+            raise GraderError(say("collect.no_archive", source=path))
         with _opened_archive(path) as archive:
             yield OpenedSource(path, archive)
     except OSError as error:
-        raise LmsError(say("collect.unreadable", source=path, reason=reason_of(error))) from None
+        raise GraderError(say("collect.unreadable", source=path, reason=reason_of(error))) from None
 
 
 def _opened_archive(path: Path) -> zipfile.ZipFile:
@@ -124,7 +127,7 @@ def _opened_archive(path: Path) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
     except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError):
-        raise LmsError(say("collect.no_archive", source=path)) from None
+        raise GraderError(say("collect.no_archive", source=path)) from None
 
 
 def _in_archive(archive: zipfile.ZipFile) -> Iterator[SourceFile]:

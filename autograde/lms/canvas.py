@@ -16,17 +16,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
+from autograde.grading.csv_tables import CsvTable, harmless, may_be_formula
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
-from autograde.lms.csv_tables import CsvTable, harmless, may_be_formula
-from autograde.lms.errors import LmsError
-from autograde.lms.grades import (
-    ExportOptions,
-    GradeRow,
-    by_chapter,
-    number,
-    same_number,
-)
-from autograde.lms.learner_ids import shown
+from autograde.lms.grades import ExportOptions, GradeRow, by_chapter, number, same_number
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
 from autograde.messages import say
 
@@ -104,21 +98,17 @@ class Canvas(Adapter):
         graded = {row.learner.id for row in rows if row.chapter in places and options.points(row)}
         people = _people(header, others, [*{row.learner.id: row.learner for row in rows}.values()])
         for line, learner in zip(others, people, strict=True):
-            cells = list(line)
-            is_somebody = bool(line[header.index("ID")].strip())
-            if POINTS_POSSIBLE in line[0] and not is_somebody:
-                notes += _other_points(places, found, line)
-            elif is_somebody:
+            cells, who = list(line), "" if learner is None else learner.id
+            if line[header.index("ID")].strip():
                 for chapter, place in places.items():
-                    row = found[chapter].get(learner.id if learner else "")
-                    cells[place] = options.points(row) or line[place]
-                graded.discard(learner.id if learner else "")
+                    cells[place] = options.points(found[chapter].get(who)) or line[place]
+                graded.discard(who)
                 # Names are made harmless; the number finds the learner.
-                cells[:info] = [
-                    cell if name == "ID" else harmless(cell)
-                    for name, cell in zip(header[:info], line, strict=False)
-                ]
+                for place in set(range(info)) - {header.index("ID")}:
+                    cells[place] = harmless(line[place])
                 cells[0] = _name(cells[0])
+            elif POINTS_POSSIBLE in line[0]:
+                notes += _other_points(places, found, line)
             lines.append(tuple(cells[place] for place in kept))
         notes += [say("export.not_in_table", learner=shown(left)) for left in sorted(graded)]
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
@@ -166,29 +156,22 @@ def _info_columns(header: Sequence[str]) -> int:
     """How many columns say who a learner is: up to the one of the section."""
     is_gradebook = len(header) > 3 and header[0].startswith(("Student", "LastName"))
     if not is_gradebook or "Section" not in header or "ID" not in header:
-        raise LmsError(say("export.no_canvas_table", got=", ".join(map(shown, header[:6]))))
+        raise GraderError(say("export.no_canvas_table", got=", ".join(map(shown, header[:6]))))
     return header.index("Section") + 1
 
 
 def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptions) -> int:
     """Where the chapter's grades go: the one column that names it, or that somebody named."""
-    wanted = options.columns.get(chapter)
-    titles = {place: header[place] for place in range(info, len(header))}
-    places = []
-    for place, cell in titles.items():
+    wanted, places = options.columns.get(chapter), []
+    for place, cell in enumerate(header[info:], info):
         match = _TITLE_AND_NUMBER.fullmatch(cell)
         title = match["title"] if match else cell
         if (wanted in (title, cell)) if wanted is not None else chapters_in(title, [chapter]):
             places.append(place)
     if len(places) != 1:
-        names = (", ".join(map(shown, titles.values())) or say("usage.nothing"))[:500]
-        raise LmsError(
-            say(
-                "export.columns" if places else "export.no_column",
-                chapter=chapter,
-                got=names,
-            )
-        )
+        names = (", ".join(map(shown, header[info:])) or say("usage.nothing"))[:500]
+        key = "export.columns" if places else "export.no_column"
+        raise GraderError(say(key, chapter=chapter, got=names))
     return places[0]
 
 

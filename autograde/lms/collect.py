@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograde.files.writing import write_whole
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter
-from autograde.lms.archives import OpenedSource, opened_source
-from autograde.lms.errors import LmsError, RefusedFileError, reason_of
+from autograde.lms.archives import OpenedSource, RefusedFileError, opened_source
 from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import (
@@ -21,7 +22,6 @@ from autograde.lms.hand_ins import (
     read_records,
     write_records,
 )
-from autograde.lms.learner_ids import shown
 from autograde.lms.uploads import (
     ADAPTERS,
     ExpectedHandIns,
@@ -33,7 +33,7 @@ from autograde.lms.uploads import (
     read_uploads,
     two_people,
 )
-from autograde.messages import say
+from autograde.messages import reason_of, say
 
 
 @dataclass(frozen=True)
@@ -54,118 +54,89 @@ def collect(options: CollectOptions) -> list[Outcome]:
 
     The outcomes come sorted by learner and exercise.
 
-    Raises: LmsError where there is nothing to collect, or nowhere to put it.
+    Raises: GraderError where there is nothing to collect, or nowhere to put it.
     """
     _check_target(options.into, options.source)
     with opened_source(options.source) as source:
         adapter = _adapter(options, source)
         uploads, outcomes = read_uploads(source, adapter, options.expected)
         if not uploads and not outcomes:
-            raise LmsError(say("collect.nothing", source=options.source, layout=adapter.name))
-        collector = _Collector(options, adapter, source, read_records(options.into))
+            raise GraderError(say("collect.nothing", source=options.source, layout=adapter.name))
+        collector = _Collector(options, adapter, source)
         outcomes += [collector.outcome(group) for group in grouped(uploads)]
     try:
         if any(outcome.record for outcome in outcomes):
             write_records(options.into, collector.records)
     except OSError as error:
         sentence = say("collect.no_records", into=options.into, reason=reason_of(error))
-        raise LmsError(sentence) from None
+        raise GraderError(sentence) from None
     return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
-
-
-def without_hand_in(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
-    """By exercise of this collection, who of the class list has nothing in the folder yet."""
-    chapters = {outcome.chapter for outcome in outcomes} | {options.expected.chapter or ""}
-    return {
-        chapter: [
-            learner.id
-            for learner in options.expected.roster or ()
-            if not (options.into / learner.id / chapter / f"{chapter}.ipynb").is_file()
-        ]
-        for chapter in sorted(chapters - {""})
-    }
 
 
 def _check_target(into: Path, source: Path) -> None:
     """Refuse a target that is no folder, or that lies in the source or around it."""
     if not source.exists():
-        raise LmsError(say("collect.no_source", source=source))
+        raise GraderError(say("collect.no_source", source=source))
     if into.exists() and not into.is_dir():
-        raise LmsError(say("collect.no_folder", into=into))
+        raise GraderError(say("collect.no_folder", into=into))
     target, given = into.resolve(), source.resolve()
     if source.is_dir() and (target == given or target in given.parents or given in target.parents):
-        raise LmsError(say("collect.among", into=into, source=source))
+        raise GraderError(say("collect.among", into=into, source=source))
 
 
 def _adapter(options: CollectOptions, source: OpenedSource) -> Adapter:
+    if options.system not in {None, *ADAPTERS}:
+        known = ", ".join(ADAPTERS)
+        raise GraderError(say("collect.unknown_layout", got=options.system, known=known))
     adapter = adapter_of(source) if options.system is None else ADAPTERS[options.system]
     if adapter is None:
         known = ", ".join(ADAPTERS)
-        raise LmsError(say("collect.which", source=options.source, known=known))
+        raise GraderError(say("collect.which", source=options.source, known=known))
     if options.times and adapter.name != "moodle":
-        raise LmsError(say("collect.times_moodle", source=options.source))
+        raise GraderError(say("collect.times_moodle", source=options.source))
     return adapter
 
 
 class _Collector:
     """Takes one hand-in after the other; `records` is what is known of all that is there then."""
 
-    def __init__(
-        self,
-        options: CollectOptions,
-        adapter: Adapter,
-        source: OpenedSource,
-        records: dict[Key, HandInRecord],
-    ) -> None:
+    def __init__(self, options: CollectOptions, adapter: Adapter, source: OpenedSource) -> None:
         self._options, self._adapter, self._source = options, adapter, source
-        self.records = records
+        self.records = read_records(options.into)
 
     def outcome(self, uploads: Sequence[Upload]) -> Outcome:
         """Take the latest of one learner's hand-ins of one exercise."""
         ordered = sorted(uploads, key=_order)
-        latest, places = ordered[-1], [upload.file.shown_place for upload in ordered]
-        learner, chapter, count = latest.learner, latest.chapter, len(ordered)
-        notes = []
+        latest, count = ordered[-1], len(ordered)
+        about = {"learner": latest.learner, "chapter": latest.chapter}
+        place = latest.file.shown_place
+        notes: list[str] = []
+
+        def refused(sentence: str) -> Outcome:
+            return Outcome(latest.learner, latest.chapter, "refused", (*notes, sentence))
+
         if two_people(uploads):
-            where = ", ".join(places)
-            sentence = say("collect.two_people", learner=learner, chapter=chapter, places=where)
-            return Outcome(learner, chapter, "refused", (sentence,))
+            places = ", ".join(upload.file.shown_place for upload in ordered)
+            return refused(say("collect.two_people", **about, places=places))
         if count > 1:
-            is_clear = _order(ordered[-2]) != _order(latest)
-            sentence = say(
-                "collect.attempts" if is_clear else "collect.undecided",
-                learner=learner,
-                chapter=chapter,
-                count=count,
-                place=places[-1],
-            )
-            if not is_clear:
-                return Outcome(learner, chapter, "refused", (sentence,))
-            notes.append(sentence)
+            if _order(ordered[-2]) == _order(latest):
+                return refused(say("collect.undecided", **about, count=count, place=place))
+            notes.append(say("collect.attempts", **about, count=count, place=place))
         try:
             content = self._source.read(latest.file)
             state = self._place(latest, content)
         except RefusedFileError as problem:
-            notes.append(say("collect.refused", place=places[-1], reason=problem))
-            return Outcome(learner, chapter, "refused", tuple(notes))
-        notes += self._words(latest, state)
-        record = None
-        if state != "kept":
-            record = self._record(latest, content)
-            notes += self._change_of_time(record)
+            return refused(say("collect.refused", place=place, reason=problem))
+        notes += self._oddities(latest, state)
+        record = None if state == "kept" else self._record(latest, content)
+        if record is not None:
+            before = self.records.get(record.key)
+            if before is not None and before.said != record.said:
+                said = {"before": before.said, "now": record.said}
+                notes.append(say("collect.time_changed", **about, **said))
             self.records[record.key] = record
         account = self._adapter.other_account(latest.hand_in, latest.file)
-        return Outcome(learner, chapter, state, tuple(notes), record, account)
-
-    def _change_of_time(self, record: HandInRecord) -> Iterator[str]:
-        """Whatever the reason is: nobody is late, or no more, without a sentence."""
-        learner, chapter = record.key
-        before = self.records.get(record.key)
-        if before is not None and before.said != record.said:
-            said, now = before.said, record.said
-            yield say(
-                "collect.time_changed", learner=learner, chapter=chapter, before=said, now=now
-            )
+        return Outcome(latest.learner, latest.chapter, state, tuple(notes), record, account)
 
     def _known_time(self, upload: Upload) -> dt.datetime | None:
         return self._adapter.handed_in_at(upload.hand_in, upload.file, self._options.times)
@@ -183,7 +154,7 @@ class _Collector:
 
         Raises: RefusedFileError where a link is in the way or the disk refuses.
         """
-        learner, chapter, time = upload.learner, upload.chapter, self._known_time(upload)
+        learner, chapter = upload.learner, upload.chapter
         folder = self._options.into / learner / chapter
         target, beside = folder / f"{chapter}.ipynb", self._exchange_files(upload)
         if any(path.is_symlink() for path in (folder.parent, folder, target)):
@@ -194,21 +165,18 @@ class _Collector:
             before = target.read_bytes() if target.exists() else None
             if before is not None and notebook_sha256(before) == notebook_sha256(content):
                 return "unchanged"
-            when = time or upload.file.time
+            when = self._known_time(upload) or upload.file.time
             is_free = before is None or self._options.replace
             if not is_free and not self._is_newer(when, target, (learner, chapter)):
                 return "kept"
-            folder.mkdir(parents=True, exist_ok=True)
             for name in EXCHANGE_FILES:  # an earlier hand-in's
                 (folder / name).unlink(missing_ok=True)
             for name, text in beside.items():
                 write_whole(folder / name, text)
-            times = None if when is None else (_in_ns(when),) * 2
-            write_whole(target, content, times=times)
+            write_whole(target, content, times=None if when is None else (_in_ns(when),) * 2)
         except OSError as error:
-            place = shown(str(folder))
-            sentence = say("collect.cannot_write", folder=place, reason=reason_of(error))
-            raise RefusedFileError(sentence) from None
+            fields = {"folder": shown(str(folder)), "reason": reason_of(error)}
+            raise RefusedFileError(say("collect.cannot_write", **fields)) from None
         return "collected" if before is None else "replaced"
 
     def _is_newer(self, time: dt.datetime | None, target: Path, key: Key) -> bool:
@@ -226,17 +194,15 @@ class _Collector:
         secret = self._source.beside(upload.file, SECRET)
         return files if secret is None else {**files, SECRET: self._source.read(secret)}
 
-    def _words(self, upload: Upload, state: State) -> Iterator[str]:
-        learner, chapter, time = upload.learner, upload.chapter, upload.file.time
-        if state == "replaced":
-            yield say("collect.replaced", learner=learner, chapter=chapter)
-        if state == "kept":
-            yield say("collect.kept", learner=learner, chapter=chapter)
-        if self._adapter.name == Exchange.name and upload.hand_in.time is None:
-            yield say("collect.no_exchange_time", learner=learner, chapter=chapter)
-        if self._adapter.name == Folder.name and time and time > dt.datetime.now(dt.UTC):
-            when = f"{time:%Y-%m-%d %H:%M} UTC"
-            yield say("collect.future_file", learner=learner, chapter=chapter, time=when)
+    def _oddities(self, upload: Upload, state: State) -> Iterator[str]:
+        about = {"learner": upload.learner, "chapter": upload.chapter}
+        system, time = self._adapter.name, upload.file.time
+        if state in {"replaced", "kept"}:
+            yield say(f"collect.{state}", **about)
+        if system == Exchange.name and upload.hand_in.time is None:
+            yield say("collect.no_exchange_time", **about)
+        if system == Folder.name and time and time > dt.datetime.now(dt.UTC):
+            yield say("collect.future_file", **about, time=f"{time:%Y-%m-%d %H:%M} UTC")
 
 
 def _order(upload: Upload) -> tuple[int, float, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from nbgrader.api import Gradebook
@@ -9,20 +10,58 @@ from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Dict, Unicode
 
 from autograde.files.writing import write_whole
+from autograde.grading.csv_tables import read_table
+from autograde.grading.grade import SUBMITTED
 from autograde.grading.submissions import GraderError
-from autograde.lms.csv_tables import read_table
-from autograde.lms.errors import LmsError, reason_of
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, counted
 from autograde.lms.uploads import ADAPTERS
-from autograde.messages import say
+from autograde.messages import reason_of, say
+
+# Whose table each kind is.
+SYSTEMS = {"canvas": "canvas", "moodle": "moodle", "csv": "folder"}
+
+
+def write_grades(
+    gradebook: Gradebook,
+    kind: str,
+    to: Path,
+    options: ExportOptions,
+    *,
+    like: Path | None = None,
+    learners: Collection[str] = (),
+    submitted: Path | None = None,
+) -> tuple[tuple[str, ...], str]:
+    """Write a table of grades; sentences to tell, and how many were graded and how many not.
+
+    `kind` is one of SYSTEMS, `like` a table to be filled in, `learners` whose grades (everybody's).
+    What lies in the folder `submitted` was handed in, though the gradebook may not know of it.
+
+    Raises: GraderError, OSError.
+    """
+    if kind not in SYSTEMS:
+        raise GraderError(say("export.unknown", got=kind, known=", ".join(SYSTEMS)))
+    if like is not None and kind == "csv":
+        raise GraderError(say("export.like_of_nothing"))
+    if like is not None and to.resolve() == like.resolve():
+        raise GraderError(say("export.same", path=like))
+    given, adapter = None if like is None else read_table(like), ADAPTERS[SYSTEMS[kind]]
+    rows = read_rows(gradebook, learners, options.chapters, submitted)
+    everything = {row.chapter for row in rows}
+    unknown = set(options.chapters) - everything
+    if unknown or not rows:
+        key = "export.no_chapter" if unknown else "export.nobody"
+        raise GraderError(say(key, chapter=", ".join(sorted(unknown))))
+    table = adapter.filled_in(rows, options, given) if given else adapter.grades(rows, options)
+    write_whole(to, table.to_bytes())
+    covered = everything if kind == "csv" else options.exported(rows)
+    return table.notes, counted([row for row in rows if row.chapter in covered])
 
 
 class CourseExport(ExportPlugin):
     """A line a learner and exercise, with nbgrader's own columns; open scores are blank."""
 
-    system = "folder"  # whose table it is
-    default_to = "exported.csv"
+    kind, default_to = "csv", "exported.csv"
     like = Unicode("", help="A table that the LMS let you download, to be filled in.").tag(
         config=True
     )
@@ -32,58 +71,32 @@ class CourseExport(ExportPlugin):
 
     def export(self, gradebook: Gradebook) -> None:
         """Write the table to `to`; what is to be said of it goes to the log."""
+        chapters = tuple(str(name) for name in self.assignment)
+        options = ExportOptions(chapters, self.columns, self.raw, self.missing_is_zero)
         try:
-            folder = Path(self.parent.coursedir.root) / "submitted"
-            notes, summary = self.write(gradebook, folder)
+            notes, summary = write_grades(
+                gradebook,
+                self.kind,
+                Path(self.to or self.default_to),
+                options,
+                like=Path(self.like) if self.like else None,
+                learners=[str(name) for name in self.student],
+                submitted=Path(self.parent.coursedir.root) / SUBMITTED,
+            )
         except (GraderError, OSError) as problem:
             words = reason_of(problem) if isinstance(problem, OSError) else str(problem)
             self.parent.fail("%s", words)
         for note in (*notes, summary):
             self.log.warning("%s", note)
 
-    def write(self, gradebook: Gradebook, submitted: Path | None) -> tuple[tuple[str, ...], str]:
-        """Write the table to `to`; sentences to tell, and how many were graded and how many not.
-
-        Raises: LmsError, OSError.
-        """
-        to, like = Path(self.to or self.default_to), Path(self.like)
-        chapters = tuple(str(name) for name in self.assignment)
-        options = ExportOptions(chapters, self.columns, self.raw, self.missing_is_zero)
-        if self.like and self.system == "folder":
-            raise LmsError(say("export.like_of_nothing"))
-        if self.like and to.resolve() == like.resolve():
-            raise LmsError(say("export.same", path=like))
-        given = read_table(like) if self.like else None
-        rows = read_rows(gradebook, [str(name) for name in self.student], chapters, submitted)
-        unknown = set(chapters) - {row.chapter for row in rows}
-        if unknown or not rows:
-            names = ", ".join(sorted(unknown))
-            raise LmsError(say("export.no_chapter" if unknown else "export.nobody", chapter=names))
-        adapter = ADAPTERS[self.system]
-        if given is None:
-            table = adapter.grades(rows, options)
-        else:
-            table = adapter.filled_in(rows, options, given)
-        write_whole(to, table.to_bytes())
-        everything = {row.chapter for row in rows}
-        covered = everything if self.system == "folder" else options.exported(rows)
-        return table.notes, counted([row for row in rows if row.chapter in covered])
-
 
 class CanvasExport(CourseExport):
     """What the import of Canvas's gradebook reads: a table of our own, or its own filled in."""
 
-    system, default_to = "canvas", "canvas.csv"
+    kind, default_to = "canvas", "canvas.csv"
 
 
 class MoodleExport(CourseExport):
     """What the import of Moodle's gradebook reads, or an assignment's grading worksheet."""
 
-    system, default_to = "moodle", "moodle.csv"
-
-
-EXPORTS: dict[str, type[CourseExport]] = {
-    "canvas": CanvasExport,
-    "moodle": MoodleExport,
-    "csv": CourseExport,
-}
+    kind, default_to = "moodle", "moodle.csv"

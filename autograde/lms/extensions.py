@@ -13,9 +13,9 @@ from typing import Any
 import sqlalchemy as sa
 from nbgrader.api import Assignment, Student, SubmittedAssignment
 
-from autograde.lms.errors import LmsError
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.lms.hand_ins import Key
-from autograde.lms.learner_ids import shown
 from autograde.messages import say
 
 TABLE = sa.Table(
@@ -36,41 +36,36 @@ LONGEST = dt.timedelta(days=3_650)
 def span_of(text: str) -> dt.timedelta:
     """The length of time that words such as "2 days" or "1d 12h" mean.
 
-    Raises: LmsError.
+    Raises: GraderError.
     """
     found = _SPAN.findall(text)
     if not found or _SPAN.sub("", text).strip(" ,+"):
-        raise LmsError(say("extension.bad_span", got=shown(text)))
-    return _usable(
-        dt.timedelta(seconds=sum(float(n) * UNITS[unit[0].lower()] for n, unit in found))
-    )
+        raise GraderError(say("extension.bad_span", got=shown(text)))
+    seconds = sum(float(count) * UNITS[unit[0].lower()] for count, unit in found)
+    return _usable(dt.timedelta(seconds=seconds))
 
 
 def moment_of(text: str) -> dt.datetime:
     """The time in UTC that words such as "2026-12-03 23:59 UTC" mean; without a zone it is UTC.
 
-    Raises: LmsError, for a zone, too, that is not known here (nbgrader takes it for UTC).
+    Raises: GraderError, for a zone, too, that is not known here (nbgrader takes it for UTC).
     """
     match = _MOMENT.fullmatch(text.strip())
-    if match is None:
-        raise LmsError(say("extension.bad_time", got=shown(text)))
-    words, zone = match.groups()
+    words, zone = match.groups() if match else ("", "")
     try:
-        if zone in {"", "Z", "UTC", "GMT"}:
-            return dt.datetime.fromisoformat(words).replace(tzinfo=dt.UTC)
-        if zone[0] in "+-":
+        if zone[:1] in {"+", "-"}:
             return dt.datetime.fromisoformat(words + zone).astimezone(dt.UTC)
-        known = zoneinfo.ZoneInfo(zone)
+        known = dt.UTC if zone in {"", "Z", "UTC", "GMT"} else zoneinfo.ZoneInfo(zone)
         return dt.datetime.fromisoformat(words).replace(tzinfo=known).astimezone(dt.UTC)
     except (zoneinfo.ZoneInfoNotFoundError, OSError):
-        raise LmsError(say("extension.bad_zone", zone=shown(zone))) from None
+        raise GraderError(say("extension.bad_zone", zone=shown(zone))) from None
     except (ValueError, OverflowError):
-        raise LmsError(say("extension.bad_time", got=shown(text))) from None
+        raise GraderError(say("extension.bad_time", got=shown(text))) from None
 
 
 def _usable(span: dt.timedelta) -> dt.timedelta:
     if not dt.timedelta() < span <= LONGEST:
-        raise LmsError(say("extension.bad_length", most=LONGEST.days))
+        raise GraderError(say("extension.bad_length", most=LONGEST.days))
     return span
 
 
@@ -86,7 +81,7 @@ def extend(
 
     The learner's own deadline from then on, in UTC.
 
-    Raises: LmsError where the learner, the exercise or its deadline is not known.
+    Raises: GraderError where the learner, the exercise or its deadline is not known.
     """
     TABLE.create(engine, checkfirst=True)
     with engine.begin() as connection:
@@ -125,9 +120,9 @@ def _exercise(connection: sa.Connection, learner: str, chapter: str) -> Any:
     exercise = next((row for row in exercises if row.name == chapter), None)
     if exercise is None:
         known = ", ".join(row.name for row in exercises) or say("usage.nothing")
-        raise LmsError(say("extension.no_chapter", chapter=shown(chapter), known=known))
+        raise GraderError(say("extension.no_chapter", chapter=shown(chapter), known=known))
     if connection.execute(sa.select(Student.id).where(Student.id == learner)).first() is None:
-        raise LmsError(say("extension.no_learner", learner=shown(learner)))
+        raise GraderError(say("extension.no_learner", learner=shown(learner)))
     if exercise.duedate is None:
-        raise LmsError(say("extension.no_deadline", chapter=chapter))
+        raise GraderError(say("extension.no_deadline", chapter=chapter))
     return exercise

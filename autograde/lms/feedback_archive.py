@@ -10,8 +10,8 @@ from pathlib import Path
 
 from autograde.files.writing import write_whole
 from autograde.grading.grade import FEEDBACK, SUBMITTED
+from autograde.grading.submissions import GraderError
 from autograde.lms.archives import opened_source
-from autograde.lms.errors import LmsError
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people
 from autograde.messages import say
@@ -34,16 +34,16 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
     `graded` is what `grade` wrote to. A notebook without a page costs a sentence, and so does
     whoever was collected from that system and graded, and is not in the archive.
 
-    Raises: LmsError where there is nothing to pack, or something is in the way; OSError.
+    Raises: GraderError where there is nothing to pack, or something is in the way; OSError.
     """
     if not (graded / FEEDBACK).is_dir():
-        raise LmsError(say("hand_back.no_grades", graded=graded))
+        raise GraderError(say("hand_back.no_grades", graded=graded))
     if to.exists() or to.is_symlink():
-        raise LmsError(say("hand_back.exists", to=to))
+        raise GraderError(say("hand_back.exists", to=to))
     with opened_source(like) as source:
         adapter = adapter_of(source)
         if adapter is None or not adapter.takes_feedback:
-            raise LmsError(say("hand_back.wrong_layout", like=like))
+            raise GraderError(say("hand_back.wrong_layout", like=like))
         source.files = [file for file in source.files if file.is_notebook]
         uploads, refused = read_uploads(source, adapter, expected)
     pages: dict[str, Path] = {}
@@ -59,7 +59,7 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         else:
             pages |= {str(adapter.feedback_place(each.file.place)): page for each in group}
     if not pages:
-        raise LmsError(say("hand_back.nobody", like=like, graded=graded))
+        raise GraderError(say("hand_back.nobody", like=like, graded=graded))
     named = {(upload.learner, upload.chapter) for upload in uploads}
     chapters = {chapter for _, chapter in named}
     for key, record in sorted(read_records(graded / SUBMITTED).items()):

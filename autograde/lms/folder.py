@@ -6,11 +6,11 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
+from autograde.grading.csv_tables import CsvTable, harmless
+from autograde.grading.learner_names import shown
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.csv_tables import CsvTable, harmless
 from autograde.lms.grades import ExportOptions, GradeRow, number, seconds_late
-from autograde.lms.learner_ids import shown
 
 # The first eleven are those of nbgrader's own export.
 HEADER = (

@@ -16,9 +16,22 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
+from autograde.grading.grade import GRADEBOOK, GradeOptions
 from autograde.grading.journal import TABLE as JOURNAL
+from autograde.grading.submissions import GraderError
 from autograde.lms.grades import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
+from autograde.messages import say
+
+
+def gradebook_url(classroom: Path, db: str | None) -> str:
+    """The gradebook of a class that was graded, `db` where there is one.
+
+    Raises: GraderError where there is none, or it cannot be opened.
+    """
+    if db is None and not (classroom / GRADEBOOK).is_file():
+        raise GraderError(say("export.no_gradebook", classroom=classroom))
+    return GradeOptions(classroom, db=db).gradebook_url()
 
 
 def read_rows(

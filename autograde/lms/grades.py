@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from autograde.lms.errors import LmsError
+from autograde.grading.submissions import GraderError
 from autograde.lms.roster import Enrollee
 from autograde.messages import say
 
@@ -68,12 +68,26 @@ class ExportOptions:
     def exported(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
         """The exercises to export.
 
-        Raises: LmsError where there is none.
+        Raises: GraderError where there is none.
         """
         handed_in = sorted({row.chapter for row in rows if row.state != "not-handed-in"})
         if not (self.chapters or handed_in):
-            raise LmsError(say("export.nothing"))
+            raise GraderError(say("export.nothing"))
         return self.chapters or tuple(handed_in)
+
+
+def titles_of(columns: Sequence[str]) -> dict[str, str]:
+    """The LMS's titles by chapter, of what was typed as CHAPTER=TITLE.
+
+    Raises: GraderError.
+    """
+    titles = {}
+    for text in columns:
+        chapter, _, title = (word.strip() for word in text.partition("="))
+        if not chapter or not title:
+            raise GraderError(say("export.bad_column", got=text))
+        titles[chapter] = title
+    return titles
 
 
 def number(points: float) -> str:

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograde.files.writing import write_whole
-from autograde.lms.csv_tables import CsvTable, escaped, read_table, unescaped
-from autograde.lms.errors import LmsError
+from autograde.grading.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.grading.submissions import GraderError
 from autograde.messages import say
 
 NAME = "hand_ins.csv"
@@ -46,12 +46,17 @@ class HandInRecord:
         return self.learner, self.chapter
 
     @property
+    def says_when(self) -> bool:
+        """Whether the source said anything of the time."""
+        return self.time is not None or self.is_late is not None
+
+    @property
     def said(self) -> str:
         """What is known of its time, in words."""
-        time = f"{self.time:%Y-%m-%d %H:%M:%S} UTC" if self.time else ""
-        late = say("lateness.late" if self.is_late else "lateness.in_time")
-        known = [time, "" if self.is_late is None else late]
-        return ", ".join(filter(None, known)) or say("lateness.not_known")
+        known = [f"{self.time:%Y-%m-%d %H:%M:%S} UTC"] if self.time else []
+        if self.is_late is not None:
+            known.append(say("lateness.late" if self.is_late else "lateness.in_time"))
+        return ", ".join(known) or say("lateness.not_known")
 
     def is_of(self, notebook: Path) -> bool:
         """Whether this is said of the notebook that lies there now.
@@ -83,7 +88,7 @@ def notebook_sha256(content: bytes) -> str:
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
     """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
 
-    Raises: LmsError where the file is there and makes no sense.
+    Raises: GraderError where the file is there and makes no sense.
     """
     path, number = folder / NAME, 1
     try:
@@ -91,16 +96,15 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
             return {}
     except OSError:
         return {}  # the folder itself cannot be read, which whoever grades it says
+    records = []
     try:
-        found = {}
         for number, line in read_table(path).records():  # noqa: B007 - the sentence below says it
-            record = _record(line)
-            found[record.key] = record
-    except LmsError as problem:
-        raise LmsError(say("lateness.unreadable", reason=problem)) from None
+            records.append(_record(line))
+    except GraderError as problem:
+        raise GraderError(say("lateness.unreadable", reason=problem)) from None
     except (KeyError, ValueError):
-        raise LmsError(say("lateness.no_record", path=path, line=number)) from None
-    return found
+        raise GraderError(say("lateness.no_record", path=path, line=number)) from None
+    return {record.key: record for record in records}
 
 
 def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:

@@ -15,17 +15,17 @@ from nbformat import NotebookNode
 from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from nbgrader.plugins import BasePlugin
 from nbgrader.preprocessors import AssignLatePenalties
-from sqlalchemy import Engine, bindparam, create_engine, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Engine, bindparam, update
 from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course.classroom_folder import CONFIG_NAME
-from autograde.grading.grade import SUBMITTED
+from autograde.grading.changes import Change
+from autograde.grading.database import connected
+from autograde.grading.learner_names import listed, shown
+from autograde.grading.submissions import GraderError
 from autograde.judging.results import score_text
-from autograde.lms.errors import LmsError, reason_of
-from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import given_extensions
 from autograde.lms.gradebook_query import submissions
 from autograde.lms.grades import seconds_late
@@ -34,13 +34,11 @@ from autograde.lms.hand_ins import (
     Key,
     current_records,
     read_records,
-    write_records,
 )
-from autograde.lms.learner_ids import listed, shown
 from autograde.messages import first_line, say
 
+PENALTY = "(late)"  # stands for a part in the table of changes
 JUST_LATE = dt.timedelta(seconds=1)
-AUTOGRADED = "autograded"  # nbgrader's folder of what was run
 MOST_ROWS = 20  # of those who are late
 
 
@@ -59,6 +57,18 @@ class Late:
     problem: str | None = None
 
     @property
+    def name(self) -> str:
+        """Whose it is, and for which exercise."""
+        return f"{shown(self.learner)} {self.chapter}"
+
+    @property
+    def change(self) -> Change:
+        """What it changes of the penalty until now, as a line of the table of changes."""
+        said = say("lateness.said", late=self.words, points=score_text(self.penalty))
+        scores = (-self.before or 0.0, -self.penalty or 0.0)
+        return Change(self.learner, self.chapter, PENALTY, *scores, "", "", said)
+
+    @property
     def words(self) -> str:
         """How late it is: 2 d 3 h."""
         if self.seconds <= 1:
@@ -74,7 +84,7 @@ class Late:
 def penalty_rule(classroom: Path) -> BasePlugin | None:
     """The class's plug-in for late hand-ins; None where its settings leave nbgrader's step out.
 
-    Raises: LmsError where the settings cannot be read or name no plug-in that there is.
+    Raises: GraderError where the settings cannot be read or name no plug-in that there is.
     """
     with importable(classroom):
         try:
@@ -87,7 +97,9 @@ def penalty_rule(classroom: Path) -> BasePlugin | None:
             return step.plugin_inst
         except Exception as error:  # it is the instructor's program, and may do anything
             place = classroom / CONFIG_NAME
-            raise LmsError(say("lateness.config", path=place, reason=first_line(error))) from error
+            raise GraderError(
+                say("lateness.config", path=place, reason=first_line(error))
+            ) from error
 
 
 def class_config(classroom: Path) -> Config:
@@ -102,13 +114,12 @@ def class_config(classroom: Path) -> Config:
 @contextlib.contextmanager
 def importable(classroom: Path) -> Iterator[None]:
     """Let modules beside the settings be imported, as nbgrader's commands do."""
-    place = str(classroom)
-    sys.path.insert(0, place)
+    before = sys.path
+    sys.path = [str(classroom), *before]
     try:
         yield
     finally:
-        with contextlib.suppress(ValueError):
-            sys.path.remove(place)
+        sys.path = before
 
 
 def _is_step(step: object) -> bool:
@@ -157,28 +168,26 @@ def apply_penalties(
     with engine.begin() as connection:
         extensions = given_extensions(connection)
         for row in connection.execute(query).all():
-            key = row.student_id, row.chapter
-            time = row.timestamp
+            key, time = (row.student_id, row.chapter), row.timestamp
             if key in records:
                 # nbgrader keeps times in UTC, and without saying so.
                 due = row.due and row.due.replace(tzinfo=dt.UTC)
                 counted = counted_time(records[key], due)
                 time = counted and counted.astimezone(dt.UTC).replace(tzinfo=None)
-            extension = row.extension if row.extension is not None else extensions.get(key)
+            extension = extensions.get(key) if row.extension is None else row.extension
             if (time, extension) != (row.timestamp, row.extension):
                 times.append({"row": row.submission, "timestamp": time, "extension": extension})
             late = _late(row, seconds_late(time, row.due, extension), rule)
             if late.penalty != late.before:
-                penalties.append(
-                    {"row": row.notebook, "late_submission_penalty": late.penalty or None}
-                )
+                penalty = late.penalty or None
+                penalties.append({"row": row.notebook, "late_submission_penalty": penalty})
             if late.seconds or late.penalty != late.before:
                 found.append(late)
         for kind, changes in ((SubmittedAssignment, times), (SubmittedNotebook, penalties)):
+            table = kind.__table__
             if changes:
-                table = kind.__table__
-                change = update(table).where(table.c.id == bindparam("row"))
-                connection.execute(change, changes)
+                statement = update(table).where(table.c.id == bindparam("row"))
+                connection.execute(statement, changes)
     return sorted(found, key=lambda late: (late.chapter, late.learner))
 
 
@@ -209,49 +218,10 @@ class CourseLatePenalties(AssignLatePenalties):
         learner, chapter = about["student"], about["assignment"]
         record = read_records(folder).get((learner, chapter))
         said, unknown = current_records(folder, [] if record is None else [record])
-        engine = create_engine(about["db_url"])
-        try:
+        with connected(about["db_url"]) as engine:
             apply_penalties(engine, None, said | unknown, chapters=[chapter], learner=learner)
-        finally:
-            engine.dispose()
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
-
-
-def penalize_class(
-    submissions: Path,
-    classroom: Path,
-    url: str,
-    records: Mapping[Key, HandInRecord],
-    chapters: Collection[str],
-) -> tuple[list[Late], list[Key]]:
-    """Write into the gradebook at `url` who is late in these chapters, and what that costs.
-
-    Who is late, and of whom the records are said of another notebook than the one in `submissions`.
-
-    Raises: LmsError where the gradebook or the disk refuses.
-    """
-    mine = [record for record in records.values() if record.chapter in chapters]
-    said, unknown = current_records(submissions, mine)
-    # nbgrader's own commands look for them where the copies of the notebooks are.
-    kept = classroom / SUBMITTED
-    try:
-        if said and submissions.resolve() != kept.resolve():
-            write_records(kept, read_records(kept) | said)
-        copy_exchange_files(submissions, classroom / AUTOGRADED, said.values())
-    except OSError as error:
-        raise LmsError(say("usage.cannot_write", out=kept, reason=reason_of(error))) from error
-    if not chapters:
-        return [], sorted(unknown)
-    engine = create_engine(url)
-    try:
-        rule = penalty_rule(classroom)
-        late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
-    except SQLAlchemyError as error:
-        raise LmsError(say("lateness.not_settled", reason=first_line(error))) from error
-    finally:
-        engine.dispose()
-    return late, sorted(unknown)
 
 
 def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[str]:
@@ -260,21 +230,14 @@ def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[st
     if those:
         yield say("lateness.title", count=len(those))
     for each in those[:MOST_ROWS]:
-        yield "  " + say(
-            "lateness.costs" if each.penalty else "lateness.free",
-            learner=shown(each.learner),
-            chapter=each.chapter,
-            late=each.words,
-            points=score_text(each.penalty),
-        )
+        about = {"learner": shown(each.learner), "chapter": each.chapter, "late": each.words}
+        key = "lateness.costs" if each.penalty else "lateness.free"
+        yield "  " + say(key, **about, points=score_text(each.penalty))
     if len(those) > MOST_ROWS:
         yield say("lateness.more", count=len(those) - MOST_ROWS)
-    problems: dict[str, list[str]] = {}
-    for each in late:
-        if each.problem is not None:
-            problems.setdefault(each.problem, []).append(f"{shown(each.learner)} {each.chapter}")
-    for problem, names in problems.items():
-        yield say("lateness.problem", who=listed(names), reason=problem)
+    for problem in dict.fromkeys(each.problem for each in late if each.problem is not None):
+        mine = [each for each in late if each.problem == problem]
+        yield say("lateness.problem", who=listed([each.name for each in mine]), reason=problem)
     if unknown:
         names = [f"{shown(learner)} {chapter}" for learner, chapter in unknown]
         yield say("lateness.unknown", who=listed(names))

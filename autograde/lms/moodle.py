@@ -19,12 +19,12 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
+from autograde.grading.csv_tables import CsvTable, harmless, may_be_formula, read_table
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.csv_tables import CsvTable, harmless, may_be_formula, read_table
-from autograde.lms.errors import LmsError
 from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
-from autograde.lms.learner_ids import shown
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
 from autograde.messages import say
 
@@ -73,28 +73,20 @@ class Moodle(Adapter):
         By e-mail address where the class list has any, else by the id as Moodle's username.
         """
         chapter = _one_chapter(rows, options)
-        mine = [row for row in rows if row.chapter == chapter]
-        by_email = any(row.learner.email for row in mine)
-        title = harmless(options.title(chapter))
-        lines: list[tuple[str, ...]] = [
-            (EMAIL if by_email else "Username", "First name", "Last name", title)
-        ]
+        mine = [row for row in rows if row.chapter == chapter and options.points(row)]
+        by_email = any(row.learner.email for row in rows if row.chapter == chapter)
+        key = "export.no_email" if by_email else "export.username"
+        header = (EMAIL if by_email else "Username", "First name", "Last name")
+        lines: list[tuple[str, ...]] = [(*header, harmless(options.title(chapter)))]
         notes = []
         for row in mine:
-            learner, points = row.learner, options.points(row)
+            learner = row.learner
             who = learner.email.strip() if by_email else learner.id
-            if not points:
-                continue
             if not who or may_be_formula(who) or shown(who) != who:
-                left_out = shown(learner.id)
-                notes.append(
-                    say("export.no_email" if by_email else "export.username", learner=left_out)
-                )
+                notes.append(say(key, learner=shown(learner.id)))
                 continue
-            first, last = (
-                harmless(shown(each)) for each in (learner.first_name, learner.last_name)
-            )
-            lines.append((who, first, last, points))
+            names = (harmless(shown(name)) for name in (learner.first_name, learner.last_name))
+            lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
 
     def filled_in(
@@ -109,7 +101,7 @@ class Moodle(Adapter):
         for name in (IDENTIFIER, GRADE, MODIFIED):
             if name not in header:
                 got = ", ".join(map(shown, header[:8]))
-                raise LmsError(say("export.no_worksheet", missing=name, got=got))
+                raise GraderError(say("export.no_worksheet", missing=name, got=got))
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
         most, grade = number(max(row.most for row in mine.values())), header.index(GRADE)
@@ -137,7 +129,7 @@ def read_times(path: Path) -> dict[str, dt.datetime]:
 
     It writes times as people read them, in the time zone of this machine.
 
-    Raises: LmsError where it is no such worksheet.
+    Raises: GraderError where it is no such worksheet.
     """
     # nbgrader takes seconds to import.
     from nbgrader.utils import parse_utc
@@ -145,7 +137,7 @@ def read_times(path: Path) -> dict[str, dt.datetime]:
     table = read_table(path)
     for column in (IDENTIFIER, HANDED_IN):
         if column not in table.lines[0]:
-            raise LmsError(say("collect.times_column", path=path, column=column))
+            raise GraderError(say("collect.times_column", path=path, column=column))
     found = {}
     for _, line in table.records():
         number = _NUMBER.fullmatch(line[IDENTIFIER])
@@ -156,14 +148,14 @@ def read_times(path: Path) -> dict[str, dt.datetime]:
         if number is not None:
             found[number[1]] = time.astimezone(dt.UTC)
     if not found:
-        raise LmsError(say("collect.times_none", path=path))
+        raise GraderError(say("collect.times_none", path=path))
     return found
 
 
 def _one_chapter(rows: Sequence[GradeRow], options: ExportOptions) -> str:
     chapters = options.exported(rows)
     if len(chapters) > 1:
-        raise LmsError(say("export.one_chapter", known=", ".join(chapters)))
+        raise GraderError(say("export.one_chapter", known=", ".join(chapters)))
     return chapters[0]
 
 

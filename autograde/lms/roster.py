@@ -9,10 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from autograde.grading.submissions import printable
-from autograde.lms.csv_tables import read_table
-from autograde.lms.errors import LmsError
-from autograde.lms.learner_ids import unusable_id
+from autograde.grading.csv_tables import read_table
+from autograde.grading.learner_names import shown, unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.messages import say
 
 LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
@@ -55,27 +54,28 @@ def read_roster(path: Path) -> ClassList:
 
     The column `id` must be there, the others of `COLUMNS` may be; further ones are passed over.
 
-    Raises: LmsError naming the line and what to do.
+    Raises: GraderError naming the line and what to do.
     """
     table = read_table(path)
     names = [name.strip().lower().replace(" ", "_") for name in table.lines[0]]
     if "id" not in names:
-        got = ", ".join(filter(None, map(printable, names))) or say("usage.nothing")
-        raise LmsError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
-    for name in COLUMNS:
+        got = ", ".join(filter(None, map(shown, names))) or say("usage.nothing")
+        raise GraderError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
+    columns = tuple(name for name in COLUMNS if name in names)
+    for name in columns:
         if names.count(name) > 1:
-            raise LmsError(say("roster.column_twice", path=path, column=name))
+            raise GraderError(say("roster.column_twice", path=path, column=name))
     learners = []
-    for number, cells in zip(table.numbers[1:], table.lines[1:], strict=True):
-        values = {name: cell.strip() for name, cell in zip(names, cells, strict=True)}
-        learners.append(Enrollee(**{name: values.get(name, "") for name in COLUMNS}))
+    for number, cells in table.records():
+        values = dict(zip(names, map(str.strip, cells.values()), strict=True))
+        learners.append(Enrollee(**{name: values[name] for name in columns}))
         problem = _problem(learners[-1])
         if problem:
-            raise LmsError(say("roster.line", path=path, line=number, reason=problem))
+            raise GraderError(say("roster.line", path=path, line=number, reason=problem))
     if not learners:
-        raise LmsError(say("roster.empty", path=path))
+        raise GraderError(say("roster.empty", path=path))
     _refuse_doubles(path, learners, table.numbers[1:])
-    return ClassList(tuple(learners), tuple(name for name in COLUMNS if name in names))
+    return ClassList(tuple(learners), columns)
 
 
 def _problem(learner: Enrollee) -> str | None:
@@ -100,7 +100,7 @@ def _refuse_doubles(path: Path, learners: Sequence[Enrollee], lines: Sequence[in
             key = unicodedata.normalize("NFC", value).casefold()
             before = seen.setdefault(key, line) if value else line
             if before != line:
-                raise LmsError(
+                raise GraderError(
                     say("roster.twice", path=path, column=column, value=value, a=before, b=line)
                 )
 
@@ -111,25 +111,22 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
     is taken out of the gradebook, and what the list has no column for stays as it is.
 
-    Raises: autograde.grading.submissions.GraderError where the gradebook cannot be opened; OSError.
+    Raises: GraderError where the gradebook cannot be opened; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
     from nbgrader.api import Gradebook, Student
-    from nbgrader.coursedir import CourseDirectory
     from sqlalchemy import select
     from sqlalchemy.orm import load_only
-    from traitlets.config import Config
 
-    from autograde.course.classroom_folder import COURSE_ID, directory_config, write_config
-    from autograde.grading.database import opened
+    from autograde.course.classroom_folder import COURSE_ID, put_this_python_on_path, write_config
+    from autograde.grading.grade import GradeOptions
 
-    classroom = classroom.absolute()
     classroom.mkdir(parents=True, exist_ok=True)
-    url = None if db is None else opened(db)
-    write_config(classroom, project)
-    config = directory_config(Config(), classroom, url)
+    url = GradeOptions(classroom, db=db).gradebook_url()
+    write_config(classroom.absolute(), project)
+    put_this_python_on_path()  # for alembic, which makes a new gradebook
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}
-    with Gradebook(CourseDirectory(config=config).db_url, COURSE_ID) as gradebook:
+    with Gradebook(url, COURSE_ID) as gradebook:
         # One commit, and none of the sums that nbgrader reckons: a class may be a university.
         columns = load_only(*(getattr(Student, name) for name in COLUMNS))
         before = {each.id: each for each in gradebook.db.scalars(select(Student).options(columns))}
@@ -143,9 +140,8 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
             ids[state].append(learner.id)
             gradebook.db.add(student)
         gradebook.db.commit()
-    listed = {learner.id for learner in class_list.learners}
-    found = {state: tuple(sorted(names)) for state, names in ids.items()}
-    return Enrolled(**found, not_listed=tuple(sorted(before.keys() - listed)))
+    ids["not_listed"] = list(before.keys() - {learner.id for learner in class_list.learners})
+    return Enrolled(**{state: tuple(sorted(names)) for state, names in ids.items()})
 
 
 class LearnerIndex:

@@ -6,19 +6,21 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
+from autograde.grading.grade import exercises
+from autograde.grading.learner_names import shown, unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
-from autograde.lms.archives import OpenedSource, SourceFile
+from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
-from autograde.lms.errors import LmsError, RefusedFileError
 from autograde.lms.exchange import EXCHANGE_FILES, Exchange
 from autograde.lms.folder import Folder
 from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.hand_ins import HandInRecord
-from autograde.lms.learner_ids import shown, unusable_id
 from autograde.lms.moodle import Moodle
-from autograde.lms.roster import Enrollee, LearnerIndex
+from autograde.lms.roster import Enrollee, LearnerIndex, read_roster
 from autograde.messages import say
 
 ADAPTERS: dict[str, Adapter] = {
@@ -58,6 +60,11 @@ class Outcome:
     account: str = ""
 
     @property
+    def is_open(self) -> bool:
+        """Whether it was refused, or what was there before stays."""
+        return self.state in {"refused", "kept"}
+
+    @property
     def is_late(self) -> bool:
         """Whether the LMS says that what was taken is late."""
         return self.record is not None and bool(self.record.is_late)
@@ -75,13 +82,24 @@ class ExpectedHandIns:
     chapter: str | None = None
 
 
+def expected_hand_ins(project: Path, roster: Path | None, chapter: str | None) -> ExpectedHandIns:
+    """The exercises of `project` and the learners of a class list, as typed on a command line.
+
+    Raises: GraderError where there is no such exercise, or the list cannot be read.
+    """
+    chapters = exercises(project).keys()
+    if chapter is not None and chapter not in chapters:
+        known = ", ".join(sorted(chapters))
+        raise GraderError(say("collect.unknown_chapter", got=chapter, known=known))
+    learners = None if roster is None else read_roster(roster).learners
+    return ExpectedHandIns(chapters, learners, chapter)
+
+
 def adapter_of(source: OpenedSource) -> Adapter | None:
     """The system whose names a source's files have; None where they are of more than one."""
     places = [file.place for file in source.files if file.is_notebook and not file.problem]
-    found = {
-        next(name for name, one in ADAPTERS.items() if name == "folder" or one.hand_in(place))
-        for place in places
-    }
+    named = ((name for name in ADAPTERS if ADAPTERS[name].hand_in(place)) for place in places)
+    found = {next(names, "folder") for names in named}
     special = found - {"folder"}
     # A learner may call a file ch02_2026_11_21.ipynb, as Canvas would; but where it is Canvas that
     # named the files, they lie together.
@@ -98,7 +116,7 @@ def read_uploads(
 
     An archive of Canvas's or Moodle's is of one assignment. Nobody else's notebook in it is taken.
 
-    Raises: LmsError where the exercise of such an archive is not clear.
+    Raises: GraderError where the exercise of such an archive is not clear.
     """
     uploads, refused = _identified(source, adapter, expected)
     own = expected.chapter
@@ -139,9 +157,8 @@ def _identified(
         learner = ""
         try:
             hand_in = _hand_in(adapter, file)
-            found = (
-                [Enrollee(hand_in.name)] if index is None else index.find(*adapter.named(hand_in))
-            )
+            named = adapter.named(hand_in)
+            found = [Enrollee(hand_in.name)] if index is None else index.find(*named)
             learner = _one_learner(adapter, hand_in, found)
             if file.is_notebook:
                 if adapter.name == "folder" and index is None:
@@ -153,12 +170,10 @@ def _identified(
                 other_files.setdefault(learner, shown(file.place.name))
         except RefusedFileError as problem:
             refused.append(_refusal(file, problem, learner, expected.chapter or ""))
-    known = {upload.learner for upload in uploads} | {each.learner for each in refused}
-    refused += [
-        Outcome(learner, "", "refused", (say("collect.no_notebook", learner=learner, file=file),))
-        for learner, file in other_files.items()
-        if learner not in known
-    ]
+    known = {upload.learner for upload in uploads} | {outcome.learner for outcome in refused}
+    for learner in sorted(other_files.keys() - known):
+        note = say("collect.no_notebook", learner=learner, file=other_files[learner])
+        refused.append(Outcome(learner, "", "refused", (note,)))
     return uploads, refused
 
 
@@ -218,14 +233,15 @@ def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: Expe
     learners: dict[str, set[str]] = defaultdict(set)
     for upload in uploads:
         named = chapters_in(upload.hand_in.file, expected.chapters)
-        learners[named.pop() if len(named) == 1 else ""].add(upload.learner)
-    everybody = {upload.learner for upload in uploads}
+        if len(named) == 1:
+            learners[named.pop()].add(upload.learner)
+    half = len({upload.learner for upload in uploads}) / 2
     for chapter, those in learners.items():
-        if chapter and len(those) * 2 > len(everybody):
+        if len(those) > half:
             return chapter
     names = ", ".join(upload.file.shown_place for upload in uploads[:5])
-    known = ", ".join(sorted(learners.keys() - {""}) or sorted(expected.chapters))
-    raise LmsError(say("collect.whose_archive", source=source.path, names=names, known=known))
+    known = ", ".join(sorted(learners or expected.chapters))
+    raise GraderError(say("collect.whose_archive", source=source.path, names=names, known=known))
 
 
 def _chapter(upload: Upload, expected: ExpectedHandIns, own: str | None) -> str:

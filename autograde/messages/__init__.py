@@ -20,6 +20,11 @@ def last_line(error: BaseException) -> str:
     return (str(error).strip().splitlines() or [type(error).__name__])[-1].rstrip(".")
 
 
+def reason_of(error: BaseException) -> str:
+    """What an error says, as `first_line` has it; of the system's, without the file."""
+    return (getattr(error, "strerror", None) or first_line(error)).rstrip(".")
+
+
 def say(key: str, /, **fields: object) -> str:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return _CATALOGUE.message(key, **fields)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -142,17 +141,10 @@ def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Ite
     """
     rows = select(TABLE).order_by(TABLE.c.student_id, TABLE.c.assignment)
     for row in connection.execute(rows.execution_options(yield_per=AT_A_TIME)):
-        result = _result(row.result)
+        result = result_from_json(row.result)
         is_there = row.sha256 == OPEN or (row.student_id, row.assignment) in handed_in
         if result is not None and is_there:
             yield JournalRow(result, row.graded_at)
-
-
-def _result(text: str) -> SubmissionResult | None:
-    try:
-        return result_from_json(json.loads(text))
-    except (ValueError, TypeError, KeyError):
-        return None
 
 
 def _reading_engine(url: str) -> Engine:

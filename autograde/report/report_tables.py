@@ -9,8 +9,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from autograde.grading.submissions import printable
-from autograde.lms.csv_tables import harmless
+from autograde.grading.csv_tables import harmless
+from autograde.grading.learner_names import shown
 
 # The files, and the columns of each.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -82,4 +82,4 @@ def shown_cell(cell: object) -> str:
         return f"{cell:.6g}"
     text = str(cell)
     # Most cells are plain words: only the others are looked at sign by sign.
-    return harmless(text if text.isascii() and text.isprintable() else printable(text))
+    return harmless(text if text.isascii() and text.isprintable() else shown(text))

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
+from sqlalchemy import update
 
+from autograde.grading.database import connected
 from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.journal import GradedAttempt
+from autograde.grading.journal import OPEN, TABLE
 from autograde.judging.results import Judgement, PartResult, SubmissionResult
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
@@ -95,11 +97,9 @@ def fill_gradebook(
             book.add_student(learner, first_name=first_name)
     with ClassGradebook(url) as graded:
         for found in results:
-            if found.problem is not None:
-                graded.leave_open(found, WHEN)
-                continue
-            attempt = GradedAttempt("a" * 64, WHEN.isoformat(), found)
-            graded.save(attempt, WHEN, frozenset(), is_final=True)
+            graded.save(found, OPEN if found.problem is not None else "a" * 64, WHEN)
+    with connected(url) as engine, engine.begin() as connection:
+        connection.execute(update(TABLE).values(graded_at=WHEN.isoformat()))
 
 
 def many_results(count: int, seed: int = 1) -> list[SubmissionResult]:

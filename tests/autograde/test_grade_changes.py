@@ -14,9 +14,15 @@ from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, hande
 from stand_in import Failing, by_text, use
 
 from autograde.cli.run_grade import run_grade
-from autograde.grading.changes import HEADER, NAME, Change, append_changes
+from autograde.grading.changes import (
+    HEADER,
+    MOST_ROWS,
+    NAME,
+    Change,
+    append_changes,
+    shown_changes,
+)
 from autograde.grading.grade import GradeOptions
-from autograde.grading.grade_changes import MOST_ROWS, GradeChanges, changes_table, shown_changes
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
 
@@ -183,6 +189,14 @@ def change(learner: str = "ann", said: str = "") -> Change:
     return Change(learner, STEPS, "count", 2.0, None, "same", said, said)
 
 
+def printed(changes: list[Change]) -> str:
+    file = io.StringIO()
+    console = Console(file=file, width=150, highlight=False)
+    for line in shown_changes(changes, Path("out")):
+        console.print(line)
+    return file.getvalue()
+
+
 def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
     append_changes(path, list(changes))
     return lines(path)
@@ -210,18 +224,11 @@ def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
     (_, cells) = appended(tmp_path / NAME, [hostile])
     assert cells[1] == "'=cmd"
     assert cells[-1] == r"'@SUM(A1)\u202e\n\x1b[31m"
-    console = Console(file=io.StringIO(), width=150, highlight=False)
-    console.print(changes_table([hostile]))
-    assert "\u202e" not in console.file.getvalue()  # type: ignore[attr-defined]
+    assert "\u202e" not in printed([hostile])
 
 
-def test_who_moved_is_shown_by_name_whoever_was_graded_first(tmp_path: Path) -> None:
-    changes = GradeChanges(tmp_path, GradeOptions(out=tmp_path))
-    changes.changes = [change("eli"), change("ada"), change("bob")]
-    console = Console(file=io.StringIO(), width=150, highlight=False)
-    for shown in shown_changes(changes, tmp_path):
-        console.print(shown)
-    said = console.file.getvalue()  # type: ignore[attr-defined]
+def test_who_moved_is_shown_by_name_whoever_was_graded_first() -> None:
+    said = printed([change("eli"), change("ada"), change("bob")])
     assert said.index("ada") < said.index("bob") < said.index("eli")
 
 

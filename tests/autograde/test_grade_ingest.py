@@ -16,7 +16,8 @@ from nbformat.v4 import new_notebook
 
 from autograde.files.notebook_files import unreadable
 from autograde.grading.intake import NotReadableError, copy_in
-from autograde.grading.submissions import GraderError, Submission, find_submissions, printable
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError, Submission, find_submissions
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
 
@@ -218,7 +219,7 @@ def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path: Path)
 
 @pytest.mark.parametrize("text", ["Zoë", "김 민수", "a b", "José"])
 def test_names_of_people_are_shown_as_they_are(text: str) -> None:
-    assert printable(text) == text
+    assert shown(text) == text
 
 
 def test_a_file_that_is_no_text_says_so(tmp_path: Path) -> None:

@@ -17,23 +17,34 @@ AUTOGRADE = FOLDER.parent
 TEMPLATES = sorted((AUTOGRADE / "templates").glob("*.html.j2"))
 ENGLISH = Catalogue(FOLDER).templates("en")
 
-Call = tuple[str, frozenset[str]]
+# A key, and the fields that it is given: None where a dict brings some of them.
+Call = tuple[str, frozenset[str] | None]
 
 
 def calls_in(path: Path) -> Iterator[Call]:
     """(key, fields) of each `say("key", field=…)` in a module; a computed key ends with *."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
-            fields = frozenset(keyword.arg for keyword in node.keywords if keyword.arg)
-            for key in keys_of(node.args[0]):
+            given = [keyword.arg for keyword in node.keywords]
+            fields = None if None in given else frozenset(given)
+            for key in keys_of(node.args[0], tree):
                 yield key, fields
 
 
-def keys_of(key: ast.expr) -> list[str]:
+def keys_of(key: ast.expr, tree: ast.Module) -> list[str]:
     if isinstance(key, ast.Constant):
         return [str(key.value)]
     if isinstance(key, ast.IfExp):
-        return keys_of(key.body) + keys_of(key.orelse)
+        return keys_of(key.body, tree) + keys_of(key.orelse, tree)
+    if isinstance(key, ast.Name):
+        given = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+        return [
+            found
+            for node in given
+            if ast.unparse(node.targets[0]) == key.id
+            for found in keys_of(node.value, tree)
+        ]
     assert isinstance(key, ast.JoinedStr)
     first = key.values[0]
     assert isinstance(first, ast.Constant)
@@ -71,6 +82,7 @@ def test_a_sentence_asked_for_is_there_and_gets_its_fields() -> None:
     lacking = {
         name: wanted - fields
         for key, fields in CALLS
+        if fields is not None
         for name in named(key)
         if (wanted := fields_of(name)) - fields
     }

@@ -133,7 +133,7 @@ def test_what_a_learner_wrote_and_printed_is_kept_up_to_a_bound(
 
 def test_a_result_is_plain_data_and_back(assignment: Assignment, notebook: Notebook) -> None:
     found = result(assignment, notebook, Judged("ann", STEPS, (FAIL, PASS)), repairs=("one",))
-    assert result_from_json(json.loads(json.dumps(asdict(found)))) == found
+    assert result_from_json(json.dumps(asdict(found))) == found
 
 
 def test_of_a_notebook_nothing_is_left_that_steers_how_it_is_run(

@@ -11,7 +11,6 @@ from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
 
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.gradebook_rows import SubmissionRows
-from autograde.grading.journal import GradedAttempt
 from autograde.judging.results import SubmissionResult
 
 
@@ -31,8 +30,7 @@ def book(url: str) -> Iterator[ClassGradebook]:
 def saved(book: ClassGradebook, learner: str, *, is_right: bool = True) -> SubmissionResult:
     """Save the grade of a learner whose answers are all right, or whose count is wrong."""
     found = result(learner, STEPS, {} if is_right else {"count": wrong_count(7)})
-    attempt = GradedAttempt("b" * 64, WHEN.isoformat(), found)
-    return book.save(attempt, WHEN, frozenset(), is_final=True)
+    return book.save(found, "b" * 64, WHEN)
 
 
 def scores(url: str) -> dict[str, float]:

@@ -6,14 +6,14 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
+from command_line import typed
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
 from postgres_server import PostgresServer
 from sqlalchemy import NullPool, create_engine
 
 from autograde.course.classroom_folder import CONFIG_NAME
 from autograde.grading.previous_scores import read_previous_scores
-from autograde.lms.commands import run_export
-from autograde.lms.exporters import EXPORTS
+from autograde.lms.exporters import SYSTEMS
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.late import Late, apply_penalties, penalty_rule
@@ -51,11 +51,12 @@ def test_a_server_s_gradebook_says_what_a_file_s_says(
         ("bo", 2, 2),
         ("eli", 1.5, 1.5),
     ]
-    for kind in EXPORTS:
+    for kind in SYSTEMS:
         tables = set()
         for name, url in urls.items():
             out = tmp_path / f"{name}.{kind}.csv"
-            assert run_export(tmp_path, kind, out, chapters=[STEPS], db=url) == 0
+            order = ("--to", kind, "--out", out, "--chapter", STEPS, "--db", url)
+            assert typed("export", tmp_path, *order)[0] == 0
             tables.add(out.read_bytes())
         assert len(tables) == 1
     assert PAIRS not in out.read_text(encoding="utf-8-sig")

@@ -25,10 +25,10 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.grading.submissions import find_submissions
+from autograde.grading.submissions import GraderError, find_submissions
 from autograde.lms.adapter import HandIn, chapters_in
-from autograde.lms.collect import collect, copy_number, without_hand_in
-from autograde.lms.errors import LmsError
+from autograde.lms.collect import collect, copy_number
+from autograde.lms.collect_summary import without_hand_in
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
@@ -298,7 +298,7 @@ def test_two_layouts_in_one_source_must_be_told_apart(tmp_path: Path) -> None:
             f"Bo Lim_18_assignsubmission_file/{STEPS}.ipynb": notebook("bo"),
         },
     )
-    with pytest.raises(LmsError, match="say which with --from, one of canvas, moodle"):
+    with pytest.raises(GraderError, match="say which with --from, one of canvas, moodle"):
         collected(source, tmp_path / "in")
     outcomes = collected(source, tmp_path / "in", system="canvas")
     assert ("ada", STEPS) in states(outcomes)
@@ -312,7 +312,7 @@ def test_a_learner_s_file_that_is_named_as_by_canvas_does_not_make_it_canvas_s(
         tmp_path / "given",
         {"ada/ch90_2026_11_21.ipynb": notebook("ada"), f"bo/{STEPS}.ipynb": notebook("bo")},
     )
-    with pytest.raises(LmsError, match="say which with --from, one of canvas"):
+    with pytest.raises(GraderError, match="say which with --from, one of canvas"):
         collected(source, tmp_path / "in")
     collected(source, tmp_path / "in", system="folder")
     assert texts(tmp_path / "in") == {ADA: "ada", BO: "bo"}
@@ -378,7 +378,7 @@ def test_where_half_of_an_archive_is_of_another_exercise_it_is_asked_which(tmp_p
     names += [f"okaforada_1001_{number}_{PAIRS}.ipynb" for number in (3, 4)]
     members = [(name, notebook(name)) for name in names]
     source = archive(tmp_path / "a.zip", members)
-    with pytest.raises(LmsError, match=f"{PAIRS}.ipynb.*--chapter and one of {STEPS}, {PAIRS}"):
+    with pytest.raises(GraderError, match=f"{PAIRS}.ipynb.*--chapter and one of {STEPS}, {PAIRS}"):
         collected(source, tmp_path / "in")
     assert not (tmp_path / "in").exists()
     assert states(collected(source, tmp_path / "in", chapter=STEPS))["bo", STEPS] == "collected"

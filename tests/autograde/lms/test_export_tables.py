@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import codecs
-import io
 from pathlib import Path
 
 import pytest
+from command_line import typed
 from graded_book import (
     ADA,
     BO,
@@ -22,12 +22,8 @@ from graded_book import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle_worksheet_reads
-from rich.console import Console
 
-from autograde.grading.journal import OPEN, GradedAttempt, make_tables, note
-from autograde.judging.results import SubmissionResult
-from autograde.lms.commands import run_export
-from autograde.lms.csv_tables import (
+from autograde.grading.csv_tables import (
     CsvTable,
     escaped,
     harmless,
@@ -35,7 +31,9 @@ from autograde.lms.csv_tables import (
     read_table,
     unescaped,
 )
-from autograde.lms.errors import LmsError
+from autograde.grading.journal import OPEN, make_tables, note
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
@@ -196,7 +194,7 @@ def test_names_in_canvas_s_own_export_are_harmless_too() -> None:
 def test_what_canvas_would_not_have_exported_is_refused(
     text: str, choice: ExportOptions, words: str
 ) -> None:
-    with pytest.raises(LmsError, match=words):
+    with pytest.raises(GraderError, match=words):
         filled_canvas_table([entry(ADA)], choice, given_table(text))
 
 
@@ -247,7 +245,7 @@ def test_an_address_like_a_formula_is_left_out_and_named(email: str) -> None:
 
 def test_moodle_imports_one_exercise_at_a_time() -> None:
     entries = [entry(ADA), entry(ADA, 1, PAIRS)]
-    with pytest.raises(LmsError, match=f"name one of {STEPS}, {PAIRS} with --chapter"):
+    with pytest.raises(GraderError, match=f"name one of {STEPS}, {PAIRS} with --chapter"):
         moodle_table(entries, ExportOptions())
     assert moodle_table(entries, ExportOptions((PAIRS,))).lines[1][-1] == "1"
 
@@ -301,7 +299,7 @@ def test_what_moodle_would_pass_over_in_a_worksheet_is_said() -> None:
 
 def test_a_worksheet_in_another_language_is_refused_in_a_sentence() -> None:
     given = given_table(WORKSHEET.replace("Identifier", "ID-Nummer"))
-    with pytest.raises(LmsError, match=r"the column Identifier .set Moodle to English"):
+    with pytest.raises(GraderError, match=r"the column Identifier .set Moodle to English"):
         filled_moodle_table([entry(ADA)], ExportOptions(), given)
 
 
@@ -390,7 +388,7 @@ def test_a_table_is_read_however_it_was_saved(tmp_path: Path, content: bytes) ->
 def test_what_is_no_table_costs_a_sentence(tmp_path: Path, content: bytes, words: str) -> None:
     path = tmp_path / "given.csv"
     path.write_bytes(content)
-    with pytest.raises(LmsError, match=words) as problem:
+    with pytest.raises(GraderError, match=words) as problem:
         read_table(path)
     assert len(str(problem.value).splitlines()) == 1
 
@@ -407,11 +405,8 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def exported(*typed: object, **options: object) -> tuple[int, str]:
-    console = Console(file=io.StringIO(), width=100, highlight=False)
-    status = run_export(*typed, console=console, **options)  # type: ignore[arg-type]
-    assert isinstance(console.file, io.StringIO)
-    return status, console.file.getvalue()
+def exported(classroom: Path, kind: str, out: Path, *more: object) -> tuple[int, str, str]:
+    return typed("export", classroom, "--to", kind, "--out", out, *more)
 
 
 def test_the_command_writes_each_kind_and_says_where_to_put_it(
@@ -419,11 +414,11 @@ def test_the_command_writes_each_kind_and_says_where_to_put_it(
 ) -> None:
     for kind, words in (("canvas", "Import"), ("moodle", "CSV file"), ("csv", "Wrote")):
         out = tmp_path / "new" / f"{kind}.csv"
-        status, said = exported(graded, kind, out)
+        status, said, _ = exported(graded, kind, out)
         assert (status, words in said) == (0, True)
         assert "4" in cells(out.read_bytes())[-1] or kind == "csv"
     raw = tmp_path / "raw.csv"
-    assert exported(graded, "canvas", raw, raw=True)[0] == 0
+    assert exported(graded, "canvas", raw, "--raw")[0] == 0
     assert cells(raw.read_bytes())[-1][-1] == "5"
 
 
@@ -434,12 +429,13 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
     with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
         make_tables(gradebook.engine)
         result = SubmissionResult("eli", STEPS, problem="It is no notebook.")
-        note(gradebook.db, GradedAttempt(OPEN, "2026-12-01T12:00:00+00:00", result))
+        note(gradebook.db, result, OPEN)
         gradebook.db.commit()
     (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
     for kind in ("csv", "canvas", "moodle"):
         out = tmp_path / f"{kind}.csv"
-        status, said = exported(book, kind, out, chapters=[STEPS], missing_is_zero=True)
+        order = ("--chapter", STEPS, "--missing-is-zero")
+        status, said, _ = exported(book, kind, out, *order)
         assert (status, "1 graded, 1 not handed in, 3 could not be graded" in said) == (
             (1, True) if kind == "moodle" else (0, True)  # there Zoe has no e-mail address
         )
@@ -460,55 +456,48 @@ def test_the_command_fills_in_what_the_lms_let_somebody_download(
     for kind, text, last in (("canvas", CANVAS, "4"), ("moodle", WORKSHEET, "- good")):
         like, out = tmp_path / f"{kind}_given.csv", tmp_path / f"{kind}.csv"
         like.write_text(text)
-        status, said = exported(graded, kind, out, like=like)
+        status, said, _ = exported(graded, kind, out, "--like", like)
         assert (status, "upload it" in said) == (0, True)
         assert any(line[-1] == last for line in cells(out.read_bytes()))
 
 
 @pytest.mark.parametrize(
-    ("fields", "words"),
+    ("typed_wrong", "words"),
     [
-        ({"kind": "blackboard"}, "expected --to with one of canvas, moodle, csv"),
-        ({"chapters": ["ch99"]}, "no exercise ch99"),
-        ({"columns": ["steps"]}, "Expected --column CHAPTER=TITLE, got steps"),
-        ({"like": Path("missing.csv")}, "missing.csv cannot be read"),
-        ({"kind": "csv", "like": Path(__file__)}, "one of Canvas's or Moodle's"),
-        ({"classroom": Path("nowhere")}, "There is no gradebook in nowhere"),
-        ({"db": "sqlite:////nowhere/gradebook.db"}, "cannot be opened"),
+        (("--to", "blackboard"), "expected --to with one of canvas, moodle, csv"),
+        (("--chapter", "ch99"), "no exercise ch99"),
+        (("--column", "steps"), "Expected --column CHAPTER=TITLE, got steps"),
+        (("--like", "missing.csv"), "missing.csv cannot be read"),
+        (("--to", "csv", "--like", __file__), "one of Canvas's or Moodle's"),
+        (("--db", "sqlite:////nowhere/gradebook.db"), "cannot be opened"),
     ],
 )
 def test_what_was_typed_wrong_ends_with_2_and_writes_nothing(
-    graded: Path,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    fields: dict[str, object],
-    words: str,
+    graded: Path, tmp_path: Path, typed_wrong: tuple[str, ...], words: str
 ) -> None:
-    typed = {"classroom": graded, "kind": "canvas", "out": tmp_path / "x.csv", **fields}
-    status, said = exported(**typed)
-    shown = capsys.readouterr().err
-    assert (status, said, len(shown.splitlines())) == (2, "", 1)
-    assert words in shown
+    status, said, wrong = exported(graded, "canvas", tmp_path / "x.csv", *typed_wrong)
+    assert (status, said, len(wrong.splitlines())) == (2, "", 1)
+    assert words in wrong
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_is_there_is_not_written_over(
-    graded: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_in_which_nothing_was_graded_has_nothing_to_export(tmp_path: Path) -> None:
+    status, said, wrong = exported(tmp_path / "nowhere", "canvas", tmp_path / "x.csv")
+    assert (status, said) == (2, "")
+    assert f"There is no gradebook in {tmp_path / 'nowhere'}" in wrong
+
+
+def test_a_file_that_is_there_is_not_written_over(graded: Path, tmp_path: Path) -> None:
     out = tmp_path / "mine.csv"
     out.write_text(CANVAS)
-    assert exported(graded, "canvas", out)[0] == 2
-    assert exported(graded, "canvas", out, like=out, replace=True)[0] == 2
-    assert out.read_text() == CANVAS
-    said = capsys.readouterr().err
-    assert "is there already" in said
-    assert "both" in said
-    assert exported(graded, "canvas", out, replace=True)[0] == 0
+    for more, words in (((), "is there already"), (("--like", out, "--replace"), "both")):
+        status, _, wrong = exported(graded, "canvas", out, *more)
+        assert (status, words in wrong) == (2, True)
+        assert out.read_text() == CANVAS
+    assert exported(graded, "canvas", out, "--replace")[0] == 0
 
 
-def test_a_class_in_which_nobody_handed_in_has_nothing_to_export(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    book = make_book(tmp_path / "class")
-    assert exported(book, "canvas", tmp_path / "x.csv")[0] == 2
-    assert "Nobody has handed in anything yet" in capsys.readouterr().err
+def test_a_class_in_which_nobody_handed_in_has_nothing_to_export(tmp_path: Path) -> None:
+    status, _, wrong = exported(make_book(tmp_path / "class"), "canvas", tmp_path / "x.csv")
+    assert status == 2
+    assert "Nobody has handed in anything yet" in wrong

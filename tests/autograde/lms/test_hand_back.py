@@ -16,10 +16,9 @@ from collected_class import (
     folder,
     notebook,
 )
-from command_line import MINIATURE
+from command_line import MINIATURE, typed
 
-from autograde.lms.commands import run_hand_back
-from autograde.lms.errors import LmsError
+from autograde.grading.submissions import GraderError
 from autograde.lms.feedback_archive import FeedbackArchive, pack_feedback
 from autograde.lms.uploads import ADAPTERS, ExpectedHandIns
 
@@ -121,7 +120,7 @@ def test_what_cannot_be_handed_back_costs_a_sentence(tmp_path: Path, graded: Pat
         (graded, like, "moodle.zip", "is there already"),
         (graded, other, "back.zip", "Nobody in .* has a feedback page"),
     ]:
-        with pytest.raises(LmsError, match=words):
+        with pytest.raises(GraderError, match=words):
             hand_back(given, answered, tmp_path / to)
     assert not (tmp_path / "back.zip").exists()
 
@@ -167,6 +166,7 @@ def test_the_command_ends_with_1_where_somebody_gets_no_page(tmp_path: Path) -> 
     files = [(f"{name}/{chapter}.ipynb", notebook()) for name in names][:2]
     files += [("b_1_assignsubmission_file/mine.ipynb", notebook())]
     like = archive(tmp_path / "moodle.zip", files[:2])
-    assert run_hand_back(graded, like, tmp_path / "1.zip", MINIATURE) == 0
     renamed = archive(tmp_path / f"{chapter}.zip", [files[0], files[2]])
-    assert run_hand_back(graded, renamed, tmp_path / "2.zip", MINIATURE) == 1
+    for number, (given, status) in enumerate([(like, 0), (renamed, 1)]):
+        to = ("--to", tmp_path / f"{number}.zip", "--root", MINIATURE)
+        assert typed("hand-back", graded, "--like", given, *to)[0] == status

@@ -24,8 +24,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograde.grading.intake import copy_in
-from autograde.grading.submissions import find_submissions
-from autograde.lms.errors import LmsError
+from autograde.grading.submissions import GraderError, find_submissions
 from autograde.lms.hand_ins import (
     NAME,
     HandInRecord,
@@ -178,9 +177,9 @@ def test_where_it_is_damaged_nothing_is_lost_and_it_is_said(tmp_path: Path) -> N
     for text in ("learner\nada\n", path.read_text().replace("yes", "perhaps"), "\xff"):
         path.write_bytes(text.encode("latin-1"))
         before = path.read_bytes()
-        with pytest.raises(LmsError, match=r"(it says what|What) was late when it was collected"):
+        with pytest.raises(GraderError, match=r"was late when it was collected"):
             read_records(tmp_path / "in")
-        with pytest.raises(LmsError, match=r"(it says what|What) was late when it was collected"):
+        with pytest.raises(GraderError, match=r"was late when it was collected"):
             collected(archive(tmp_path / "b.zip", CANVAS), tmp_path / "in")
         assert path.read_bytes() == before
 
@@ -250,12 +249,12 @@ def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path: Path) 
     ],
 )
 def test_what_is_no_worksheet_costs_a_sentence(tmp_path: Path, text: str, words: str) -> None:
-    with pytest.raises(LmsError, match=words) as problem:
+    with pytest.raises(GraderError, match=words) as problem:
         read_times(worksheet(tmp_path, text))
     assert len(str(problem.value).splitlines()) == 1
 
 
 def test_times_are_for_moodle_s_archives(tmp_path: Path) -> None:
-    with pytest.raises(LmsError, match="is for an archive of Moodle's"):
+    with pytest.raises(GraderError, match="is for an archive of Moodle's"):
         collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in", times={"1001": FRIDAY})
     assert not (tmp_path / "in").exists()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from collected_class import archive, folder
+from command_line import typed
 from nbformat.v4 import new_notebook
 from nbgrader.api import Gradebook
 from nbgrader.preprocessors import AssignLatePenalties
@@ -25,7 +26,6 @@ from autograde.cli.run_grade import run_grade
 from autograde.course.classroom_folder import CONFIG_NAME, write_config
 from autograde.grading.grade import GradeOptions
 from autograde.lms.collect import CollectOptions, collect
-from autograde.lms.commands import run_extension
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import NAME, current_records, read_records
 from autograde.lms.late import CourseLatePenalties, class_config, importable
@@ -124,11 +124,12 @@ def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(
     assert f"dan {STEPS}: late, nobody says how long, 0.5 points off" in said
     assert "eve" not in said.split("Late, after the deadline")[1]
     # Given afterwards: no need to grade again.
-    console = Console(file=io.StringIO(), width=150)
-    given = {"by": "3 hours", "console": console}
-    assert run_extension("bob", STEPS, classroom, **given) == 0  # type: ignore[arg-type]
+    status, said, _ = typed("extension", "bob", STEPS, "--by", "3 hours", "--out", classroom)
     assert penalties(classroom)["bob"] == (0, 0)
-    assert "bob may hand in ch90_steps until 2020-12-01 15:00 UTC." in console.file.getvalue()  # type: ignore[attr-defined]
+    assert (status, said.splitlines()[0]) == (
+        0,
+        "bob may hand in ch90_steps until 2020-12-01 15:00 UTC.",
+    )
     # The same command again changes nothing of that.
     assert graded(classroom)[0] == 0
     assert penalties(classroom) == EXPECTED | {"bob": (0, 0)}
@@ -264,14 +265,12 @@ def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(
     assert not (classroom / "grades.csv").exists()
 
 
-def test_what_was_typed_wrong_ends_with_2_and_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for options, words in (
-        ({}, "Expected one of --until, --by and --none"),
-        ({"by": "2 days", "none": True}, "Expected one of --until, --by and --none"),
-        ({"by": "2 days"}, "There is no gradebook in"),
+def test_what_was_typed_wrong_ends_with_2_and_a_sentence(tmp_path: Path) -> None:
+    for more, words in (
+        ([], "Expected one of --until, --by and --none"),
+        (["--by", "2 days", "--none"], "Expected one of --until, --by and --none"),
+        (["--by", "2 days"], "There is no gradebook in"),
     ):
-        assert run_extension("ada", STEPS, tmp_path, **options) == 2  # type: ignore[arg-type]
-        assert words in capsys.readouterr().err
+        status, _, wrong = typed("extension", "ada", STEPS, "--out", tmp_path, *more)
+        assert (status, words in wrong) == (2, True)
     assert list(tmp_path.iterdir()) == []

@@ -11,7 +11,7 @@ from graded_book import DUE, PAIRS, STEPS, hand_in, make_book, opened_book
 from sqlalchemy import Engine, create_engine, event
 
 from autograde.course.classroom_folder import CONFIG_NAME
-from autograde.lms.errors import LmsError
+from autograde.grading.submissions import GraderError
 from autograde.lms.extensions import extend, moment_of, span_of
 from autograde.lms.hand_ins import HandInRecord, Key
 from autograde.lms.late import Late, apply_penalties, counted_time, penalty_rule
@@ -161,7 +161,7 @@ def test_a_plug_in_that_fails_costs_nobody_points_and_is_said(
 def test_settings_that_cannot_be_used_are_said_before_anything_is_graded(
     tmp_path: Path, text: str
 ) -> None:
-    with pytest.raises(LmsError, match="cannot be used") as problem:
+    with pytest.raises(GraderError, match="cannot be used") as problem:
         rule(tmp_path, text)
     assert len(str(problem.value).splitlines()) == 1
 
@@ -241,7 +241,7 @@ def test_what_canvas_calls_late_is_within_any_extension(engine: Engine, tmp_path
 def test_an_extension_that_cannot_be_given_costs_a_sentence(
     engine: Engine, learner: str, chapter: str, by: dt.timedelta, words: str
 ) -> None:
-    with pytest.raises(LmsError, match=words):
+    with pytest.raises(GraderError, match=words):
         extend(engine, learner, chapter, by=by)
 
 
@@ -249,7 +249,7 @@ def test_an_exercise_without_a_deadline_cannot_be_extended(engine: Engine, tmp_p
     with opened_book(tmp_path) as book:
         book.find_assignment(STEPS).duedate = None
         book.db.commit()
-    with pytest.raises(LmsError, match=f"nbgrader db assignment add {STEPS} --duedate"):
+    with pytest.raises(GraderError, match=f"nbgrader db assignment add {STEPS} --duedate"):
         extend(engine, "ada", STEPS, by=HOUR)
 
 
@@ -270,7 +270,7 @@ def test_lengths_of_time_are_read_as_people_write_them(text: str, expected: dt.t
 
 @pytest.mark.parametrize("text", ["", "soon", "2", "0 days", "-1 day", "1e9 days", "5 years"])
 def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
-    with pytest.raises(LmsError):
+    with pytest.raises(GraderError):
         span_of(text)
 
 
@@ -278,7 +278,7 @@ def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
     "text", ["2 months", "1 month", "2 mo", "1d 2 months", "3 moons", "1 dozen", "2 hrs", "4 wd"]
 )
 def test_another_unit_is_not_taken_for_one_that_begins_alike(text: str) -> None:
-    with pytest.raises(LmsError, match="in weeks, days, hours and minutes, such as") as problem:
+    with pytest.raises(GraderError, match="in weeks, days, hours and minutes, such as") as problem:
         span_of(text)
     assert len(str(problem.value).splitlines()) == 1
 
@@ -322,7 +322,7 @@ def test_zones_are_heeded_in_whichever_way_they_are_written(zone: str, hours: in
     ],
 )
 def test_what_is_no_time_or_no_known_zone_is_not_taken_for_utc(text: str, words: str) -> None:
-    with pytest.raises(LmsError, match=words) as problem:
+    with pytest.raises(GraderError, match=words) as problem:
         moment_of(text)
     assert len(str(problem.value).splitlines()) == 1
 

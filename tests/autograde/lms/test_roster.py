@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from command_line import PROJECT, Autograde
+from command_line import PROJECT, Autograde, typed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograde.lms.errors import LmsError
-from autograde.lms.learner_ids import LONGEST, shown, unusable_id
+from autograde.grading.learner_names import LONGEST, shown, unusable_id
+from autograde.grading.submissions import GraderError
 from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
 
 LIST = (
@@ -80,14 +81,14 @@ def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
 def test_a_list_that_cannot_be_used_costs_one_sentence(
     tmp_path: Path, text: str | bytes, words: str
 ) -> None:
-    with pytest.raises(LmsError, match=words) as problem:
+    with pytest.raises(GraderError, match=words) as problem:
         learners_of(written(tmp_path, text))
     assert len(str(problem.value).splitlines()) == 1
     assert "\u200e" not in str(problem.value)
 
 
 def test_a_list_that_is_not_there_costs_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(LmsError, match=r"cannot be read \(No such file or directory\)"):
+    with pytest.raises(GraderError, match=r"cannot be read \(No such file or directory\)"):
         learners_of(tmp_path / "roster.csv")
 
 
@@ -99,7 +100,7 @@ def test_any_bytes_are_a_list_or_a_sentence(
     path = written(tmp_path_factory.mktemp("any"), b"id,email\n" + content)
     try:
         learners = learners_of(path)
-    except LmsError as problem:
+    except GraderError as problem:
         words = str(problem)
     else:
         words = ""
@@ -159,6 +160,14 @@ def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) 
     assert enrol(ClassList((eli,)), classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
 
 
+@pytest.mark.slow
+def test_a_gradebook_is_made_where_this_python_s_programs_are_not_on_the_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", os.defpath)
+    assert enrol(ClassList((ADA,)), tmp_path / "class", PROJECT).added == ("ada",)
+
+
 def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
     classroom = tmp_path / "class"
     enrol(ClassList((ADA, BO)), classroom, PROJECT)
@@ -212,11 +221,9 @@ def test_names_like_formulas_are_names(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path: Path) -> None:
-    from autograde.lms.commands import run_roster
-
     classroom = tmp_path / "class"
     enrol(ClassList((ADA, BO)), classroom, PROJECT)
     before = (classroom / "gradebook.db").read_bytes()
     doubled = written(tmp_path, LIST + "ADA,x,y,,\n")
-    assert run_roster(doubled, classroom, PROJECT, None) == 2
+    assert typed("roster", doubled, "--out", classroom)[0] == 2
     assert (classroom / "gradebook.db").read_bytes() == before

@@ -1,13 +1,15 @@
-"""Which names a learner may have in a class: what nbgrader, a folder and a terminal all bear."""
+"""What a learner may be called: what nbgrader, a folder and a terminal all bear."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
 
-from autograde.grading.submissions import NOT_A_LEARNER, PATTERN_SIGNS, UNUSABLE_KINDS, printable
 from autograde.messages import say
 
+NOT_A_LEARNER = frozenset({"__MACOSX", "__pycache__"})
+# nbgrader looks learners up with file patterns.
+PATTERN_SIGNS = frozenset("*?[]")
 # A path on one system or another, or the end of one.
 PATH_SIGNS = frozenset('/\\:<>|"')
 MOST_NAMES = 20  # of those who are listed in one sentence
@@ -18,7 +20,10 @@ DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(10))}
 )
 RESERVED = frozenset({"hand_ins.csv"})
-# Format characters turn text round or hide in it. Two of them join letters in some scripts.
+# Control and format characters, line and paragraph separators, and bytes that are no text: they
+# hide in text, turn it round, or break a line.
+HIDDEN_KINDS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+# Two format characters join letters in some scripts.
 JOINERS = frozenset({"\u200c", "\u200d"})
 
 
@@ -29,8 +34,8 @@ def hidden_signs(text: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Text that a terminal shows as it is: what is hidden in it stands as its code."""
-    return "".join(f"\\u{ord(sign):04x}" if _is_hidden(sign) else sign for sign in printable(text))
+    r"""Text as one line of a terminal or a table: what is hidden in it stands as its code, \n."""
+    return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -57,5 +62,4 @@ def unusable_id(learner: str) -> str | None:
 
 
 def _is_hidden(sign: str) -> bool:
-    kind = unicodedata.category(sign)
-    return kind in UNUSABLE_KINDS or (kind == "Cf" and sign not in JOINERS)
+    return unicodedata.category(sign) in HIDDEN_KINDS and sign not in JOINERS

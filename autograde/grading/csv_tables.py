@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.lms.errors import LmsError, reason_of
-from autograde.messages import say
+from autograde.grading.submissions import GraderError
+from autograde.messages import reason_of, say
 
 SEPARATORS = (",", ";", "\t")
 MOST_BYTES = 64 * 2**20  # of a table
@@ -47,19 +47,19 @@ def read_table(path: Path) -> CsvTable:
 
     Commas, semicolons or tabs may separate the cells.
 
-    Raises: LmsError naming the file, the line and what to do.
+    Raises: GraderError naming the file, the line and what to do.
     """
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
-            raise LmsError(say("table.too_large", path=path, most=MOST_BYTES // 2**20))
+            raise GraderError(say("table.too_large", path=path, most=MOST_BYTES // 2**20))
         is_utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         text = content.decode("utf-16" if is_utf_16 else "utf-8-sig")
     except OSError as error:
-        raise LmsError(say("table.unreadable", path=path, reason=reason_of(error))) from None
+        raise GraderError(say("table.unreadable", path=path, reason=reason_of(error))) from None
     except UnicodeDecodeError:
-        raise LmsError(say("table.not_text", path=path)) from None
+        raise GraderError(say("table.not_text", path=path)) from None
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
@@ -72,9 +72,9 @@ def read_table(path: Path) -> CsvTable:
                 numbers.append(reader.line_num)
     except csv.Error as error:
         sentence = say("table.not_csv", path=path, line=reader.line_num, reason=reason_of(error))
-        raise LmsError(sentence) from None
+        raise GraderError(sentence) from None
     if not lines:
-        raise LmsError(say("table.empty", path=path))
+        raise GraderError(say("table.empty", path=path))
     mark = content.startswith(codecs.BOM_UTF8)
     return CsvTable(tuple(lines), (), separator, mark, tuple(numbers))
 
@@ -85,7 +85,7 @@ def _as_long(
     width = len(lines[0]) if lines else len(cells)
     if any(cell.strip() for cell in cells[width:]):
         got = len(cells)
-        raise LmsError(say("table.cells", path=path, line=number, got=got, expected=width))
+        raise GraderError(say("table.cells", path=path, line=number, got=got, expected=width))
     return (*cells[:width], *[""] * (width - len(cells)))
 
 

@@ -1,0 +1,110 @@
+"""Who of a class that is graded is late: read before anything is graded, written down after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from autograde.grading.database import connected
+from autograde.grading.grade import AUTOGRADED, SUBMITTED, GradeOptions
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
+from autograde.judging.results import SubmissionResult
+from autograde.lms.exchange import copy_exchange_files
+from autograde.lms.hand_ins import HandInRecord, Key, current_records, read_records, write_records
+from autograde.messages import first_line, reason_of, say
+
+if TYPE_CHECKING:
+    from autograde.grading.changes import Change
+    from autograde.lms.late import Late
+
+
+class ClassLateness:
+    """Who of a class that is graded is late, and what that costs."""
+
+    def __init__(self, submissions: Path, options: GradeOptions) -> None:
+        self._submissions, self._options = submissions, options
+        self._records: dict[Key, HandInRecord] = {}
+        self.late: list[Late] = []
+        self.unknown: list[Key] = []  # what was collected of them is said of another notebook
+
+    def begin(self) -> None:
+        """Read what will be needed, so that what is wrong with it is said before all the work.
+
+        Raises: GraderError.
+        """
+        self._records = read_records(self._submissions)
+        # nbgrader takes seconds to import, and a wrong argument should not wait for it.
+        from autograde.lms.late import penalty_rule
+
+        penalty_rule(self._options.out.absolute())
+
+    def penalize(self, results: Sequence[SubmissionResult]) -> list[Change]:
+        """Write into the gradebook who is late, and what that costs; the changes of penalties.
+
+        Raises: GraderError where the gradebook or the disk refuses.
+        """
+        from autograde.lms.late import apply_penalties, penalty_rule
+
+        chapters = {result.chapter for result in results if result.parts}
+        mine = [record for record in self._records.values() if record.chapter in chapters]
+        said, unknown = current_records(self._submissions, mine)
+        self.unknown = sorted(unknown)
+        # nbgrader's own commands look for them where the copies of the notebooks are.
+        classroom = self._options.out.absolute()
+        kept = classroom / SUBMITTED
+        try:
+            if said and self._submissions.resolve() != kept.resolve():
+                write_records(kept, read_records(kept) | said)
+            copy_exchange_files(self._submissions, classroom / AUTOGRADED, said.values())
+        except OSError as error:
+            sentence = say("usage.cannot_write", out=kept, reason=reason_of(error))
+            raise GraderError(sentence) from error
+        if not chapters:
+            return []
+        rule = penalty_rule(classroom)
+        try:
+            with connected(self._options.gradebook_url()) as engine:
+                self.late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
+        except SQLAlchemyError as error:
+            sentence = say("lateness.not_settled", reason=first_line(error))
+            raise GraderError(sentence) from error
+        return [late.change for late in self.late if late.penalty != late.before]
+
+    def lines(self) -> Iterator[str]:
+        """What is to be said of it."""
+        from autograde.lms.late import late_lines
+
+        yield from late_lines(self.late, self.unknown)
+
+
+def extend_and_penalize(
+    classroom: Path,
+    learner: str,
+    chapter: str,
+    *,
+    until: str | None = None,
+    by: str | None = None,
+    db: str | None = None,
+) -> Iterator[str]:
+    """Give a learner an extension as typed, or take it away; what that means, in sentences.
+
+    Raises: GraderError where the class, the learner, the exercise or the time is not known.
+    """
+    from autograde.lms.extensions import extend, moment_of, span_of
+    from autograde.lms.gradebook_query import gradebook_url
+    from autograde.lms.late import apply_penalties, late_lines, penalty_rule
+
+    moment = None if until is None else moment_of(until)
+    span = None if by is None else span_of(by)
+    rule = penalty_rule(classroom.absolute())
+    with connected(gradebook_url(classroom, db)) as engine:
+        ends = extend(engine, learner, chapter, until=moment, by=span)
+        late = apply_penalties(engine, rule, {}, chapters=[chapter], learner=learner)
+    key = "extension.given" if until or by else "extension.none"
+    words = f"{ends:%Y-%m-%d %H:%M} UTC"
+    yield say(key, learner=shown(learner), chapter=chapter, ends=words)
+    yield from late_lines(late)

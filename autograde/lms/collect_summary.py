@@ -1,0 +1,79 @@
+"""What is said of a collection: a table, and a sentence for each oddity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from rich.table import Table
+
+from autograde.grading.learner_names import listed, shown
+from autograde.lms.collect import CollectOptions
+from autograde.lms.uploads import Outcome
+from autograde.messages import say
+
+COLUMNS = ("collected", "unchanged", "late", "refused")
+
+
+def summary_of(options: CollectOptions, outcomes: Sequence[Outcome]) -> tuple[Table, list[str]]:
+    """A table with a row an exercise, and the sentences below it."""
+    missing = without_hand_in(options, outcomes)
+    table = _table(outcomes, missing, has_roster=options.expected.roster is not None)
+    return table, [*_sentences(outcomes, missing), say("collect.where", into=options.into)]
+
+
+def without_hand_in(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
+    """By exercise of this collection, who of the class list has nothing in the folder yet."""
+    chapters = {outcome.chapter for outcome in outcomes} | {options.expected.chapter or ""}
+    return {
+        chapter: [
+            learner.id
+            for learner in options.expected.roster or ()
+            if not (options.into / learner.id / chapter / f"{chapter}.ipynb").is_file()
+        ]
+        for chapter in sorted(chapters - {""})
+    }
+
+
+def _table(
+    outcomes: Sequence[Outcome], missing: Mapping[str, Collection[str]], *, has_roster: bool
+) -> Table:
+    """A row an exercise: how many were collected, were there already, are late, were refused."""
+    table = Table()
+    table.add_column(say("collect.column.chapter"), no_wrap=True)
+    for key in [*COLUMNS, "missing"] if has_roster else COLUMNS:
+        table.add_column(say(f"collect.column.{key}"), justify="right")
+    for chapter in sorted({outcome.chapter for outcome in outcomes} | missing.keys()):
+        here = [outcome for outcome in outcomes if outcome.chapter == chapter]
+        states = Counter(outcome.state for outcome in here)
+        counts = [
+            states["collected"] + states["replaced"],
+            states["unchanged"],
+            sum(outcome.is_late for outcome in here),
+            states["refused"] + states["kept"],
+        ]
+        counts += [len(missing.get(chapter, []))] if has_roster else []
+        table.add_row(chapter or say("collect.no_known_chapter"), *map(str, counts))
+    return table
+
+
+def _sentences(outcomes: Sequence[Outcome], missing: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Each oddity, who is late, whose files are under another's account, who has no hand-in."""
+    for outcome in outcomes:
+        yield from outcome.notes
+    late = [outcome for outcome in outcomes if outcome.is_late]
+    if late:
+        yield say("collect.late", who=_names(late))
+    records = [outcome.record for outcome in outcomes if outcome.record is not None]
+    if any(record.source == "moodle" and not record.says_when for record in records):
+        yield say("collect.no_times")
+    for account in sorted({outcome.account for outcome in outcomes} - {""}):
+        those = [outcome for outcome in outcomes if outcome.account == account]
+        yield say("collect.other_account", account=shown(account), who=_names(those))
+    for chapter, ids in missing.items():
+        if ids:
+            yield say("collect.missing", chapter=chapter, count=len(ids), who=listed(ids))
+
+
+def _names(outcomes: Iterable[Outcome]) -> str:
+    return listed([f"{outcome.learner} {outcome.chapter}" for outcome in outcomes])
