@@ -3,87 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from math import exp, inf, log, log10, sqrt
-from random import Random
-from typing import Any
 
 from autograde.checks.cases import Case
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 
-from .typed_numbers import ROUNDING, WHOLE, if_rounded, is_rounded, three_digits
-
-SEED = 2026
+from .typed_numbers import ROUNDING, WHOLE, if_rounded
 
 Sizes = tuple[int, ...]
 Times = tuple[float, ...]
-Curves = tuple[Sizes, Times, Times]  # sizes, seconds of the CPU, seconds of the GPU
 
-SOME: tuple[Curves, ...] = (
+# The rule that decides, the reason to give; sizes, seconds of the CPU, seconds of the GPU.
+CURVES: tuple[tuple[str, str, Sizes, Times, Times], ...] = (
     # Whoever swaps the two is told so here; where the GPU falls back, it would be a guess.
-    ((10, 20, 40), (1.0, 2.0, 4.0), (9.0, 8.0, 7.0)),  # never ahead, but catching up
-    ((10, 40), (2.0, 3.0), (1.0, 6.0)),  # ahead first, behind in the end
-    ((10, 20, 40, 80), (1.0, 4.0, 9.0, 10.0), (2.0, 3.0, 8.0, 15.0)),  # goes ahead, falls back
-    ((10, 20, 40, 80), (3.0, 3.0, 4.0, 9.0), (2.0, 5.0, 3.0, 8.0)),  # ahead, behind, ahead
-    ((64, 256), (10e-6, 160e-6), (20e-6, 80e-6)),
-    ((10, 100, 1000), (1e-6, 1e-4, 1e-1), (2e-5, 3e-5, 5e-3)),
-    ((10, 20, 40), (1.0, 4.0, 16.0), (2.0, 4.0, 8.0)),  # they meet at a size
-    ((10, 20, 40, 80), (1.0, 4.0, 4.0, 9.0), (2.0, 4.0, 4.0, 8.0)),  # at two
-    ((10, 20, 40, 80, 160), (1.0, 3.0, 4.0, 9.0, 20.0), (2.0, 2.0, 5.0, 8.0, 9.0)),
-    ((10, 20, 40), (1.0, 3.0, 4.0), (2.0, 2.0, 5.0)),  # falls back for good
-    ((10, 20, 40), (1.0, 2.0, 4.0), (9.0, 8.0, 4.0)),  # only catches up at the last
-    ((10, 20, 40), (1.0, 2.0, 4.0), (1.0, 2.0, 4.0)),
-    ((10, 20, 40), (4.0, 9.0, 30.0), (2.0, 3.0, 4.0)),  # ahead from the start
-    ((10, 20, 40), (2.0, 9.0, 30.0), (2.0, 3.0, 4.0)),  # they meet at the first
-    ((32,), (2.0,), (1.0,)), ((32,), (1.0,), (2.0,)), ((32,), (1.0,), (1.0,)),
-)  # fmt: skip
-
-
-# Which rule of the text it is that decides, by the reason why the crossover is there.
-RULES = {
-    "between": "between_two_sizes",
-    "last_crossing": "stays_faster",
-    "equal_at_a_size": "equal_times",
-    "equal_at_the_end": "equal_times",
-    "behind_at_the_end": "none_in_range",
-    "ahead_from_the_start": "from_the_start",
-}
+    ("none_in_range", "behind_at_the_end", (10, 20, 40), (1.0, 2.0, 4.0), (9.0, 8.0, 7.0)),
+    ("none_in_range", "behind_at_the_end", (10, 40), (2.0, 3.0), (1.0, 6.0)),
+    ("none_in_range", "behind_at_the_end", (10, 20, 40, 80), (1, 4, 9, 10), (2, 3, 8, 15)),
+    ("none_in_range", "behind_at_the_end", (10, 20, 40), (1.0, 3.0, 4.0), (2.0, 2.0, 5.0)),
+    ("none_in_range", "behind_at_the_end", (32,), (1.0,), (2.0,)),
+    ("between_two_sizes", "between", (428, 591, 1766), (15.7, 41.3, 1100), (103, 114, 188)),
+    ("between_two_sizes", "between", (64, 256, 300), (10e-6, 160e-6, 2e-4), (20e-6, 80e-6, 9e-5)),
+    ("between_two_sizes", "between", (10, 100, 1000), (1e-6, 1e-4, 1e-1), (2e-5, 3e-5, 5e-3)),
+    ("not_rounded", "between", (64, 256), (10e-6, 160e-6), (20e-6, 80e-6)),
+    ("not_rounded", "between", (10, 100, 1000), (1e-6, 1e-4, 1e-1), (2e-5, 3e-5, 5e-3)),
+    ("stays_faster", "last_crossing", (10, 20, 40, 80), (3, 3, 4, 9), (2, 5, 3, 8)),
+    ("stays_faster", "last_crossing", (10, 20, 40, 80, 160), (1, 3, 4, 9, 20), (2, 2, 5, 8, 9)),
+    ("equal_times", "equal_at_a_size", (10, 20, 40), (1.0, 4.0, 16.0), (2.0, 4.0, 8.0)),
+    ("equal_times", "equal_at_a_size", (10, 20, 40, 80), (1, 4, 4, 9), (2, 4, 4, 8)),
+    ("equal_times", "equal_at_a_size", (10, 20, 40), (2.0, 9.0, 30.0), (2.0, 3.0, 4.0)),
+    ("equal_times", "equal_at_the_end", (10, 20, 40), (1.0, 2.0, 4.0), (9.0, 8.0, 4.0)),
+    ("equal_times", "equal_at_the_end", (10, 20, 40), (1.0, 2.0, 4.0), (1.0, 2.0, 4.0)),
+    ("equal_times", "equal_at_the_end", (32,), (1.0,), (1.0,)),
+    ("from_the_start", "ahead_from_the_start", (10, 20, 40), (4.0, 9.0, 30.0), (2.0, 3.0, 4.0)),
+    ("from_the_start", "ahead_from_the_start", (32,), (2.0,), (1.0,)),
+)
 
 
 def crossover_cases() -> Iterator[Case]:
     """One crossing, several, none; times that are equal; a GPU that is ahead from the start."""
-    for each in curves(Random(SEED)):
-        right = crossover(*each)
-        reason = why(*each, right)
+    for rule, why, sizes, cpu, gpu in CURVES:
+        right = crossover(sizes, cpu, gpu)
+        wrong = mistaken(sizes, cpu, gpu, right)
         # Rounded, it is as good as right: that is another rule.
-        yield _case(RULES[reason], each, right, max(ROUNDING, WHOLE / (right or inf)), reason)
-        if right is not None and reason == "between":
-            yield _case("not_rounded", each, right, ROUNDING, reason)
-
-
-def _case(rule: str, each: Curves, right: float | None, within: float, reason: str) -> Case:
-    likely = {f"crossover.{key}": wrong for key, wrong in mistaken(*each, right).items()}
-    said = if_rounded("crossover.rounded", right, say(f"crossover.{reason}"))
-    fields: dict[str, Any] = {"expected": right, "within": within, "likely": likely, "why": said}
-    case = Trials("crossover").value(rule, *each, or_none=True, **fields)
-    if rule != "not_rounded" or right is None:
-        return case
-    return replace(case, find=lambda seen: case.find(seen) if is_rounded(seen, right) else None)
-
-
-def curves(rng: Random) -> Iterator[Curves]:
-    """Small cases of every kind, then a CPU and a GPU that starts late; some with noise."""
-    yield from SOME
-    for _ in range(40):
-        sizes = tuple(sorted(rng.sample(range(8, 4096), rng.randint(2, 8))))
-        launch, cpu_rate, gpu_rate = 10 ** rng.uniform(-6, -2), 1e11, 10 ** rng.uniform(10.5, 13)
-        noise = rng.choice((0.0, 0.0, 1.0))
-        cpu = [2 * n**3 / cpu_rate * 4 ** (noise * rng.uniform(-1, 1)) for n in sizes]
-        gpu = [(launch + 2 * n**3 / gpu_rate) * 4 ** (noise * rng.uniform(-1, 1)) for n in sizes]
-        yield sizes, tuple(map(three_digits, cpu)), tuple(map(three_digits, gpu))
+        whole = ROUNDING if rule == "not_rounded" or right is None else WHOLE / right
+        yield Trials("crossover").value(
+            rule, sizes, cpu, gpu,
+            expected=right,
+            or_none=True,
+            within=max(ROUNDING, whole),
+            likely={f"crossover.{key}": value for key, value in wrong.items()},
+            why=if_rounded("crossover.rounded", right, say(f"crossover.{why}")),
+        )  # fmt: skip
 
 
 def crossover(sizes: Sizes, cpu: Times, gpu: Times) -> float | None:
@@ -96,49 +68,28 @@ def crossover(sizes: Sizes, cpu: Times, gpu: Times) -> float | None:
     return float(sizes[0]) if at == 0 else _meeting(sizes, cpu, gpu, at - 1)
 
 
-def why(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> str:
-    """Why the crossover is there, or is none: the name of a sentence."""
-    if right is None:
-        return "equal_at_the_end" if gpu[-1] == cpu[-1] else "behind_at_the_end"
-    ahead = [g < c for c, g in zip(cpu, gpu, strict=True)]
-    if all(ahead):
-        return "ahead_from_the_start"
-    if right in sizes:
-        return "equal_at_a_size"
-    return "between" if ahead == sorted(ahead) else "last_crossing"
-
-
-# ---- mistakes ------------------------------------------------------------------------------------
-
-
 def mistaken(sizes: Sizes, cpu: Times, gpu: Times, right: float | None) -> dict[str, float]:
-    """What the mistakes that people make would return here, where they return something else."""
+    """By message key, what the mistakes that people make would return here."""
     found: dict[str, float] = {}
     if right is None:
         found = {"no_number": 0.0, "no_infinity": inf}
         behind = [log(g / c) for c, g in zip(cpu, gpu, strict=True)]
         if len(sizes) > 1 and behind[-2] > behind[-1] > 0:
-            with suppress(OverflowError):  # lines that hardly come closer
-                found["extrapolated"] = _meeting(sizes, cpu, gpu, len(sizes) - 2)
+            found["extrapolated"] = _meeting(sizes, cpu, gpu, len(sizes) - 2)
     rises, falls = _changes(cpu, gpu), _changes(gpu, cpu)
     if rises:
         found["first_crossing"] = _meeting(sizes, cpu, gpu, rises[0])
     if falls:
-        fall = falls[-1] if right is None else falls[0]
-        found["falls_back"] = _meeting(sizes, cpu, gpu, fall)
+        found["falls_back"] = _meeting(sizes, cpu, gpu, falls[-1])
     swapped = crossover(sizes, gpu, cpu)
     if swapped is not None and not falls and len(sizes) > 1:
         found["swapped"] = swapped
-    if right is not None and right not in sizes:
-        found |= _between(sizes, cpu, gpu, right, rises[-1])
-    return {key: wrong for key, wrong in found.items() if wrong != right}
-
-
-def _between(sizes: Sizes, cpu: Times, gpu: Times, right: float, at: int) -> dict[str, float]:
-    """Mistakes between the sizes number `at` and `at + 1`."""
-    first_and_last = ((sizes[0], sizes[-1]), (cpu[0], cpu[-1]), (gpu[0], gpu[-1]))
-    before, after = sizes[at], sizes[at + 1]
-    found = {
+    if right is None or right in sizes:
+        return found
+    at = rises[-1]
+    before, after, ends = sizes[at], sizes[at + 1], slice(None, None, len(sizes) - 1)
+    return found | {
+        "first_and_last": _meeting(sizes[ends], cpu[ends], gpu[ends], 0) if not falls else inf,
         "linear": _meeting(sizes, cpu, gpu, at, float, float),
         "linear_times": _meeting(sizes, cpu, gpu, at, log, float),
         "linear_sizes": _meeting(sizes, cpu, gpu, at, float, log),
@@ -151,9 +102,6 @@ def _between(sizes: Sizes, cpu: Times, gpu: Times, right: float, at: int) -> dic
         "wrong_end": before * after / right,
         "place": float(at + 1),
     }
-    if gpu[0] >= cpu[0]:
-        found = {"first_and_last": _meeting(*first_and_last, 0), **found}
-    return found
 
 
 def _meeting(

@@ -4,23 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
-from insidetensor import T4, Costs, Finding
+from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because, find_value
 
 TRIALS = Trials("estimated_seconds")
-SEED, ROUNDING = 2026, 1e-9
+ROUNDING = 1e-9
 Sizes = tuple[int, int, int, int, tuple[int, ...]]  # m, k, n, the itemsize, the transfers
 NOTHING = Costs(0.0, 0.0, 1e30, 1e30, 1e30)  # costs no time that anybody could see
-# Rates so far apart that every term counts somewhere, and no two mistakes look alike.
 ROUND = Costs(10e-6, 20e-6, 1e12, 1e11, 1e10)
-SLOW_LAUNCH = Costs(0.5, 0.25, 1e3, 1e3, 500.0)
+LAUNCH, COPY = replace(NOTHING, launch_s=1.5), replace(NOTHING, copy_s=0.25)
+COMPUTE = replace(NOTHING, flop_per_s=1e3)
+MEMORY = replace(NOTHING, memory_bytes_per_s=1e3)
+# The memory is faster than the link, and has next to nothing to do.
+LINK = replace(NOTHING, memory_bytes_per_s=640.0, link_bytes_per_s=64.0)
+# One thing takes nearly all the time: the transfer, computing, or computing and moving alike.
+MOVES = replace(NOTHING, memory_bytes_per_s=1e6, link_bytes_per_s=1e6)
+MULTIPLIES = replace(NOTHING, flop_per_s=1e6, memory_bytes_per_s=87e3)
+BOTH = replace(NOTHING, flop_per_s=2e3, memory_bytes_per_s=13340, link_bytes_per_s=13340)
+WAITS = replace(NOTHING, flop_per_s=8e3, memory_bytes_per_s=4e3)  # for the memory, twice as long
+# Of each rule, the sizes, what things cost, and how far off is no mistake that this rule tells.
+ESTIMATES: tuple[tuple[str, Sizes, Costs, float], ...] = (
+    ("estimates", (1, 1, 1, 4, (3_000_000,)), MOVES, 0.6),
+    ("estimates", (100, 200, 300, 4, ()), MULTIPLIES, 0.6),
+    ("added_up", (1, 1000, 1, 4, (13340,)), BOTH, 0.35),
+    ("added_up", (100, 200, 300, 4, (80_000, 240_000)), ROUND, 1e-6),
+    ("nothing_to_multiply", (0, 5, 7, 4, ()), ROUND, ROUNDING),
+    ("nothing_to_multiply", (0, 0, 0, 4, ()), ROUND, ROUNDING),
+    ("launch", (7, 2, 3, 8, ()), LAUNCH, ROUNDING),
+    ("launch", (7, 2, 3, 8, (24,)), LAUNCH, ROUNDING),
+    ("launch", (7, 2, 3, 8, (1, 200, 3, 4)), LAUNCH, ROUNDING),
+    ("fixed_copy", (2, 7, 2, 8, (24, 60)), COPY, ROUNDING),
+    ("fixed_copy", (2, 7, 2, 8, (1, 200, 3, 4)), COPY, ROUNDING),
+    ("empty_transfer", (2, 3, 4, 4, (0,)), COPY, ROUNDING),
+    ("over_the_link", (2, 3, 4, 4, (24_000_000, 60_000_000)), LINK, 1e-3),
+    ("over_the_link", (2, 3, 4, 4, (100, 60)), LINK, 0.2),  # parts of a second
+    ("operations", (64, 2, 3, 2, ()), COMPUTE, ROUNDING),
+    ("operations", (3, 64, 7, 8, ()), COMPUTE, ROUNDING),
+    ("memory", (64, 2, 3, 2, ()), MEMORY, ROUNDING),
+    ("memory", (2, 7, 64, 4, ()), MEMORY, ROUNDING),
+    ("memory", (3, 64, 7, 8, ()), MEMORY, ROUNDING),
+    ("larger", (1, 4000, 1, 1, ()), WAITS, 0.01),
+)
 # Mistakes that one rule alone tells, by that rule; another takes no notice.
 OWN = {
     "added_up": ["larger_of_all"],
@@ -31,57 +61,8 @@ OWN = {
 
 def estimated_seconds_cases() -> Iterator[Case]:
     """A rough estimate, everything at once, each term where no other weighs, and nothing at all."""
-    # One thing takes nearly all the time; half too little or too much is told elsewhere.
-    rates = replace(NOTHING, memory_bytes_per_s=1e6, link_bytes_per_s=1e6)
-    yield _estimate("estimates", (1, 1, 1, 4, (3_000_000,)), rates, 0.6)
-    for m, k, n, needed in [(100, 200, 300, 12.0), (1000, 5, 40, 4.0)]:
-        flop, nbytes = 2 * m * k * n / needed, 4 * (m * k + k * n + m * n) / (needed / 2)
-        rates = replace(NOTHING, flop_per_s=flop, memory_bytes_per_s=nbytes)
-        yield _estimate("estimates", (m, k, n, 4, ()), rates, 0.6)
-    for k in (1000, 50_000):
-        # Moving takes as long as computing, and touching the memory 0.6 as long.
-        nbytes = round(4 * (2 * k + 1) / 0.6)
-        costs = Costs(0.0, 0.0, 2.0 * k, nbytes, nbytes)
-        yield _estimate("added_up", (1, k, 1, 4, (nbytes,)), costs, 0.35)
-    for sizes, costs in estimates():
-        is_empty = not sizes[0] * sizes[1] * sizes[2]
-        rule = "nothing_to_multiply" if is_empty else "added_up"
-        if all(sizes[-1]):
-            yield _estimate(rule, sizes, costs, ROUNDING if is_empty else 1e-6)
-    # The memory is faster than the link, and has next to nothing to do.
-    link = replace(NOTHING, memory_bytes_per_s=640.0, link_bytes_per_s=64.0)
-    yield _estimate("launch", (7, 2, 3, 8, ()), replace(NOTHING, launch_s=1.5))
-    for transfers in [(24,), (24, 60), (8, 8, 8), (1, 200, 3, 4)]:
-        yield _estimate("launch", (7, 2, 3, 8, transfers), replace(NOTHING, launch_s=1.5))
-        yield _estimate("fixed_copy", (2, 7, 2, 8, transfers), replace(NOTHING, copy_s=0.25))
-        many = tuple(1_000_000 * nbytes for nbytes in transfers)
-        yield _estimate("over_the_link", (2, 3, 4, 4, many), link, 1e-3)
-    yield _estimate("over_the_link", (2, 3, 4, 4, (100, 60)), link, 0.2)  # parts of a second
-    yield _estimate("empty_transfer", (2, 3, 4, 4, (0,)), replace(NOTHING, copy_s=0.25))
-    for some in [(64, 2, 3, 2, ()), (2, 7, 64, 4, ()), (3, 64, 7, 8, ())]:
-        yield _estimate("operations", some, replace(NOTHING, flop_per_s=1e3))
-        yield _estimate("memory", some, replace(NOTHING, memory_bytes_per_s=1e3))
-    for memory in (1.0, 1.5):  # long enough for the result not to weigh
-        rates = replace(NOTHING, flop_per_s=8000.0, memory_bytes_per_s=memory * 4000)
-        yield _estimate("larger", (1, 4000, 1, 1, ()), rates, 0.01)
-
-
-def estimates() -> Iterator[tuple[Sizes, Costs]]:
-    """Sizes 0 and 1, no transfers and several, bound by arithmetic and by memory."""
-    yield (1000, 1000, 1000, 4, ()), ROUND
-    yield (1000, 1, 10, 8, ()), ROUND
-    yield (100, 200, 300, 4, (80_000, 240_000)), ROUND
-    yield (2, 3, 5, 4, (24, 60)), SLOW_LAUNCH
-    yield (3, 1, 2, 8, (24,)), SLOW_LAUNCH
-    yield (0, 5, 7, 4, ()), ROUND
-    yield (0, 0, 0, 4, ()), ROUND
-    rng = Random(SEED)
-    for _ in range(20):
-        m, k, n = (rng.choice((0, 1, 7, 64, 500, 4096)) for _ in range(3))
-        itemsize = rng.choice((2, 4, 8))
-        both = (m * k * itemsize, k * n * itemsize)
-        transfers = both[: rng.randint(0, 2)]
-        yield (m, k, n, itemsize, transfers), rng.choice((ROUND, T4.central))
+    for row in ESTIMATES:
+        yield _estimate(*row)
 
 
 def seconds(sizes: Sizes, costs: Costs) -> float:
@@ -132,7 +113,7 @@ def _seconds_of(sizes: Sizes, costs: Costs) -> dict[str, float]:
     }
 
 
-def _estimate(rule: str, sizes: Sizes, costs: Costs, within: float = ROUNDING) -> Case:
+def _estimate(rule: str, sizes: Sizes, costs: Costs, within: float) -> Case:
     """One estimate; a mistake that another rule tells is none of this rule's."""
     call, text = TRIALS.call(*sizes, costs), f"estimated_seconds(*{sizes}, {costs})"
     expected, wrong = seconds(sizes, costs), mistaken(sizes, costs)

@@ -143,10 +143,10 @@ def common_device_cases() -> Cases:
         text = f"seconds = {seconds}; common_device({places}, 'auto', seconds=seconds)"
         text, items = f"{text}; list(seconds.items())", list(seconds.items())
         yield shows("seconds_unchanged", text, items, "common_device.changed")
+    policies = ["strict", "copy", "auto"]
     for policy in ("best", "", "Strict", None):
-        naming = ["strict", "copy", "auto"]
-        yield _refuses("other_policies", ("cpu",), policy, naming=naming)
-    for policy in naming:
+        yield _refuses("other_policies", ("cpu",), policy, naming=policies)
+    for policy in policies:
         yield _refuses("no_placements", (), policy, "cpu", {"cpu": 1.0})
     for nothing in (None, dict[str, float]()):
         yield _refuses("no_seconds", ("cpu", "cpu"), "auto", "cpu", nothing)

@@ -130,42 +130,30 @@ def find_elements(one: Product, run: Run) -> Finding | None:
     return because(find_result(run, one.seen(run.place), read=False), one.why)
 
 
-def find_turned(one: Product, run: Run) -> Finding | None:
-    """As find_elements; that it is a tensor at all is asked by another rule."""
-    found = find_elements(one, run)
-    return None if is_a(found, "tensor-type") else found
-
-
 def find_place(one: Product, run: Run) -> Finding | None:
     """Where the product was computed, and lies."""
     if run.raised is not None:
         is_decided = run.error is not None and is_kind(run.error, ValueError)
         return because(run.raised, one.why if is_decided else "")
-    key = _computed_elsewhere(one, run)
-    if key:
+    aspect, key = _wrong_move(one, run)
+    if aspect == "place":
         return because(_bytes_finding(one, run, key), one.why)
     found = find_tensor(run.value, one.seen(), call=run.call)
-    if is_a(found, "tensor-type"):
-        return found
     # Where it was computed on the accelerator, and brought home: another rule.
     is_home = one.lands == SIM and _first_product(run) is not None
-    return because(found, one.why) if is_a(found, "tensor-place") and not is_home else None
-
-
-def find_quiet(one: Product, run: Run) -> Finding | None:
-    """A warning that a place is not there, though it is, or nobody asked for it."""
-    names = {one.lands, SIM, "cuda:0"}
-    if not any(at in warned.words for warned in run.warned for at in names):
-        return None
-    return Finding(say("products.needless", call=run.call), mistake="needless-warning")
+    if is_a(found, "tensor-type"):
+        return found
+    if is_a(found, "tensor-place") and not is_home:
+        return because(found, one.why)
+    return _find_operands_moved(one, run)
 
 
 def find_in_tensorflow(one: Product, run: Run) -> Finding | None:
     """As find_product, and what was read into Python."""
-    return find_result(run, one.seen())
+    return find_result(run, one.seen()) or _find_operands_moved(one, run)
 
 
-def find_operands_moved(one: Product, run: Run) -> Finding | None:
+def _find_operands_moved(one: Product, run: Run) -> Finding | None:
     """Each kernel that was called had both operands on the product's place, and its name."""
     for call in run.kernels:
         fields = {name: call[name] for name in ("library", "kind")}
@@ -180,8 +168,10 @@ def find_operands_moved(one: Product, run: Run) -> Finding | None:
 
 def find_moves(one: Product, run: Run) -> Finding | None:
     """The bytes that were moved, told apart by when and how many."""
-    key = "" if run.raised is not None else _needless_moves(one, run)
-    return run.raised or (_bytes_finding(one, run, key) if key else None)
+    if run.raised is not None:
+        return run.raised
+    aspect, key = _wrong_move(one, run)
+    return _bytes_finding(one, run, key) if aspect == "bytes" else None
 
 
 def find_moved_once(one: Product, run: Run) -> Finding | None:
@@ -212,40 +202,28 @@ def _first_product(run: Run) -> int | None:
     return None
 
 
-def _computed_elsewhere(one: Product, run: Run) -> str:
-    """How one can tell that it was not computed where it should be, or ""."""
+def _wrong_move(one: Product, run: Run) -> tuple[str, str]:
+    """The first mistake that the log shows: whether of the "place" or the "bytes", and its key."""
     (to, back), launched = one.bytes, _first_product(run)
-    if one.lands != SIM:
-        is_right = launched is None or (run.to, run.back) == (to, back)
-        return "" if is_right else "computed_there"
-    if launched is not None:
-        return ""
-    if run.back > back:
-        return "fetched"
-    if run.place != SIM:
-        return "never_moved" if to and not run.to else ""
-    worked = any(kind == "launch" for kind, _, _ in run.log)
-    is_empty = not one.seen().values.size
-    return "" if is_empty or (worked and run.to == to) else "computed_first"
-
-
-def _needless_moves(one: Product, run: Run) -> str:
-    """What is wrong with the bytes that were moved, or "".
-
-    Where the product was computed elsewhere, that is another rule.
-    """
-    (to, back), launched = one.bytes, _first_product(run)
-    if _computed_elsewhere(one, run):
-        return ""
-    if one.lands != SIM:
-        return "" if (run.to, run.back) == (to, back) else "cpu_bytes"
-    if run.back > back:
-        reads = (at for at, (kind, _, _) in enumerate(run.log) if kind == "d2h")
-        first_read = next(reads, len(run.log))
-        is_trip = launched is not None and first_read < launched and run.to > to
-        return "round_trip" if is_trip else "read_back"
-    if launched is None or run.to == to:
-        return ""
-    if to == 0:
-        return "resident_moved"
-    return "moved_twice" if run.to % to == 0 and run.to > to else "moved_bytes"
+    is_exact = (run.to, run.back) == (to, back)
+    is_less = launched is None and bool(one.seen().values.size)
+    reads = (at for at, (kind, _, _) in enumerate(run.log) if kind == "d2h")
+    is_read_first = launched is not None and next(reads, len(run.log)) < launched
+    copied = launched is None and not any(kind == "launch" for kind, _, _ in run.log)
+    wrong_to, resident = launched is not None and run.to != to, to == 0
+    on_the_cpu = [
+        ("place", "computed_there", launched is not None and not is_exact),
+        ("bytes", "cpu_bytes", not is_exact),
+    ]
+    on_sim = [
+        ("place", "fetched", launched is None and run.back > back),
+        ("place", "never_moved", launched is None and run.place != SIM and run.to < min(to, 1)),
+        ("place", "computed_first", is_less and run.place == SIM and (copied or run.to != to)),
+        ("bytes", "round_trip", run.back > back and is_read_first and run.to > to),
+        ("bytes", "read_back", run.back > back),
+        ("bytes", "resident_moved", wrong_to and resident),
+        ("bytes", "moved_twice", wrong_to and run.to > to and run.to % max(to, 1) == 0),
+        ("bytes", "moved_bytes", wrong_to),
+    ]
+    looks = on_sim if one.lands == SIM else on_the_cpu
+    return next(((aspect, key) for aspect, key, is_so in looks if is_so), ("", ""))

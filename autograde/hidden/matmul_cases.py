@@ -10,7 +10,7 @@ from autograde.checks.cases import Case
 from autograde.checks.wording import say
 from insidetensor import Costs, Finding
 
-from .device_calls import Run
+from .device_calls import RANDOM, Run
 from .device_estimates import seconds
 from .device_operands import refused_pairs
 from .device_places import SAME_DEVICE
@@ -18,182 +18,183 @@ from .device_tensors import real_accelerators
 from .installed import is_installed, unasked
 from .matmul_calls import (
     SIM,
+    Find,
     Product,
     find_elements,
     find_in_tensorflow,
     find_moved_once,
     find_moves,
-    find_operands_moved,
     find_place,
     find_product,
-    find_quiet,
-    find_turned,
     product,
 )
-from .matmul_fallbacks import FAST, SLOW, fall_back, kernel_lookup, other_errors, warning
+from .matmul_fallbacks import (
+    find_error,
+    find_fallback,
+    find_kernel,
+    find_quiet,
+    find_quiet_place,
+    find_scaled,
+    find_warning,
+)
 
 Cases = Iterator[Case]
+# The rule, what is found in the run, products, and what else the probe is given.
+Rows = list[tuple[str, Find, list[Product], dict[str, Any]]]
+WATCHED: dict[str, Any] = {"kernels": {}}
 FOUR, WIDE = ((4, 4), (4, 4)), ((3, 4), (4, 50))  # of one size, and of two
-EVERYWHERE = [("cpu", "cpu"), (SIM, "cpu"), ("cpu", SIM), (SIM, SIM)]
+EMPTY: Any = [((0, 3), (3, 2)), ((2, 0), (0, 3)), ((2, 3), (3, 0))]
+BOTH, APART, TURNED, THERE = ("cpu", "cpu"), ("cpu", SIM), (SIM, "cpu"), (SIM, SIM)
+EVERYWHERE = [BOTH, APART, TURNED, THERE]
+FAST = Costs(1e-6, 1e-6, 1e12, 1e12, 1e12)
+SLOW = Costs(1e-3, 1e-6, 1e6, 1e6, 1e12)
 DEAR_COPIES = replace(FAST, copy_s=10.0, link_bytes_per_s=1e3)
 FREE = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
 # At one byte or operation a second, a number of them is a number of seconds.
 READS = replace(FREE, memory_bytes_per_s=1.0)
 COMPUTES = replace(FREE, flop_per_s=1.0)
 LINKED = replace(FREE, link_bytes_per_s=1.0)
+# Places so far apart that no other consideration can win, and ties: where the operands lie, costs
+# of the CPU and of the accelerator, where the product must lie, why.
+AUTO = [
+    (BOTH, SLOW, FAST, SIM, "fewest"),
+    (BOTH, FAST, SLOW, "cpu", "fewest"),
+    (BOTH, SLOW, DEAR_COPIES, "cpu", "with_transfers"),
+    (THERE, SLOW, DEAR_COPIES, SIM, "resident"),
+    (THERE, DEAR_COPIES, SLOW, SIM, "with_transfers"),
+    (APART, FAST, FAST, "cpu", "tie"),
+    (TURNED, FAST, FAST, SIM, "tie"),
+]
 
 
 def matmul_cases() -> Cases:
     """The core first; what falls back is asked where nobody was warned before."""
-    yield from _products()
+    for rule, find, products, more in [*_values(), *_decided(), *_moving(), *_kernels()]:
+        for one in products:
+            yield one.case(rule, find, **more)
+    yield from _estimates("torch", SIM)
+    yield from _warnings()
+    yield from _fall_backs()
     yield from _refusals()
-    yield from _decisions()
-    yield from _auto()
-    for library, other in [("torch", SIM), ("tensorflow", "cpu:1")]:
-        if library == "torch" or is_installed("tensorflow"):
-            yield from _estimates(library, other)
-    yield from kernel_lookup()
-    yield from warning()
-    yield from fall_back()
-    yield from other_errors()
-    yield from _transfers()
-    yield from _one_operand()
-    for places, lands in [(("cpu", "cpu"), "cpu"), (("cpu", "cpu"), SIM), ((SIM, SIM), SIM)]:
-        yield product(places, lands, device=lands).call.gradients("gradients")
+    for lands in ("cpu", SIM):
+        yield product(lands=lands, device=lands).call.gradients("gradients")
     if is_installed("tensorflow"):
+        yield from _estimates("tensorflow", "cpu:1")
         yield from _tensorflow()
     else:
         yield unasked("tensorflow")
 
 
-def _products() -> Cases:
+def _values() -> Rows:
     """Values where nothing has to move; every dtype, sizes 0 and 1, and ndarrays."""
-    shapes: Any
-    for shapes in [((3, 4), (4, 5)), ((2, 3), (3, 2)), ((5, 2), (2, 3)), FOUR]:
-        yield product(shapes=shapes).case("product", find_product)
-    yield product(transposed=True).case("product", find_product)
-    rule = "shapes_and_dtypes"
-    for dtype in ("float64", "int64", "float16"):
-        yield product(dtype=dtype).case(rule, find_product)
-    yield product((SIM, SIM), SIM, dtype="float64").case(rule, find_elements)
-    yield product(lands=SIM, dtype="int64", device=SIM).case(rule, find_elements)
-    for shapes in [
-        ((1, 1), (1, 1)), ((3, 4), (4, 1)), ((1, 4), (4, 5)), ((0, 3), (3, 2)), ((2, 3), (3, 0)),
-        ((2, 0), (0, 3)), ((0, 3), (3, 0)),
-    ]:  # fmt: skip
-        yield product(shapes=shapes).case(rule, find_product)
-    for shapes in [((2, 0), (0, 3)), ((0, 3), (3, 2))]:
-        yield product(lands=SIM, shapes=shapes, device=SIM).case(rule, find_elements)
-    for which in ("ab", "a", "b"):
-        alone = product(ndarrays=which, why="ndarray")
-        yield alone.case("ndarrays", find_elements)
-        for lands in (SIM, "cpu"):
-            one = product(lands=lands, ndarrays=which, why="ndarray", device=lands)
-            yield one.case("ndarrays", find_elements)
-    turned = product(ndarrays="ab", transposed=True, why="ndarray")
-    yield turned.case("ndarrays", find_elements)
+    shapes = [((1, 1), (1, 1)), ((3, 4), (4, 1)), ((1, 4), (4, 5)), *EMPTY]
+    dtypes = ("float64", "int64", "float16")
+    return [
+        ("product", find_product, [product(), product(transposed=True), product(shapes=FOUR)], {}),
+        ("shapes_and_dtypes", find_product, [product(dtype=each) for each in dtypes], {}),
+        ("shapes_and_dtypes", find_product, [product(shapes=each) for each in shapes], {}),
+        ("ndarrays", find_elements, [
+            product(lands=lands, ndarrays=which, why="ndarray", device=lands)
+            for which in ("ab", "a", "b") for lands in ("cpu", SIM)
+        ], {}),
+    ]  # fmt: skip
 
 
-def _refusals() -> Cases:
-    """What operands refuses, before anything has moved; and common_device, by its policies."""
-    for rule, a, b, error, naming in refused_pairs():
-        for options in ({}, {"device": SIM})[: 2 if rule in ("inner_sizes", "one_dtype") else 1]:
-            one = Product(a, b, options=options).call
-            yield one.refusal("refusal", error, naming, f"operands.{rule}")
-    for places in [("cpu", SIM), (SIM, "cpu")]:
-        naming = [SAME_DEVICE, " and ".join(places)]
-        yield product(places).call.refusal("strict", RuntimeError, naming, "products.apart")
-    best, names = product(policy="best").call, ["strict", "copy"]
-    yield best.refusal("strict", ValueError, names, "common_device.other_policies")
-    for costs in (None, dict[str, Costs]()):
-        none = product(policy="auto", costs=costs).call
-        yield none.refusal("auto", ValueError, [], "products.no_costs")
-
-
-def _decisions() -> Cases:
-    """A place that is asked for, by its name or its kind; the policies strict and copy."""
-    rule = "given_device"
-    for lands in (SIM, "cpu"):
-        for places in EVERYWHERE:
-            yield product(places, lands, why="asked", device=lands).case(rule, find_place)
-        for policy in ("copy", "auto"):
-            one = product(("cpu", SIM), lands, why="asked", device=lands, policy=policy)
-            yield one.case(rule, find_place)
-    for shapes in [((2, 0), (0, 3)), ((0, 3), (3, 2)), ((3, 2), (2, 0))]:
-        empty = product(lands=SIM, shapes=shapes, why="asked", device=SIM)
-        yield empty.case(rule, find_place)
-    for places in [("cpu", "cpu"), ("cpu", SIM), (SIM, SIM)]:
-        alone = product(places, SIM, why="number", device="sim")
-        yield alone.case(rule, find_place, find_operands_moved, kernels={})
-    for place in real_accelerators():
-        for places in [("cpu", "cpu"), (place, "cpu"), (place, place)]:
-            yield product(places, place, why="asked", device=place).case(rule, find_product)
-    yield product((SIM, SIM), SIM, why="strict").case("strict", find_place)
-    for place in ("cpu", SIM):
-        one = product((place, place), place, why="strict", policy="strict")
-        yield one.case("strict", find_place)
-    for places in EVERYWHERE:
-        one = product(places, SIM, why="copy", policy="copy")
-        yield one.case("copy", find_place, find_operands_moved, kernels={})
-    none = product(why="copy_none", policy="copy")
-    yield none.case("copy", find_quiet, find_place, without=True)
-    if is_installed("tensorflow") and not real_accelerators():
-        for places in [("cpu:1", "cpu:1"), ("cpu", "cpu:1")]:
-            one = product(places, library="tensorflow", policy="copy")
-            yield one.case("copy", find_quiet, find_place)
-
-
-def _auto() -> Cases:
-    """Places so far apart that no other consideration can win, and ties."""
-    for places, cpu, sim, lands, why in [
-        (("cpu", "cpu"), SLOW, FAST, SIM, "fewest"),
-        (("cpu", "cpu"), FAST, SLOW, "cpu", "fewest"),
-        (("cpu", "cpu"), SLOW, DEAR_COPIES, "cpu", "with_transfers"),
-        ((SIM, SIM), SLOW, DEAR_COPIES, SIM, "resident"),
-        ((SIM, SIM), DEAR_COPIES, SLOW, SIM, "with_transfers"),
-        (("cpu", SIM), FAST, FAST, "cpu", "tie"),
-        ((SIM, "cpu"), FAST, FAST, SIM, "tie"),
-    ]:
-        one = product(places, lands, FOUR, costs={"cpu": cpu, SIM: sim}, why=why, policy="auto")
-        yield one.case("auto", find_place)
-    # Between them, one copy or two decide.
+def _decided() -> Rows:
+    """A place that is asked for, by its name or its kind; the three policies."""
+    asked: dict[str, Any] = {"lands": SIM, "why": "asked", "device": SIM}
     costs = {"cpu": replace(FAST, launch_s=1.5), SIM: replace(FAST, copy_s=1.0)}
-    one = product(lands=SIM, shapes=FOUR, costs=costs, why="once", policy="auto")
-    yield _twice(one).case("auto", find_place)
+    once = product(lands=SIM, shapes=FOUR, costs=costs, why="once", policy="auto")
+    return [
+        ("given_device", find_place, [
+            product(places, lands, why="asked", device=lands)
+            for lands in (SIM, "cpu") for places in EVERYWHERE
+        ], {}),
+        ("given_device", find_place, [
+            *(product(APART, **asked, policy=policy) for policy in ("copy", "auto")),
+            *(product(shapes=shapes, **asked) for shapes in EMPTY),
+        ], {}),
+        ("given_device", find_place, [
+            product(places, SIM, why="number", device="sim") for places in (BOTH, APART, THERE)
+        ], WATCHED),
+        ("given_device", find_product, [
+            product(places, place, why="asked", device=place)
+            for place in real_accelerators() for places in (BOTH, (place, "cpu"), (place, place))
+        ], {}),
+        ("strict", find_place, [product(THERE, SIM, why="strict"), product(why="strict")], {}),
+        ("copy", find_place, [
+            product(places, SIM, why="copy", policy="copy") for places in EVERYWHERE
+        ], WATCHED),
+        ("copy", find_quiet_place, [product(why="copy_none", policy="copy")], {"without": True}),
+        ("auto", find_place, [
+            product(places, lands, FOUR, costs={"cpu": cpu, SIM: sim}, why=why, policy="auto")
+            for places, cpu, sim, lands, why in AUTO
+        ], {}),
+        ("auto", find_place, [_twice(once)], {}),  # one copy or two decide
+    ]  # fmt: skip
+
+
+def _moving() -> Rows:
+    """Each operand is moved once, if it must be, and nothing comes back; x and x.T are two."""
+    return [
+        ("transfers", find_moves, [
+            product(places, lands, device=lands) for lands in (SIM, "cpu") for places in EVERYWHERE
+        ], {}),
+        ("transfers", find_moves, [
+            product(APART, SIM, ndarrays="a", device=SIM), product(THERE, SIM),
+        ], {}),
+        ("one_operand", find_moved_once, [
+            _twice(product(BOTH, SIM, FOUR, device=SIM)),
+            _twice(product(THERE, SIM, FOUR, device=SIM)),
+            _twice(product(THERE, "cpu", FOUR, device="cpu")),
+            _twice(product(BOTH, SIM, FOUR, ndarrays="a", device=SIM)),
+        ], {}),
+        ("one_operand", find_elements, [
+            _twice(product(lands=lands, shapes=FOUR, why="turned", device=lands), turned=True)
+            for lands in ("cpu", SIM)
+        ], {}),
+    ]  # fmt: skip
+
+
+def _kernels() -> Rows:
+    """A kernel of the table is called, once; what it returns, or raises, comes out."""
+    scale, words = RANDOM.choice((-3, -2, 2, 3, 5, 7)), f"block {RANDOM.randint(1000, 9999)}"
+    there, scaled = product(lands=SIM, device=SIM), {"kernels": {"scale": scale}}
+    rows: Rows = [
+        ("kernel_lookup", find_kernel, [product(), product(THERE, SIM), there], WATCHED),
+        ("kernel_lookup", find_scaled(scale), [product(), product(THERE, SIM), there], scaled),
+    ]
+    for error in (RuntimeError, ArithmeticError, MemoryError):
+        failing = {"kernels": {"fails": error.__name__, "words": words, "kind": "sim"}}
+        rows.append(("other_errors", find_error(error, words), [there], failing))
+    return rows
 
 
 def _estimates(library: str, other: str) -> Cases:
     """One number decides between two places, for each that can be forgotten or mistaken."""
-    both, neither = ("cpu", "cpu"), (other, other)
-    apart, turned = ("cpu", other), (other, "cpu")
-
-    def start(launch_s: float, costs: Costs = FREE) -> Costs:
-        return replace(costs, launch_s=launch_s)
-
-    rows = [
-        # 362 elements are touched: 724 bytes, 1448 or 2896.
-        *((both, READS, start(needed), "float32") for needed in (1000.0, 2000.0)),
-        *((both, READS, start(needed), "float64") for needed in (2000.0, 4000.0)),
-        # a has 48 bytes and b 800; in float64 twice as many.
-        (apart, LINKED, start(300.0, LINKED), "float32"),
-        (turned, start(300.0, LINKED), LINKED, "float32"),
-        (apart, LINKED, start(1000.0, LINKED), "float64"),
-        (turned, start(1000.0, LINKED), LINKED, "float64"),
-    ]
-    if library == "torch":  # what no library has a word of its own for
-        rows += [
-            # 1200 operations.
-            *((both, COMPUTES, start(needed), "float32") for needed in (1100.0, 1300.0)),
-            *((neither, start(needed), COMPUTES, "float32") for needed in (1100.0, 1300.0)),
-            *((both, start(needed), LINKED, "float32") for needed in (820.0, 880.0)),
-            *((neither, LINKED, start(needed), "float32") for needed in (820.0, 880.0)),
-        ]
-    for places, cpu, there, dtype in rows:
-        costs = {"cpu": cpu, other: there}
-        one = product(places, "", WIDE, dtype=dtype, library=library, costs=costs, policy="auto")
-        needed = {place: seconds(_sizes(one, place), each) for place, each in costs.items()}
-        lands, why = min(needed, key=needed.__getitem__), say("products.estimates", seconds=needed)
-        yield replace(one, lands=lands, why=why).case("auto", find_place)
+    apart, turned, there = ("cpu", other), (other, "cpu"), (other, other)
+    # Where the operands lie, whose costs are those, the dtype, the launch that the other needs.
+    # 362 elements are touched, and 1200 operations made; a has 48 bytes and b 800.
+    for places, asked, cost, dtype, launches in [
+        (BOTH, "cpu", READS, "float32", (1000.0, 2000.0)),
+        (BOTH, "cpu", READS, "float64", (2000.0, 4000.0)),
+        (BOTH, "cpu", COMPUTES, "float32", (1100.0, 1300.0)),
+        (BOTH, other, LINKED, "float32", (820.0, 880.0)),
+        (there, "cpu", LINKED, "float32", (820.0, 880.0)),
+        (apart, "cpu", LINKED, "float32", (300.0,)),
+        (turned, other, LINKED, "float32", (300.0,)),
+        (apart, "cpu", LINKED, "float64", (1000.0,)),
+    ]:
+        for launch_s in launches:
+            far = replace(LINKED if places[0] != places[1] else FREE, launch_s=launch_s)
+            costs = {place: cost if place == asked else far for place in ("cpu", other)}
+            one = product(
+                places, "", WIDE, dtype=dtype, library=library, costs=costs, policy="auto"
+            )
+            needed = {at: seconds(_sizes(one, at), each) for at, each in costs.items()}
+            lands = min(needed, key=needed.__getitem__)
+            why = say("products.estimates", seconds=needed)
+            yield replace(one, lands=lands, why=why).case("auto", find_place)
 
 
 def _sizes(one: Product, place: str) -> tuple[int, int, int, int, tuple[int, ...]]:
@@ -203,35 +204,75 @@ def _sizes(one: Product, place: str) -> tuple[int, int, int, int, tuple[int, ...
     return *a.shape, b.shape[1], a.values.itemsize, transfers  # type: ignore[return-value]
 
 
-def _transfers() -> Cases:
-    """Each operand is moved once, if it must be, and nothing comes back."""
-    for lands in (SIM, "cpu"):
-        for places in EVERYWHERE:
-            yield product(places, lands, device=lands).case("transfers", find_moves)
-    for places, which in [(("cpu", SIM), "a"), ((SIM, "cpu"), "b"), (("cpu", "cpu"), "ab")]:
-        one = product(places, SIM, ndarrays=which, device=SIM)
-        yield one.case("transfers", find_moves)
-    yield product((SIM, SIM), SIM).case("transfers", find_moves)
-    yield product(("cpu", SIM), SIM, policy="copy").case("transfers", find_moves)
-
-
-def _one_operand() -> Cases:
-    """One object on both sides moves once; x and x.T are two."""
-    for one in [
-        product(lands=SIM, shapes=FOUR, device=SIM),
-        product((SIM, SIM), SIM, FOUR, device=SIM),
-        product((SIM, SIM), SIM, FOUR),
-        product((SIM, SIM), "cpu", FOUR, device="cpu"),
-        product(lands=SIM, shapes=FOUR, ndarrays="a", device=SIM),
-    ]:
-        yield _twice(one).case("one_operand", find_moved_once)
-    for which in ("", "a"):
-        for lands in ("cpu", SIM):
-            one = product(lands=lands, shapes=FOUR, ndarrays=which, why="turned", device=lands)
-            yield _twice(one, turned=True).case("one_operand", find_turned)
+def _warnings() -> Cases:
+    """One UserWarning in each call that falls back, and none about what is there."""
+    fresh = f":{RANDOM.randint(20, 99)}"  # nobody can have been warned of it before
+    find = find_warning(SIM, must_compute=True)
+    yield product(device=SIM).case("warning", find, absent=SIM, without=True, times=2)
+    for places, device in [(BOTH, f"sim{fresh}"), (APART, "cuda:999")]:
+        one, find = product(places, device=device), find_warning(device)
+        yield one.case("warning", find, absent=device, times=2)
+    for one in [product(lands=SIM, device=SIM), product(APART, SIM, device="sim")]:
+        yield one.case("warning", find_quiet)
     if is_installed("tensorflow"):
-        one = product(lands="cpu:1", shapes=FOUR, library="tensorflow", device="cpu:1")
-        yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels={})
+        one, find = product(library="tensorflow", device=f"cpu{fresh}"), find_warning(f"cpu{fresh}")
+        yield one.case("warning", find, times=2, explicit=True)
+
+
+def _fall_backs() -> Cases:
+    """A place that does not exist: the CPU computes, with its own kernel."""
+    rule, library = "fall_back", "tensorflow"
+    for device in (SIM, "sim"):
+        yield product(device=device).case(rule, find_fallback, without=True, kernels={})
+    # The simulated accelerator has the number 0 only, and no machine a thousand GPUs.
+    for places in EVERYWHERE:
+        yield product(places, device="sim:1").case(rule, find_fallback, kernels={})
+    for one in [product(TURNED, device="cuda:999"), _auto_chooses("cuda:999")]:
+        yield one.case(rule, find_fallback, kernels={})
+    if is_installed("tensorflow"):
+        for one in [product(library=library, device="cpu:7"), _auto_chooses("cpu:7", library)]:
+            yield one.case(rule, find_fallback, explicit=True)
+
+
+def _refusals() -> Cases:
+    """What operands, common_device and kernel_for refuse, before anything has moved."""
+    for rule, a, b, error, naming in refused_pairs():
+        for options in ({}, {"device": SIM}):
+            call = Product(a, b, options=options).call
+            yield call.refusal("refusal", error, naming, f"operands.{rule}")
+    for places in (APART, TURNED):
+        naming = [SAME_DEVICE, " and ".join(places)]
+        yield product(places).call.refusal("strict", RuntimeError, naming, "products.apart")
+    for rule, one, naming, why in [
+        ("strict", product(policy="best"), ["strict", "copy"], "common_device.other_policies"),
+        ("auto", product(policy="auto"), [], "products.no_costs"),
+        ("auto", product(policy="auto", costs={}), [], "products.no_costs"),
+        ("kernel_lookup", product(device="nowhere:0"), ["nowhere", "sim"], "products.nowhere"),
+        ("kernel_lookup", product(device="nowhere"), ["nowhere", "sim"], "products.nowhere"),
+    ]:
+        yield one.call.refusal(rule, ValueError, naming, why)
+
+
+def _tensorflow() -> Cases:
+    """The two CPUs of TensorFlow, which may not copy without being told."""
+    library, cpus = "tensorflow", ("cpu", "cpu:1")
+    for lands in cpus:
+        asked = [product((a, b), lands, library=library, device=lands) for a in cpus for b in cpus]
+        doubles = product(cpus, lands, dtype="float64", library=library, device=lands)
+        for one in [*asked, product((lands, lands), lands, library=library), doubles]:
+            yield one.case(library, find_in_tensorflow, explicit=True, kernels={})
+        yield asked[1].call.gradients(library)
+    apart, nowhere = product(cpus, library=library), product(library=library, device="sim:0")
+    naming = [SAME_DEVICE, "cpu and cpu:1"]
+    yield apart.call.refusal(library, RuntimeError, naming, "products.apart")
+    yield nowhere.call.refusal(library, ValueError, ["tensorflow", "sim"], "products.nowhere")
+    there = product(("cpu:1", "cpu:1"), "cpu:1", library=library)
+    yield there.case("kernel_lookup", find_kernel, kernels={})
+    if not real_accelerators():
+        home = product(("cpu:1", "cpu:1"), library=library, policy="copy")
+        yield home.case("copy", find_quiet_place)
+    one = product(lands="cpu:1", shapes=FOUR, library=library, device="cpu:1")
+    yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels={})
 
 
 def _twice(one: Product, *, turned: bool = False) -> Product:
@@ -239,28 +280,14 @@ def _twice(one: Product, *, turned: bool = False) -> Product:
     return replace(one, b=replace(one.operands[0], again=True, transposed=turned))
 
 
+def _auto_chooses(absent: str, library: str = "torch") -> Product:
+    """The policy auto chooses a place that does not exist, since it is the fastest."""
+    places = APART if library == "torch" else BOTH
+    return product(places, library=library, costs={"cpu": SLOW, absent: FAST}, policy="auto")
+
+
 def _find_one_object(one: Product, run: Run) -> Finding | None:
     """One tensor on both sides: what was moved once is one object when the kernel is called."""
     if run.raised is not None or len(run.kernels) != 1 or run.kernels[0]["came"] == 0:
         return None
     return Finding(say("products.two_of_one", call=run.call), mistake="moved-twice")
-
-
-def _tensorflow() -> Cases:
-    """The two CPUs of TensorFlow, which may not copy without being told."""
-    rule, library = "tensorflow", "tensorflow"
-    cpus = ("cpu", "cpu:1")
-    for lands in cpus:
-        for places in [(a, b) for a in cpus for b in cpus]:
-            one = product(places, lands, library=library, device=lands)
-            yield one.case(rule, find_in_tensorflow, find_operands_moved, explicit=True, kernels={})
-        strict = product((lands, lands), lands, library=library)
-        yield strict.case(rule, find_in_tensorflow, find_operands_moved, explicit=True)
-        doubles = product(cpus, lands, dtype="float64", library=library, device=lands)
-        yield doubles.case(rule, find_in_tensorflow, find_operands_moved, explicit=True)
-        apart = product(cpus, lands, library=library, device=lands)
-        yield apart.call.gradients(rule)
-    apart, nowhere = product(cpus, library=library), product(library=library, device="sim:0")
-    naming = [SAME_DEVICE, "cpu and cpu:1"]
-    yield apart.call.refusal(rule, RuntimeError, naming, "products.apart")
-    yield nowhere.call.refusal(rule, ValueError, ["tensorflow", "sim"], "products.nowhere")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -22,17 +21,14 @@ from insidetensor.shown import Described
 from .installed import where_it_runs
 from .numpy_for_tensors import in_numpy
 
-NOISE = 64  # bytes
 WRITABLE, REQUIRES_GRAD = 3, 4  # in a state, as bytes_in_memory tells it
 GRID, LINE = "np.arange(6.0).reshape(2, 3)", "np.arange(6, dtype=np.float32)"
 READ_ONLY = "np.arange(4, dtype=np.float32); x.flags.writeable = False"
 REPEATED = "np.broadcast_to(np.arange(3, dtype=np.float32), (2, 3))"
 CUT, TURNED = f"{LINE}[::-2]", "np.arange(12, dtype=np.int32).reshape(3, 4)[1:, ::2].T"
 TENSOR, LEAF = "torch.arange(6.0).reshape(2, 3)", "torch.ones(2, 3, requires_grad=True)"
-TENSOR_CUT, TENSOR_REPEATED = (
-    "torch.arange(12.0).reshape(3, 4)[1:, ::2].T",
-    "torch.ones(3).expand(2, 3)",
-)
+TENSOR_CUT = "torch.arange(12.0).reshape(3, 4)[1:, ::2].T"
+TENSOR_REPEATED = "torch.ones(3).expand(2, 3)"
 CONSTANT, NUMBER = "tf.constant([[1.0, 2.0], [3.0, 4.0]])", "tf.constant([1.5, 2.5])[1]"
 ANY, ALL = "numpy torch tensorflow", "tensor memory x writable"
 
@@ -136,10 +132,9 @@ class Conversion:
     asked: frozenset[str]
 
     def case(self) -> Case:
-        """A case whose noise is drawn anew each time: bytes none of which is 0."""
-        rng, args = Random(), () if self.name == "as_readonly" else (self.to,)
-        noise = tuple(bytes(rng.randint(1, 255) for _ in range(NOISE)) for _ in range(3))
-        case = Case(self.rule, "conversion", (self.name, self.setup, args, noise), self.find)
+        """The case; one that holds where TensorFlow is needed and not there."""
+        args = () if self.name == "as_readonly" else (self.to,)
+        case = Case(self.rule, "conversion", (self.name, self.setup, args), self.find)
         return where_it_runs(case, f"{self.setup} {'tf.' * (self.to == 'tensorflow')}")
 
     @property
@@ -157,27 +152,59 @@ class Conversion:
             # That TensorFlow is reached by such a call is told once, and not of each dtype.
             is_told = facts["deadly"][0] == "torch" or self.rule.endswith("tensorflow")
             return deadly(facts["deadly"], self.name) if is_told else None
-        why = say(f"{self.name}.{self.why}")
+        why, asked = say(f"{self.name}.{self.why}"), self.asked or {"x"}
+        found = None
         if not self.asked:
             came = _to_be_shown(facts["results"][0])
             found = find_refusal(came, error=ValueError, call=self.call)
-            return because(found, why) or self._find_x(facts)
-        if self.asked & {"tensor", "dtype"} and (found := self._find_tensor(facts)):
+        elif self.asked & {"tensor", "dtype"}:
+            found = self._find_tensor(facts)
+        if found is not None:
             return because(found, why)
-        looks = {
-            "memory": self._find_shared if self.name == "as_copy" else self._find_copied,
-            "x": self._find_x,
-            "writable": self._find_writable,
-            "grad": self._find_grad,
-        }
-        found_each = (look(facts) for aspect, look in looks.items() if aspect in self.asked)
-        return next(filter(None, found_each), None)
+        wrong = (key for aspect, key, is_so in self._looks(facts) if aspect in asked and is_so)
+        key = next(wrong, "")
+        if not key:
+            return None
+        finding = Finding(say(key, call=self.call), mistake=key.partition(".")[2].replace("_", "-"))
+        return because(finding, why if key == "given.copied" else self._of_tensorflow(key))
+
+    def _looks(self, facts: Any) -> list[tuple[str, str, bool]]:
+        """Of each mistake what must be asked, the key of its sentence, and whether it was made."""
+        before, after = facts["x"]
+        is_copy, is_readonly = self.name == "as_copy", self.name == "as_readonly"
+        can, grad = ([flags[at] for flags in facts["flags"]] for at in (0, 1))
+        moments, second = facts["moments"], facts["second"]
+        follows = bool(moments) and all(x == result for x, result in [*moments, second])
+        shares = any(x != moments[0][0] and result != moments[0][1] for x, result in moments)
+        is_again = bool(moments) and (moments[2] != moments[3] or second[1] != moments[0][1])
+        is_array = isinstance(facts["results"][0], np.ndarray)
+        may_not = is_array and (is_readonly or not before[WRITABLE])
+        return [
+            ("memory", "given.copied", not is_copy and not follows),
+            ("memory", "as_copy.same_object", is_copy and shares and facts["is_x"]),
+            ("memory", "as_copy.shares", is_copy and shares),
+            ("memory", "as_copy.not_kept", is_copy and is_again),
+            ("x", "given.requires_grad", before[REQUIRES_GRAD] > after[REQUIRES_GRAD]),
+            ("x", "as_readonly.original", is_readonly and before[WRITABLE] != after[WRITABLE]),
+            ("x", "given.changed", before != after),
+            ("writable", "as_copy.read_only_copy", is_copy and not facts["is_x"] and not all(can)),
+            ("writable", f"{self.name}.writable", not is_copy and may_not and any(can)),
+            ("grad", "as_copy.requires_grad", any(grad)),
+        ]
+
+    def _of_tensorflow(self, key: str) -> str:
+        """What TensorFlow does, where memory is shared because of it."""
+        if key not in ("as_copy.same_object", "as_copy.shares"):
+            return ""
+        if "tf." in self.setup:
+            return say("as_copy.tensorflow_hands_back")
+        is_torch = "torch." in self.setup and self.to == "tensorflow"
+        return say("as_copy.tensorflow_takes_over") if is_torch else ""
 
     def _find_tensor(self, facts: Any) -> Finding | None:
         """What is wrong with what came back, then and later."""
         wanted: np.ndarray = np.array(in_numpy(self.setup, "x")[0])
-        second = facts.get("second")
-        for came in [*facts["results"], *([second] if isinstance(second, Raised) else [])]:
+        for came in facts["results"]:
             is_like = getattr(came, "shape", None) == wanted.shape or isinstance(came, Raised)
             if is_like or "tensor" in self.asked:
                 value, raised = value_of(came, self.call)
@@ -189,68 +216,11 @@ class Conversion:
     def _find_in(self, yours: Any, wanted: np.ndarray) -> Finding | None:
         if self.to == "numpy":
             return find_value(_to_be_shown(yours), wanted, self.call)
-        is_variable = isinstance(yours, SeenTensor) and yours.kind.endswith("Variable")
-        if self.rule == "tensorflow" and is_variable:
-            return self._finding("given.variable")
+        if self.rule == "tensorflow" and getattr(yours, "kind", "").endswith("Variable"):
+            return Finding(say("given.variable", call=self.call), mistake="variable")
         dtype = "bfloat16" if "bfloat16" in self.setup else wanted.dtype.name
         expected = SeenTensor(self.to, "Tensor", wanted.shape, dtype, "cpu", values=wanted)
         return find_tensor(yours, expected, call=self.call)
-
-    def _find_copied(self, facts: Any) -> Finding | None:
-        """Whether a write to one of the two did not show in the other, then or later."""
-        if "bytes" in facts and not isinstance(facts["second"], Raised):
-            pairs = [*facts["bytes"], *facts["written"], facts["second"]]
-            if all(of_x == of_result for of_x, of_result in pairs):
-                return None
-        return because(self._finding("given.copied"), say(f"{self.name}.{self.why}"))
-
-    def _find_shared(self, facts: Any) -> Finding | None:
-        """Whether one of the two changed while the other was written, or at a second call."""
-        if "bytes" not in facts:
-            return None
-        first, *while_x_was_written = facts["bytes"]
-        (before, after), second = facts["written"], facts["second"]
-        kept = 0 if facts["wrote"] == "result" else 1
-        if before[kept] != first[kept] or any(each[1] != first[1] for each in while_x_was_written):
-            found, why = (
-                self._finding("as_copy.same_object" if facts["is_x"] else "as_copy.shares"),
-                "",
-            )
-            if "tf." in self.setup:
-                why = say("as_copy.tensorflow_hands_back")
-            elif "torch." in self.setup and self.to == "tensorflow":
-                why = say("as_copy.tensorflow_takes_over")
-            return because(found, why)
-        is_kept = before == after and (isinstance(second, Raised) or second[1] == first[1])
-        return None if is_kept else self._finding("as_copy.not_kept")
-
-    def _find_writable(self, facts: Any) -> Finding | None:
-        """Whether an array that came back could be written, then or later, as it should be."""
-        can = [flags[0] for flags in facts.get("flags", ())]
-        if self.name == "as_copy":
-            is_wrong = not facts.get("is_x", False) and not all(can)
-            return self._finding("as_copy.read_only_copy") if is_wrong else None
-        is_asked = self.name == "as_readonly" or not facts["x"][0][WRITABLE]
-        is_wrong = is_asked and isinstance(facts["results"][0], np.ndarray) and any(can)
-        return self._finding(f"{self.name}.writable") if is_wrong else None
-
-    def _find_grad(self, facts: Any) -> Finding | None:
-        is_wrong = self.name == "as_copy" and any(flags[1] for flags in facts.get("flags", ()))
-        return self._finding("as_copy.requires_grad") if is_wrong else None
-
-    def _find_x(self, facts: Any) -> Finding | None:
-        """Whether x is not what it was."""
-        before, after = facts["x"]
-        if before == after:
-            return None
-        if before[REQUIRES_GRAD] and not after[REQUIRES_GRAD]:
-            return self._finding("given.requires_grad")
-        is_flag = self.name == "as_readonly" and before[WRITABLE] != after[WRITABLE]
-        return self._finding("as_readonly.original" if is_flag else "given.changed")
-
-    def _finding(self, key: str) -> Finding:
-        mistake = key.partition(".")[2].replace("_", "-")
-        return Finding(say(key, call=self.call), mistake=mistake)
 
 
 def _to_be_shown(came: Any) -> Any:

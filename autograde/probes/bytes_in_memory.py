@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,13 +30,11 @@ def read(x: Any) -> bytes | None:
     return None if over is None else over.tobytes()
 
 
-def change(x: Any, noise: bytes) -> None:
-    """Change bytes of every element: each by the one of `noise` that has its turn, by XOR.
-
-    No byte of `noise` is 0, so that every byte becomes another.
-    """
+def change(x: Any) -> None:
+    """Change every byte of every element, each to one that nobody can foretell."""
     old = np.frombuffer(read(x) or b"", np.uint8)
-    restore(x, (old ^ np.resize(np.frombuffer(noise, np.uint8), old.size)).tobytes())
+    noise = np.frombuffer(os.urandom(old.size), np.uint8) | 1  # XOR with 0 would change nothing
+    restore(x, (old ^ noise).tobytes())
 
 
 def restore(x: Any, old: bytes | None) -> None:

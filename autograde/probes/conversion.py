@@ -24,20 +24,19 @@ from .plain_data import Raised
 from .shown_code import made
 from .tensors import library_of, seen
 
-Both = tuple[bytes | None, bytes | None]
-Given = tuple[str, str, tuple[Any, ...], tuple[bytes, bytes, bytes]]
 
+def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict[str, Any]:
+    """`given` is the function's name, statements that make x, and what follows x in the call.
 
-def look(names: dict[str, Any], given: Given) -> dict[str, Any]:
-    """`given` is the function's name, statements that make x, what follows x in the call, noise.
+    `results` holds what the call returned (or raised), that same object once more at the end, and
+    the error of a second call; `x` what must stay of x, before the call and after it. `flags` says
+    whether the result can be written and requires grad, at first and at the end.
 
-    `results` holds what the call returned (or raised), and later that same object once more; `x`
-    what must stay of x, before the call and after it. The rest is pairs, the bytes of x and those
-    of the result. `bytes`: at first; while x is written; while x is written once more, at last.
-    `written`: while the result is written (or x, where the result must not be: `wrote` says
-    which), and then after a second call. `second`: of that call. An error, or no tensor, ends it.
+    `moments` is pairs, the bytes of x and those of the result: at first; while x is written; while
+    the result is (or x, where the result must not be), then after a second call; and while x is
+    written once more. `second` is the pair of that call. They are empty without any tensor.
     """
-    name, setup, args, noise = given
+    name, setup, args = given
 
     def called() -> tuple[Any, Any]:
         _, (x,) = made(setup, "x")
@@ -47,37 +46,40 @@ def look(names: dict[str, Any], given: Given) -> dict[str, Any]:
         except BaseException as error:
             return x, raised_by(error, names)
 
-    def while_written(target: Any, noise: bytes) -> Both:
-        change(target, noise)
+    def both() -> tuple[bytes | None, bytes | None]:
         return read(x), read(result)
 
     def flags() -> tuple[bool, bool]:
         return is_writable(result), requires_grad(result)
 
     before: list[Any] = []
+    facts: dict[str, Any] = {"is_x": False, "flags": [], "moments": [], "second": (None, None)}
     with deadly_calls_stopped() as deadly:
         x, result = called()
-        facts = {"deadly": deadly, "x": [before[0], state(x)], "results": [_described(result)]}
+        facts |= {"deadly": deadly, "x": [before[0], state(x)], "results": [_described(result)]}
         if not lies_in_memory(result):
             return facts
-        may = [flags()]
-        old = read(x), read(result)
-        first = while_written(x, noise[0])
+        old, may = both(), [flags()]
+        moments = [old]
+        change(x)
+        moments.append(both())
         restore(x, old[0])
         may_write = is_writable(result) or library_of(result) is not None
-        written = [while_written(result if may_write else x, noise[1])]
+        change(result if may_write else x)
+        moments.append(both())
         x_again, again = called()
-        second = again if type(again) is Raised else (read(x_again), read(again))
-        written.append((read(x), read(result)))
-    if may_write:
-        restore(result, old[1])
+        moments.append(both())
+    restore(result if may_write else x, old[1 if may_write else 0])
     restore(x, old[0])
     facts["results"].append(_described(result))
     may.append(flags())
-    last = while_written(x, noise[2])
+    change(x)
+    moments.append(both())
     restore(x, old[0])
-    more = {"is_x": result is x, "wrote": "result" if may_write else "x", "second": second}
-    return facts | more | {"flags": may, "bytes": [old, first, last], "written": written}
+    if type(again) is Raised:
+        facts["results"].append(again)
+    second = (old[0], old[1]) if type(again) is Raised else (read(x_again), read(again))
+    return facts | {"is_x": result is x, "flags": may, "moments": moments, "second": second}
 
 
 def _described(result: Any) -> Any:

@@ -13,7 +13,7 @@ from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
-from autograde.hidden.memory_sharing import listed, random_pairs
+from autograde.hidden.memory_sharing import pairs
 from autograde.probes.bytes_in_memory import change, read, restore, state
 from autograde.probes.shown_code import made
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
@@ -31,7 +31,7 @@ def over(x):
 
 def test_numpy_and_all_right_answers_agree_about_every_pair(right):
     odd, tried = [], 0
-    for pair in [*listed(), *random_pairs()]:
+    for pair in pairs():
         if "tf." in pair.setup + pair.a + pair.b and find_spec("tensorflow") is None:
             continue
         tried += 1
@@ -41,7 +41,7 @@ def test_numpy_and_all_right_answers_agree_about_every_pair(right):
         if set(said.values()) != {pair.shared}:
             odd.append((pair, said))
     assert not odd
-    assert tried > 200
+    assert tried > 70
 
 
 # ---- predictions ---------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_bytes_are_read_changed_and_put_back_whatever_the_strides():
     for x in arrays():
         before = over(x).tobytes()
         assert read(x) == before
-        change(x, bytes(range(1, 50)))
+        change(x)
         assert all(new != old for new, old in zip(over(x).tobytes(), before, strict=True))
         restore(x, before)
         assert over(x).tobytes() == before
@@ -90,7 +90,7 @@ def test_bytes_are_read_changed_and_put_back_whatever_the_strides():
 def test_what_may_not_be_written_is_written_all_the_same():
     x = np.arange(4)
     x.flags.writeable = False
-    change(x, b"\x01")
+    change(x)
     assert (x != np.arange(4)).all()
 
 
