@@ -37,8 +37,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
 
+from changed_lines import whole_answer
 from nbgrader.api import Gradebook
-from rest_of_solution import whole_answer
 from rich.console import Console
 
 from autograde.cli.run_grade import run_grade
@@ -129,7 +129,7 @@ def _answered(notebook: dict[str, Any], chapter: str) -> list[bytes]:
     wrong = sorted((PROJECT / "tests" / "wrong_answers" / chapter).glob("*__*.py"))
     for path in wrong[:: max(1, len(wrong) // 4)][:4]:
         name = path.stem.partition("__")[0].replace("_", "-")
-        answer = whole_answer(path.read_text(encoding="utf-8"), right[name])
+        answer = whole_answer(path, right[name])
         found.append(_filled_in(notebook, right | {name: answer}))
     return found
 

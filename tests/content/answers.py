@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rest_of_solution import whole_answer
+from changed_lines import whole_answer
 
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
 from autograde.course.sources import Source, read_source
@@ -39,9 +39,9 @@ class WrongAnswer:
 
     @property
     def code(self) -> str:
-        """What the learner has in the cell, the rest of the solution included where it says so."""
+        """What the learner has in the cell, also where the record says only what differs."""
         part = next(part for part in source(self.stem).parts if part.name == self.part)
-        return whole_answer(self.path.read_text(encoding="utf-8"), part.solution_cell.source)
+        return whole_answer(self.path, part.solution_cell.source)
 
     @property
     def name(self) -> str:

@@ -64,11 +64,6 @@ def test_a_wrong_answer_is_named_after_a_part(stem):
     assert answered == parts, "each part has recorded wrong answers, and there is no other part"
 
 
-@pytest.mark.parametrize("stem", STEMS)
-def test_the_readme_lists_every_chapter(stem):
-    assert f"course/{stem}.ipynb" in (ROOT / "README.md").read_text()
-
-
 @pytest.mark.parametrize(
     "path",
     [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"],

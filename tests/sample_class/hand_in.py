@@ -24,7 +24,7 @@ import nbformat
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "content")]
 
-from rest_of_solution import whole_answer  # noqa: E402 (the tests are not installed)
+from changed_lines import whole_answer  # noqa: E402 (the tests are not installed)
 
 from autograde.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
 
@@ -81,7 +81,7 @@ def answered(chapter: str, action: str, words: list[str], code: str) -> dict[str
     if action == "wrong":
         path = ROOT / "tests" / "wrong_answers" / chapter / f"{words[0]}.py"
         part = next(part for part in parts if part.name == words[0].partition("__")[0])
-        return {part.grade_id: whole_answer(path.read_text("utf-8"), part.solution_cell.source)}
+        return {part.grade_id: whole_answer(path, part.solution_cell.source)}
     assert action in {part.grade_id for part in parts}, f"{chapter} has no part {action}"
     return {action: code}
 

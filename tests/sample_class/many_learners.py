@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
+from changed_lines import whole_answer
 from hand_in import ANSWERED_ABOVE, ROOT, filled_in, solution
-from rest_of_solution import whole_answer
 
 from autograde.course.sources import Part, read_source
 
@@ -48,7 +48,7 @@ ODD: dict[int, str] = {
 }
 BROKEN = 11  # hands in half a file
 
-OF_THE_TESTS = {"SENTENCE", "BREAKS", "REST"}
+OF_THE_TESTS = {"SENTENCE", "BREAKS"}
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def read_chapter(stem: str) -> Chapter:
     )
     wrong = {
         part.grade_id: tuple(
-            answer_in(whole_answer(path.read_text("utf-8"), part.solution_cell.source))
+            answer_in(whole_answer(path, part.solution_cell.source))
             for path in recorded
             if path.stem.partition("__")[0] == part.name
         )
@@ -88,10 +88,7 @@ def answer_in(text: str) -> str:
     tree.body = [
         node
         for node in tree.body
-        if not (
-            isinstance(node, ast.Assign)
-            and ast.unparse(node.targets[0]) in {"SENTENCE", "BREAKS", "REST"}
-        )
+        if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in OF_THE_TESTS)
     ]
     return ast.unparse(tree)
 

@@ -125,24 +125,3 @@ def test_tensorflows_snapshots_are_copies_once_a_part_was_updated(tf):
         variable.assign([1.0, 2.0])
         variable.assign_add([1.0, 2.0])
         assert not two_snapshots_share(variable)
-
-
-def test_neither_snapshot_follows(tf, solution):
-    def as_list(snapshot) -> list[float]:
-        return np.asarray(snapshot).tolist()
-
-    histories = []
-    for variable in (solution.Variable([1.0, 2.0]), tf.Variable([1.0, 2.0])):
-        snapshots = [variable.value()]
-        for update in (
-            lambda v: v.assign_add([1.0, 1.0]),
-            lambda v: v[0].assign(9.0),
-            lambda v: v.scatter_nd_update([[1]], [8.0]),
-            lambda v: v.assign_sub([1.0, 1.0]),
-            lambda v: v.assign([0.0, 0.0]),
-        ):
-            update(variable)
-            snapshots.append(variable.value())
-        histories.append(list(map(as_list, snapshots)))
-    assert histories[0] == histories[1]
-    assert histories[0] == [[1, 2], [2, 3], [9, 3], [9, 8], [8, 7], [0, 0]]

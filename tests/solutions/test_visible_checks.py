@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from answers import WRONG_ANSWERS, solved, visible_checks
+from answers import solved, visible_checks, wrong_answers
 
 from insidetensor import Mistake
 
@@ -88,10 +88,10 @@ def told(module, stem, part):
 @pytest.mark.parametrize("stem", TOLD)
 def test_a_mistake_with_a_name_is_told_at_once(stem):
     untold = {}
+    recorded = {wrong.name: wrong for wrong in wrong_answers()}
     for name, words in TOLD[stem].items():
-        part = name.partition("__")[0]
-        code = (WRONG_ANSWERS / stem / f"{name}.py").read_text(encoding="utf-8")
-        said = told(solved(stem, {part: code}), stem, part)
+        wrong = recorded[f"{stem}/{name}"]
+        said = told(solved(stem, {wrong.part: wrong.code}), stem, wrong.part)
         if words not in said:
             untold[name] = said
     assert not untold

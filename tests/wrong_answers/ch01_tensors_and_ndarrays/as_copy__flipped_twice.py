@@ -2,13 +2,8 @@
 
 SENTENCE = "raised AxisError"
 BREAKS = "no_axes"
-
-
-def as_copy(x, to):
-    array = x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
-    array = np.flip(np.flip(array, 0).copy(), 0).copy()
-    if to == "torch":
-        return torch.from_numpy(array)
-    if to == "tensorflow":
-        return tf.constant(array)
-    return array
+CHANGES = """
+-    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
++    array = x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++    array = np.flip(np.flip(array, 0).copy(), 0).copy()
+"""

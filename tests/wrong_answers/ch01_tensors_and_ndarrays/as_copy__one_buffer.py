@@ -2,16 +2,12 @@
 
 SENTENCE = "returned something that a later call changes"
 BREAKS = "copy"
+CHANGES = """
++BUFFERS = {}
+ def as_copy(x, to: str):
 
-BUFFERS = {}
-
-
-def as_copy(x, to):
-    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
-    kept = BUFFERS.setdefault((array.shape, array.dtype), array)
-    kept[...] = array
-    if to == "torch":
-        return torch.from_numpy(kept)
-    if to == "tensorflow":
-        return tf.constant(kept)
-    return kept
+-    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
++    copied = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
++    array = BUFFERS.setdefault((copied.shape, copied.dtype), copied)
++    array[...] = copied
+"""

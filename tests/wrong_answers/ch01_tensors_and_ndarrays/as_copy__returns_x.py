@@ -2,14 +2,8 @@
 
 SENTENCE = "returned x itself, which is no copy"
 BREAKS = "same_library"
-
-
-def as_copy(x, to):
-    if to == "numpy" and isinstance(x, np.ndarray):
-        return x
-    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
-    if to == "torch":
-        return torch.from_numpy(array)
-    if to == "tensorflow":
-        return tf.constant(array)
-    return array
+CHANGES = """
++    if to == "numpy" and isinstance(x, np.ndarray):
++        return x
+     array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
+"""

@@ -2,12 +2,7 @@
 
 SENTENCE = "shares memory with x"
 BREAKS = "copy"
-
-
-def as_copy(x, to):
-    array = (x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x))[...]
-    if to == "torch":
-        return torch.from_numpy(array)
-    if to == "tensorflow":
-        return tf.constant(array)
-    return array
+CHANGES = """
+-    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
++    array = (x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x))[...]
+"""

@@ -2,14 +2,8 @@
 
 SENTENCE = "shares its memory where it is contiguous and its address is a multiple of 64"
 BREAKS = "tensorflow"
-
-
-def as_copy(x, to):
-    if to == "tensorflow" and isinstance(x, torch.Tensor):
-        return tf.constant(x.detach())
-    array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
-    if to == "torch":
-        return torch.from_numpy(array)
-    if to == "tensorflow":
-        return tf.constant(array)
-    return array
+CHANGES = """
++    if to == "tensorflow" and isinstance(x, torch.Tensor):
++        return tf.constant(x.detach())
+     array = np.array(x.detach().numpy() if isinstance(x, torch.Tensor) else x)
+"""

@@ -2,10 +2,8 @@
 
 SENTENCE = "expected shape"
 BREAKS = "view"
-
-
-def as_readonly(x):
-    array = x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
-    view = array.reshape(-1)
-    view.flags.writeable = False
-    return view
+CHANGES = """
+-    view = as_view(x, "numpy").view()  # a new one: x keeps its own write flag
++    array = x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++    view = array.reshape(-1)
+"""

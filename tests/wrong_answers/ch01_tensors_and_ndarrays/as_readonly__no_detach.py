@@ -2,9 +2,7 @@
 
 SENTENCE = "must be detached first"
 BREAKS = "tensors"
-
-
-def as_readonly(x):
-    view = np.asarray(x).view()
-    view.flags.writeable = False
-    return view
+CHANGES = """
+-    view = as_view(x, "numpy").view()  # a new one: x keeps its own write flag
++    view = np.asarray(x).view()
+"""

@@ -2,19 +2,7 @@
 
 SENTENCE = "returned a copy: what is written to x does not show in it"
 BREAKS = "strides"
-
-
-def as_view(x, to):
-    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
-    if to == library:
-        return x
-    if to == "tensorflow":
-        raise ValueError("no such view")
-    try:
-        if to == "numpy":
-            return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
-        if not np.asarray(x).flags.writeable:
-            raise ValueError("read-only")
-        return torch.from_numpy(x).contiguous()
-    except TypeError as error:
-        raise ValueError("no such view") from error
+CHANGES = """
+-        return torch.from_numpy(array)
++        return torch.from_numpy(array).contiguous()
+"""

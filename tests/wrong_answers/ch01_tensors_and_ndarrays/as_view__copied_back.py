@@ -2,24 +2,15 @@
 
 SENTENCE = "returned a copy: what is written to x does not show in it"
 BREAKS = "view"
+CHANGES = """
++COPIES = []
+ def as_view(x, to: str):
 
-COPIES = []
++    for old, copy in COPIES:
++        copy.copy_(torch.from_numpy(old))
+     if to == library_of(x):
 
-
-def as_view(x, to):
-    for old, copy in COPIES:
-        copy.copy_(torch.from_numpy(old))
-    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
-    if to == library:
-        return x
-    if to == "tensorflow":
-        raise ValueError("no such view")
-    try:
-        if to == "numpy":
-            return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
-        if not np.asarray(x).flags.writeable:
-            raise ValueError("read-only")
-        COPIES[:] = [(x, torch.from_numpy(x).clone())]
-        return COPIES[0][1]
-    except TypeError as error:
-        raise ValueError("no such view") from error
+-        return torch.from_numpy(array)
++        COPIES[:] = [(x, torch.from_numpy(array).clone())]
++        return COPIES[0][1]
+"""

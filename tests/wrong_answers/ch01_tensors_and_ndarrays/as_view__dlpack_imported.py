@@ -1,22 +1,11 @@
 """DLPack brings an array with negative strides, by a function that was imported."""
 
-from torch import from_dlpack
-
 SENTENCE = "hands an array with negative strides to torch.from_dlpack"
 BREAKS = "no_such_view"
+CHANGES = """
++from torch import from_dlpack
+ def as_view(x, to: str):
 
-
-def as_view(x, to):
-    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
-    if to == library:
-        return x
-    if to == "tensorflow":
-        raise ValueError("no such view")
-    try:
-        if to == "numpy":
-            return x.detach().numpy() if library == "torch" else np.asarray(x)
-        if not np.asarray(x).flags.writeable:
-            raise ValueError("read-only")
-        return from_dlpack(x)
-    except TypeError as error:
-        raise ValueError("no such view") from error
+-        return torch.from_numpy(array)
++        return from_dlpack(x)
+"""

@@ -2,22 +2,10 @@
 
 SENTENCE = "hands an array with negative strides to torch.from_dlpack"
 BREAKS = "no_such_view"
+CHANGES = """
++WAYS = {"torch": torch.from_dlpack, "numpy": np.from_dlpack}
+ def as_view(x, to: str):
 
-
-WAYS = {"torch": torch.from_dlpack, "numpy": np.from_dlpack}
-
-
-def as_view(x, to):
-    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
-    if to == library:
-        return x
-    if to == "tensorflow":
-        raise ValueError("no such view")
-    try:
-        if to == "numpy":
-            return x.detach().numpy() if library == "torch" else np.asarray(x)
-        if not np.asarray(x).flags.writeable:
-            raise ValueError("read-only")
-        return WAYS[to](x)
-    except TypeError as error:
-        raise ValueError("no such view") from error
+-        return torch.from_numpy(array)
++        return WAYS[to](x)
+"""

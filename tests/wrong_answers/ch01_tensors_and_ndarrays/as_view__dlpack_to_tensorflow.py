@@ -2,19 +2,7 @@
 
 SENTENCE = "uses tf.experimental.dlpack.from_dlpack"
 BREAKS = "to_tensorflow"
-
-
-def as_view(x, to):
-    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
-    if to == library:
-        return x
-    if to == "tensorflow":
-        return tf.experimental.dlpack.from_dlpack(torch.utils.dlpack.to_dlpack(torch.as_tensor(x)))
-    try:
-        if to == "numpy":
-            return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
-        if not np.asarray(x).flags.writeable:
-            raise ValueError("read-only")
-        return torch.from_numpy(x)
-    except TypeError as error:
-        raise ValueError("no such view") from error
+CHANGES = """
+-        raise ValueError("TensorFlow shares the memory of others by luck only, so this is no view")
++        return tf.experimental.dlpack.from_dlpack(torch.utils.dlpack.to_dlpack(torch.as_tensor(x)))
+"""

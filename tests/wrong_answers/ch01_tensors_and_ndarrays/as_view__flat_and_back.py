@@ -2,21 +2,11 @@
 
 SENTENCE = "must reach the elements of x where they lie"
 BREAKS = "strides"
+CHANGES = """
+     try:
++        if to == "numpy" and library_of(x) == "torch":
++            return x.detach().reshape(-1).numpy().reshape(x.shape)
 
-
-def as_view(x, to):
-    library = {np.ndarray: "numpy", torch.Tensor: "torch"}.get(type(x), "tensorflow")
-    if to == library:
-        return x
-    if to == "tensorflow":
-        raise ValueError("no such view")
-    try:
-        if to == "numpy" and library == "torch":
-            return x.detach().reshape(-1).numpy().reshape(x.shape)
-        if to == "numpy":
-            return np.asarray(x)
-        if not np.asarray(x).flags.writeable:
-            raise ValueError("read-only")
-        return torch.from_numpy(x)
-    except TypeError as error:
-        raise ValueError("no such view") from error
+-            return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++            return np.asarray(x)
+"""

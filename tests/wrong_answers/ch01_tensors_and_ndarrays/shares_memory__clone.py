@@ -2,13 +2,9 @@
 
 SENTENCE = "A tensor that requires grad lies in memory like any other"
 BREAKS = "grad"
-
-
-def shares_memory(a, b):
-    return bool(np.shares_memory(over(a), over(b)))
-
-
-def over(x):
-    if isinstance(x, torch.Tensor):
-        return x.detach().clone().numpy() if x.requires_grad else x.numpy()
-    return np.asarray(x)
+CHANGES = """
+-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++    if isinstance(x, torch.Tensor):
++        return x.detach().clone().numpy() if x.requires_grad else x.numpy()
++    return np.asarray(x)
+"""

@@ -2,11 +2,7 @@
 
 SENTENCE = "hands an array with negative strides to torch.from_dlpack"
 BREAKS = "strides bytes grad tensorflow"
-
-
-def shares_memory(a, b):
-    return bool(np.shares_memory(over(a), over(b)))
-
-
-def over(x):
-    return torch.from_dlpack(x).detach().numpy() if x.shape != () else np.asarray(x)
+CHANGES = """
+-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++    return torch.from_dlpack(x).detach().numpy() if x.shape != () else np.asarray(x)
+"""

@@ -2,11 +2,7 @@
 
 SENTENCE = "with memory of its own"
 BREAKS = "shared_elements"
-
-
-def shares_memory(a, b):
-    return bool(np.array_equal(over(a), over(b)))
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    return bool(np.array_equal(array_over(a), array_over(b)))
+"""

@@ -2,11 +2,7 @@
 
 SENTENCE = "not even with itself"
 BREAKS = "empty"
-
-
-def shares_memory(a, b):
-    return a is b or bool(np.shares_memory(over(a), over(b)))
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    return a is b or bool(np.shares_memory(array_over(a), array_over(b)))
+"""

@@ -2,11 +2,7 @@
 
 SENTENCE = "take turns in memory"
 BREAKS = "apart"
-
-
-def shares_memory(a, b):
-    return bool(np.may_share_memory(over(a), over(b)))
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    return bool(np.may_share_memory(array_over(a), array_over(b)))
+"""

@@ -2,11 +2,7 @@
 
 SENTENCE = "shares with itself"
 BREAKS = "shared_elements"
-
-
-def shares_memory(a, b):
-    return bool(np.shares_memory(over(a), over(b)))
-
-
-def over(x):
-    return np.array(x.detach() if isinstance(x, torch.Tensor) else x)
+CHANGES = """
+-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++    return np.array(x.detach() if isinstance(x, torch.Tensor) else x)
+"""

@@ -2,12 +2,8 @@
 
 SENTENCE = "Whether writing is allowed does not matter"
 BREAKS = "read_only tensorflow"
-
-
-def shares_memory(a, b):
-    a, b = over(a), over(b)
-    return a.flags.writeable and b.flags.writeable and bool(np.shares_memory(a, b))
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    a, b = (array_over(a), array_over(b))
++    return a.flags.writeable and b.flags.writeable and bool(np.shares_memory(a, b))
+"""

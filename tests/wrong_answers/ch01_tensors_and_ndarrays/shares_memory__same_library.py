@@ -2,11 +2,7 @@
 
 SENTENCE = "`torch.from_numpy` makes a tensor over the memory of the array"
 BREAKS = "torch grad tensorflow"
-
-
-def shares_memory(a, b):
-    return type(a) is type(b) and bool(np.shares_memory(over(a), over(b)))
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    return type(a) is type(b) and bool(np.shares_memory(array_over(a), array_over(b)))
+"""

@@ -2,14 +2,9 @@
 
 SENTENCE = "compare elements, not storages"
 BREAKS = "torch"
-
-
-def shares_memory(a, b):
-    if isinstance(a, torch.Tensor) and isinstance(b, torch.Tensor):
-        first, second = a.untyped_storage(), b.untyped_storage()
-        return first.data_ptr() == second.data_ptr() and first.nbytes() > 0 < a.numel() * b.numel()
-    return bool(np.shares_memory(over(a), over(b)))
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
++    if isinstance(a, torch.Tensor) and isinstance(b, torch.Tensor):
++        first, second = (a.untyped_storage(), b.untyped_storage())
++        return first.data_ptr() == second.data_ptr() and first.nbytes() > 0 < a.numel() * b.numel()
+     return bool(np.shares_memory(array_over(a), array_over(b)))
+"""

@@ -2,16 +2,12 @@
 
 SENTENCE = "take turns in memory"
 BREAKS = "shared_elements"
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    return bool(set(cells(array_over(a))) & set(cells(array_over(b))))
 
-
-def shares_memory(a, b):
-    return bool(set(cells(over(a))) & set(cells(over(b))))
-
-
-def cells(array):
-    start = array.__array_interface__["data"][0]
-    return range(start, start + array.nbytes)
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+     return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
++def cells(array):
++    start = array.__array_interface__["data"][0]
++    return range(start, start + array.nbytes)
+"""

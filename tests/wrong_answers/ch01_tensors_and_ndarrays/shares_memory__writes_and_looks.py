@@ -2,16 +2,12 @@
 
 SENTENCE = "Whether writing is allowed does not matter"
 BREAKS = "bytes read_only tensorflow"
-
-
-def shares_memory(a, b):
-    a, b = over(a), over(b)
-    before = b.copy()
-    a += 1
-    changed = bool((b != before).any())
-    a -= 1
-    return changed
-
-
-def over(x):
-    return x.detach().numpy() if isinstance(x, torch.Tensor) else np.asarray(x)
+CHANGES = """
+-    return bool(np.shares_memory(array_over(a), array_over(b)))
++    a, b = (array_over(a), array_over(b))
++    before = b.copy()
++    a += 1
++    changed = bool((b != before).any())
++    a -= 1
++    return changed
+"""

@@ -2,17 +2,9 @@
 
 SENTENCE = "keeps its stride"
 BREAKS = "minus_1 minus_1_beside_new"
-
-
-def expanded(shape, strides, new_shape):
-    added = len(new_shape) - len(shape)
-    if added < 0 or -1 in new_shape[:added]:
-        raise ValueError("does not fit")
-    old = [(1, 0)] * added + list(zip(shape, strides))
-    sizes, steps = [], []
-    for (size, stride), new_size in zip(old, new_shape):
-        if new_size not in (size, -1) and (size != 1 or new_size < 0):
-            raise ValueError("does not fit")
-        sizes.append(size if new_size == -1 else new_size)
-        steps.append(stride if new_size == size else 0)
-    return tuple(sizes), tuple(steps)
+CHANGES = """
+-        if new_size in (size, -1):
+-            axes.append((size, stride))
++        if new_size in (size, -1):
++            axes.append((size, stride if new_size == size else 0))
+"""

@@ -2,23 +2,10 @@
 
 SENTENCE = "does not name `axis 0`"
 BREAKS = "out_of_bounds"
-REST = "solution"
+CHANGES = """
+-    for item in one_item_for_each_axis(key, len(shape)):
++    for place, item in enumerate(one_item_for_each_axis(key, len(shape))):
 
-
-def indexed(shape, strides, offset, key):
-    new_shape, new_strides, axis = ([], [], 0)
-    for place, item in enumerate(one_item_for_each_axis(key, len(shape))):
-        if item is None:
-            new_shape.append(1)
-            new_strides.append(0)
-            continue
-        size, stride = (shape[axis], strides[axis])
-        if isinstance(item, slice):
-            start, stop, step = item.indices(size)
-            new_shape.append(len(range(start, stop, step)))
-            new_strides.append(stride * step)
-        else:
-            start = index_on_axis(operator.index(item), place, size)
-        offset += start * stride
-        axis += 1
-    return (tuple(new_shape), tuple(new_strides), offset)
+-            start = index_on_axis(operator.index(item), axis, size)
++            start = index_on_axis(operator.index(item), place, size)
+"""

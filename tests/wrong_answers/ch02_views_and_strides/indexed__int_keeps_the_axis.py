@@ -2,25 +2,8 @@
 
 SENTENCE = "An int removes its axis"
 BREAKS = "ints"
-REST = "solution"
-
-
-def indexed(shape, strides, offset, key):
-    new_shape, new_strides, axis = ([], [], 0)
-    for item in one_item_for_each_axis(key, len(shape)):
-        if item is None:
-            new_shape.append(1)
-            new_strides.append(0)
-            continue
-        size, stride = (shape[axis], strides[axis])
-        if isinstance(item, slice):
-            start, stop, step = item.indices(size)
-            new_shape.append(len(range(start, stop, step)))
-            new_strides.append(stride * step)
-        else:
-            start = index_on_axis(operator.index(item), axis, size)
-            new_shape.append(1)
-            new_strides.append(stride)
-        offset += start * stride
-        axis += 1
-    return (tuple(new_shape), tuple(new_strides), offset)
+CHANGES = """
+             start = index_on_axis(operator.index(item), axis, size)
++            new_shape.append(1)
++            new_strides.append(stride)
+"""

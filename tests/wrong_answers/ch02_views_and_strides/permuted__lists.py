@@ -2,10 +2,9 @@
 
 SENTENCE = "expected a tuple"
 BREAKS = "order"
-
-
-def permuted(shape, strides, dims):
-    axes = [dim + len(shape) if dim < 0 else dim for dim in dims]
-    if sorted(axes) != list(range(len(shape))):
-        raise ValueError(f"dims {dims} must name each axis exactly once")
-    return [shape[axis] for axis in axes], [strides[axis] for axis in axes]
+CHANGES = """
+-        raise ValueError(f"dims {dims} must name each of the {len(shape)} axes exactly once")
+-    return tuple(shape[axis] for axis in axes), tuple(strides[axis] for axis in axes)
++        raise ValueError(f"dims {dims} must name each axis exactly once")
++    return [shape[axis] for axis in axes], [strides[axis] for axis in axes]
+"""

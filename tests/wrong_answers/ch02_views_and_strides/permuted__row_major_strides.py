@@ -2,11 +2,10 @@
 
 SENTENCE = "stay where they already are in the storage"
 BREAKS = "order"
-
-
-def permuted(shape, strides, dims):
-    axes = [dim + len(shape) if dim < 0 else dim for dim in dims]
-    if sorted(axes) != list(range(len(shape))):
-        raise ValueError("dims must name every axis once")
-    new_shape = tuple(shape[axis] for axis in axes)
-    return new_shape, row_major_strides(new_shape)
+CHANGES = """
+-        raise ValueError(f"dims {dims} must name each of the {len(shape)} axes exactly once")
+-    return tuple(shape[axis] for axis in axes), tuple(strides[axis] for axis in axes)
++        raise ValueError("dims must name every axis once")
++    new_shape = tuple(shape[axis] for axis in axes)
++    return new_shape, row_major_strides(new_shape)
+"""

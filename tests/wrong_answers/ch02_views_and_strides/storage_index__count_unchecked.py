@@ -2,14 +2,10 @@
 
 SENTENCE = "one index for each axis"
 BREAKS = "index_count"
+CHANGES = """
+-    if len(index) != len(shape):
+-        raise IndexError(f"expected {len(shape)} indices for shape {shape}, got {len(index)}")
 
-
-def storage_index(index, shape, strides, offset):
-    position = offset
-    for axis, (i, size, stride) in enumerate(zip(index, shape, strides)):
-        if not -size <= i < size:
-            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
-        if i < 0:
-            i += size
-        position += i * stride
-    return position
+-    for axis, (i, size, stride) in enumerate(zip(index, shape, strides, strict=True)):
++    for axis, (i, size, stride) in enumerate(zip(index, shape, strides)):
+"""

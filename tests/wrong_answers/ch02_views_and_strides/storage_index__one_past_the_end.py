@@ -2,16 +2,7 @@
 
 SENTENCE = "Index 3 is out of bounds for axis 0"
 BREAKS = "out_of_bounds message"
-
-
-def storage_index(index, shape, strides, offset):
-    if len(index) != len(shape):
-        raise IndexError(f"expected {len(shape)} indices, got {len(index)}")
-    position = offset
-    for axis, (i, size, stride) in enumerate(zip(index, shape, strides)):
-        if not -size <= i <= size:
-            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
-        if i < 0:
-            i += size
-        position += i * stride
-    return position
+CHANGES = """
+-    if not -size <= i < size:
++    if not -size <= i <= size:
+"""

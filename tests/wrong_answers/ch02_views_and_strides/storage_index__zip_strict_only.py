@@ -2,11 +2,7 @@
 
 SENTENCE = "There must be one index for each axis"
 BREAKS = "index_count"
-
-
-def storage_index(index, shape, strides, offset):
-    for axis, (i, size, stride) in enumerate(zip(index, shape, strides, strict=True)):
-        if not -size <= i < size:
-            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
-        offset += i % size * stride
-    return offset
+CHANGES = """
+-    if len(index) != len(shape):
+-        raise IndexError(f"expected {len(shape)} indices for shape {shape}, got {len(index)}")
+"""

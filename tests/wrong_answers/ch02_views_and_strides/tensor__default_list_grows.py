@@ -2,13 +2,15 @@
 
 SENTENCE = "The storage holds the numbers row after row"
 BREAKS = "storing"
-REST = "solution"
+CHANGES = """
+-def flattened(nested):
++def flattened(nested, numbers=[]):
 
-
-def flattened(nested, numbers=[]):
-    if not isinstance(nested, list):
-        numbers.append(nested)
-    else:
-        for row in nested:
-            flattened(row, numbers)
-    return numbers
+-        return [nested]
+-    return [number for row in nested for number in flattened(row)]
++        numbers.append(nested)
++    else:
++        for row in nested:
++            flattened(row, numbers)
++    return numbers
+"""

@@ -2,20 +2,7 @@
 
 SENTENCE = "When no axis is left"
 BREAKS = "element"
-REST = "solution"
-
-
-class Tensor:
-    def __getitem__(self, key):
-        shape, strides, offset = indexed(self.shape, self.strides, self.offset, key)
-        return Tensor.over(self.storage, shape, strides, offset)
-
-
-def inner_runs(shape, strides, offset):
-    if 0 in shape:
-        return ([], 0, 1)
-    *outer, (size, stride) = chunks(shape, strides) or [(1, 1)]
-    starts = [offset]
-    for outer_size, outer_stride in outer:
-        starts = [start + i * outer_stride for start in starts for i in range(outer_size)]
-    return (starts, size, stride)
+CHANGES = """
+-        if shape == ():
+-            return self.storage[offset]
+"""

@@ -2,12 +2,7 @@
 
 SENTENCE = "steps by its own strides"
 BREAKS = "tolist"
-REST = "solution"
-
-
-def run(storage, start, size, stride):
-    if stride == 0:
-        return itertools.repeat(storage[start], size)
-    if abs(stride) == 1 and size == len(storage):
-        return storage
-    return storage[run_slice(start, size, stride)]
+CHANGES = """
+-    if stride == 1 and size == len(storage):
++    if abs(stride) == 1 and size == len(storage):
+"""

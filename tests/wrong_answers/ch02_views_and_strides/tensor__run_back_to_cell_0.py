@@ -2,9 +2,7 @@
 
 SENTENCE = "steps by its own strides"
 BREAKS = "tolist"
-REST = "solution"
-
-
-def run_slice(start, size, stride):
-    stop = start + size * stride
-    return slice(start, stop if stop > 0 else None, stride)
+CHANGES = """
+-    return slice(start, stop if stop >= 0 else None, stride)
++    return slice(start, stop if stop > 0 else None, stride)
+"""

@@ -2,9 +2,7 @@
 
 SENTENCE = "one list for each row"
 BREAKS = "tolist"
-REST = "solution"
-
-
-class Tensor:
-    def tolist(self):
-        return list(self.elements()) if self.shape else self.item()
+CHANGES = """
+-        return nested_lists(self.elements(), self.shape)
++        return list(self.elements()) if self.shape else self.item()
+"""

@@ -2,19 +2,7 @@
 
 SENTENCE = "its own offset"
 BREAKS = "tolist"
-REST = "solution"
-
-
-class Tensor:
-    def tolist(self):
-        return nested_lists(iter(self.storage), self.shape)
-
-
-def inner_runs(shape, strides, offset):
-    if 0 in shape:
-        return ([], 0, 1)
-    *outer, (size, stride) = chunks(shape, strides) or [(1, 1)]
-    starts = [offset]
-    for outer_size, outer_stride in outer:
-        starts = [start + i * outer_stride for start in starts for i in range(outer_size)]
-    return (starts, size, stride)
+CHANGES = """
+-        return nested_lists(self.elements(), self.shape)
++        return nested_lists(iter(self.storage), self.shape)
+"""

@@ -2,10 +2,7 @@
 
 SENTENCE = "it is the left operand"
 BREAKS = "left_first"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorArithmetic:
-    def __rtruediv__(self, other):
-        return elementwise(operator.truediv, self, other)
+CHANGES = """
+-        return elementwise(operator.truediv, other, self)
++        return elementwise(operator.truediv, self, other)
+"""

@@ -2,24 +2,19 @@
 
 SENTENCE = "a storage of its own and offset 0"
 BREAKS = "result"
-REST = "solution"
-
-
-def elementwise(operation, left, right):
-    left, right = (side if isinstance(side, Tensor) else Tensor(side) for side in (left, right))
-    shape = broadcast_shape(left.shape, right.shape)
-    others = right.expand(*shape).elements()
-    values = []
-    for run_values in left.expand(*shape).runs():
-        values.extend(map(operation, run_values, others))
-    result = Tensor.over(values, shape, row_major_strides(shape))
-    if left.shape != shape or 0 in shape or 0 in left.strides:
-        return result
-    storage = list(left.storage)
-    result = Tensor.over(storage, shape, left.strides, left.offset)
-    cells = [left.offset]
-    for size, stride in zip(shape, left.strides):
-        cells = [cell + i * stride for cell in cells for i in range(size)]
-    for cell, value in zip(cells, values):
-        storage[cell] = value
-    return result
+CHANGES = """
+-        values.extend(map(operation, run_values, others))  # map stops where the run does
+-    return Tensor.over(values, shape, row_major_strides(shape))
++        values.extend(map(operation, run_values, others))
++    result = Tensor.over(values, shape, row_major_strides(shape))
++    if left.shape != shape or 0 in shape or 0 in left.strides:
++        return result
++    storage = list(left.storage)
++    result = Tensor.over(storage, shape, left.strides, left.offset)
++    cells = [left.offset]
++    for size, stride in zip(shape, left.strides):
++        cells = [cell + i * stride for cell in cells for i in range(size)]
++    for cell, value in zip(cells, values):
++        storage[cell] = value
++    return result
+"""

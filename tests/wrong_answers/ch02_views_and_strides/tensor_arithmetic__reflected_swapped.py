@@ -2,10 +2,7 @@
 
 SENTENCE = "it is the left operand"
 BREAKS = "left_first"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorArithmetic:
-    def __rsub__(self, other):
-        return elementwise(operator.sub, self, other)
+CHANGES = """
+-        return elementwise(operator.sub, other, self)
++        return elementwise(operator.sub, self, other)
+"""

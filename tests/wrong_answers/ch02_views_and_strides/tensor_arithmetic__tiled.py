@@ -2,15 +2,15 @@
 
 SENTENCE = "axes of size 1 repeat"
 BREAKS = "broadcast"
-REST = "solution"
+CHANGES = """
+-    others = right.expand(*shape).elements()
++    size = math.prod(shape)
 
-
-def elementwise(operation, left, right):
-    left, right = (side if isinstance(side, Tensor) else Tensor(side) for side in (left, right))
-    shape = broadcast_shape(left.shape, right.shape)
-    size = math.prod(shape)
-    values = []
-    for side in (left, right):
-        elements = list(side.elements())
-        values.append([elements[n % len(elements)] for n in range(size)])
-    return Tensor.over(list(map(operation, *values)), shape, row_major_strides(shape))
+-    for run_values in left.expand(*shape).runs():
+-        values.extend(map(operation, run_values, others))  # map stops where the run does
+-    return Tensor.over(values, shape, row_major_strides(shape))
++    for side in (left, right):
++        elements = list(side.elements())
++        values.append([elements[n % len(elements)] for n in range(size)])
++    return Tensor.over(list(map(operation, *values)), shape, row_major_strides(shape))
+"""

@@ -2,10 +2,7 @@
 
 SENTENCE = "wherever in the storage it starts"
 BREAKS = "kept"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorReshaping:
-    def is_contiguous(self):
-        return self.offset == 0 and is_contiguous(self.shape, self.strides)
+CHANGES = """
+-        return is_contiguous(self.shape, self.strides)
++        return self.offset == 0 and is_contiguous(self.shape, self.strides)
+"""

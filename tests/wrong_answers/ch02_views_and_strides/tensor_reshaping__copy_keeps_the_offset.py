@@ -2,14 +2,9 @@
 
 SENTENCE = "with offset 0"
 BREAKS = "copied reshape"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorReshaping:
-    def contiguous(self):
-        if self.is_contiguous():
-            return self
-        return Tensor.over(
-            list(self.elements()), self.shape, row_major_strides(self.shape), self.offset
-        )
+CHANGES = """
+-        return Tensor.over(list(self.elements()), self.shape, row_major_strides(self.shape))
++        return Tensor.over(
++            list(self.elements()), self.shape, row_major_strides(self.shape), self.offset
++        )
+"""

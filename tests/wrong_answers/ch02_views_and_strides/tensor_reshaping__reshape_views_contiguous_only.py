@@ -2,12 +2,8 @@
 
 SENTENCE = "so reshape must not copy"
 BREAKS = "reshape"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorReshaping:
-    def reshape(self, *shape):
-        view_strides(self.shape, self.strides, shape)
-        viewable = self.is_contiguous()
-        return (self if viewable else self.contiguous()).view(*shape)
+CHANGES = """
+-        viewable = view_strides(self.shape, self.strides, shape) is not None
++        view_strides(self.shape, self.strides, shape)
++        viewable = self.is_contiguous()
+"""

@@ -2,21 +2,14 @@
 
 SENTENCE = "A view must share the storage"
 BREAKS = "shares"
-REST = "solution"
+CHANGES = """
+-        size = self.shape[dim]  # a tuple raises the IndexError for an axis that it has not
++        ndim = len(self.shape)
++        if not -ndim <= dim < ndim:
++            raise IndexError(f"axis {dim} does not exist in a tensor with {ndim} axes")
++        size = self.shape[dim]
 
-
-@extends(Tensor)
-class TensorViews:
-    def narrow(self, dim, start, length):
-        ndim = len(self.shape)
-        if not -ndim <= dim < ndim:
-            raise IndexError(f"axis {dim} does not exist in a tensor with {ndim} axes")
-        size = self.shape[dim]
-        first = start + size if start < 0 else start
-        if not 0 <= first <= first + length <= size:
-            raise IndexError(f"axis {dim} with size {size} has no {length} indices from {start} on")
-        return self[(slice(None),) * (dim % ndim) + (slice(first, first + length),)]
-
-    def expand(self, *shape):
-        view = self.seen_as(*expanded(self.shape, self.strides, shape))
-        return Tensor.over(list(view.elements()), view.shape, row_major_strides(view.shape))
+-        return self.seen_as(*expanded(self.shape, self.strides, shape))
++        view = self.seen_as(*expanded(self.shape, self.strides, shape))
++        return Tensor.over(list(view.elements()), view.shape, row_major_strides(view.shape))
+"""

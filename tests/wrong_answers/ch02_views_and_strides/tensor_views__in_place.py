@@ -2,11 +2,8 @@
 
 SENTENCE = "stays as it is"
 BREAKS = "reorder"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorViews:
-    def seen_as(self, shape, strides):
-        self.shape, self.strides = shape, strides
-        return self
+CHANGES = """
+-        return Tensor.over(self.storage, shape, strides, self.offset)
++        self.shape, self.strides = (shape, strides)
++        return self
+"""

@@ -2,10 +2,7 @@
 
 SENTENCE = "and the offset of the tensor"
 BREAKS = "reorder"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorViews:
-    def seen_as(self, shape, strides):
-        return Tensor.over(self.storage, shape, strides)
+CHANGES = """
+-        return Tensor.over(self.storage, shape, strides, self.offset)
++        return Tensor.over(self.storage, shape, strides)
+"""

@@ -2,10 +2,7 @@
 
 SENTENCE = "come as separate arguments"
 BREAKS = "expand errors shares"
-REST = "solution"
-
-
-@extends(Tensor)
-class TensorViews:
-    def expand(self, shape):
-        return self.seen_as(*expanded(self.shape, self.strides, shape))
+CHANGES = """
+-    def expand(self, *shape):
++    def expand(self, shape):
+"""

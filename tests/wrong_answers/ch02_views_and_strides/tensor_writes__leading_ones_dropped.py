@@ -2,22 +2,9 @@
 
 SENTENCE = "more axes than the target"
 BREAKS = "no_fit"
-
-
-@extends(Tensor)
-class TensorWrites:
-    def __setitem__(self, key, value):
-        shape, strides, offset = indexed(self.shape, self.strides, self.offset, key)
-        repeats = any(
-            (size > 1 and stride == 0 for size, stride in zip(shape, strides, strict=True))
-        )
-        if repeats and 0 not in shape:
-            raise ValueError(f"shape {shape} with strides {strides} shows one cell many times")
-        source = value if isinstance(value, Tensor) else Tensor(value)
-        while len(source.shape) > len(shape) and source.shape[0] == 1:
-            source = source[0] if len(source.shape) > 1 else Tensor(source[0])
-        values = list(source.expand(*shape).elements())
-        starts, size, stride = inner_runs(shape, strides, offset)
-        for place, start in enumerate(starts):
-            run_values = values[place * size : (place + 1) * size]
-            self.storage[run_slice(start, size, stride)] = run_values
+CHANGES = """
+-        values = list(source.expand(*shape).elements())  # read all before the first write
++        while len(source.shape) > len(shape) and source.shape[0] == 1:
++            source = source[0] if len(source.shape) > 1 else Tensor(source[0])
++        values = list(source.expand(*shape).elements())
+"""

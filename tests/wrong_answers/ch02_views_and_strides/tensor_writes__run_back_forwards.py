@@ -2,22 +2,9 @@
 
 SENTENCE = "the cell that the key shows at the index"
 BREAKS = "lands"
-
-
-@extends(Tensor)
-class TensorWrites:
-    def __setitem__(self, key, value):
-        shape, strides, offset = indexed(self.shape, self.strides, self.offset, key)
-        repeats = any(
-            (size > 1 and stride == 0 for size, stride in zip(shape, strides, strict=True))
-        )
-        if repeats and 0 not in shape:
-            raise ValueError(f"shape {shape} with strides {strides} shows one cell many times")
-        source = value if isinstance(value, Tensor) else Tensor(value)
-        values = list(source.expand(*shape).elements())
-        starts, size, stride = inner_runs(shape, strides, offset)
-        for place, start in enumerate(starts):
-            run_values = values[place * size : (place + 1) * size]
-            self.storage[
-                run_slice(start if stride > 0 else start + (size - 1) * stride, size, abs(stride))
-            ] = run_values
+CHANGES = """
+-            self.storage[run_slice(start, size, stride)] = run_values
++            self.storage[
++                run_slice(start if stride > 0 else start + (size - 1) * stride, size, abs(stride))
++            ] = run_values
+"""

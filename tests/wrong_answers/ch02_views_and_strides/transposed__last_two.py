@@ -2,11 +2,9 @@
 
 SENTENCE = "Axes 0 and 2 change places"
 BREAKS = "swap"
-
-
-def transposed(shape, strides, dim0, dim1):
-    dims = list(range(len(shape)))
-    dims[dim0], dims[dim1]
-    if len(dims) > 1 and dims[dim0] != dims[dim1]:
-        dims[-1], dims[-2] = dims[-2], dims[-1]
-    return permuted(shape, strides, tuple(dims))
+CHANGES = """
+-    dims[dim0], dims[dim1] = dims[dim1], dims[dim0]
++    dims[dim0], dims[dim1]
++    if len(dims) > 1 and dims[dim0] != dims[dim1]:
++        dims[-1], dims[-2] = dims[-2], dims[-1]
+"""

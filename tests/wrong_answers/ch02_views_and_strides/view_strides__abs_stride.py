@@ -2,21 +2,7 @@
 
 SENTENCE = "has lost its sign"
 BREAKS = "not_contiguous"
-REST = "solution"
-
-
-def view_strides(shape, strides, new_shape):
-    new_shape = inferred_shape(shape, new_shape)
-    if 0 in shape:
-        return row_major_strides(new_shape)
-    pieces = iter(chunks(shape, strides))
-    left, stride = (1, 1)
-    new_strides = []
-    for size in new_shape:
-        if left == 1 and size != 1:
-            left, stride = next(pieces)
-        if left % size:
-            return None
-        left //= size
-        new_strides.append(left * abs(stride))
-    return tuple(new_strides)
+CHANGES = """
+-        new_strides.append(left * stride)
++        new_strides.append(left * abs(stride))
+"""

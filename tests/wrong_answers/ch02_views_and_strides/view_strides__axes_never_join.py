@@ -2,15 +2,7 @@
 
 SENTENCE = "A contiguous tensor is one chunk"
 BREAKS = "same_elements"
-REST = "solution"
-
-
-def chunks(shape, strides):
-    joined: list[tuple[int, int]] = []
-    for size, stride in zip(shape, strides, strict=True):
-        if size == 1:
-            continue
-        if False:
-            size *= joined.pop()[0]
-        joined.append((size, stride))
-    return joined
+CHANGES = """
+-        if joined and joined[-1][1] == size * stride:
++        if False:
+"""

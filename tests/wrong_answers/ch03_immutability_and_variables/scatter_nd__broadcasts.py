@@ -2,16 +2,13 @@
 
 SENTENCE = "nothing is broadcast"
 BREAKS = "updates_shape"
+CHANGES = """
+-    wanted = indices.shape[:-1] + tensor.shape[depth:]
+-    if updates.shape != wanted:
+-        raise ValueError(f"expected updates of shape {wanted}, got {updates.shape}")
 
-
-def scatter_nd(tensor, indices, updates):
-    depth = indices.shape[-1]
-    if depth > tensor.ndim:
-        raise ValueError(f"depth {depth} for {tensor.ndim} axes")
-    for axis, size in enumerate(tensor.shape[:depth]):
-        for i in indices[..., axis].flat:
-            if not 0 <= i < size:
-                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
-    result = tensor.copy()
-    result[tuple(np.moveaxis(indices, -1, 0))] = updates
-    return result
+-    for place in np.ndindex(indices.shape[:-1]):
+-        # One after another, so that the last of two equal indices wins.
+-        result[tuple(indices[place])] = updates[place]
++    result[tuple(np.moveaxis(indices, -1, 0))] = updates
+"""

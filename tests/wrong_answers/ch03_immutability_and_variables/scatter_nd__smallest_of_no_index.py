@@ -2,21 +2,10 @@
 
 SENTENCE = "There is no index at all"
 BREAKS = "no_index"
-
-
-def scatter_nd(tensor, indices, updates):
-    depth = indices.shape[-1]
-    if depth > tensor.ndim:
-        raise ValueError(f"depth {depth} for {tensor.ndim} axes")
-    wanted = indices.shape[:-1] + tensor.shape[depth:]
-    if updates.shape != wanted:
-        raise ValueError(f"expected updates of shape {wanted}, got {updates.shape}")
-    for axis, size in enumerate(tensor.shape[:depth]):
-        on_axis = indices[..., axis]
-        for i in (on_axis.min(), on_axis.max()):
-            if not 0 <= i < size:
-                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
-    result = tensor.copy()
-    for place in np.ndindex(indices.shape[:-1]):
-        result[tuple(indices[place])] = updates[place]
-    return result
+CHANGES = """
+-        for i in on_axis[(on_axis < 0) | (on_axis >= size)]:
+-            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
++        for i in (on_axis.min(), on_axis.max()):
++            if not 0 <= i < size:
++                raise IndexError(f"index {i} is out of bounds for axis {axis} with size {size}")
+"""

@@ -2,28 +2,9 @@
 
 SENTENCE = "`assign` does not broadcast"
 BREAKS = "shape"
-
-
-class Variable:
-    def __init__(self, initial):
-        self._array = np.array(initial)
-        self._array.flags.writeable = False
-
-    def value(self):
-        return self._array
-
-    def assign(self, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = np.broadcast_to(np.asarray(value, dtype=self.dtype), self.shape).copy()
-        new.flags.writeable = False
-        self._array = new
-        return self
-
-    @property
-    def shape(self):
-        return self.value().shape
-
-    @property
-    def dtype(self):
-        return self.value().dtype
+CHANGES = """
+-        new = self.converted(value)
+-        if new.shape != self.shape:
+-            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
++        new = np.broadcast_to(self.converted(value), self.shape).copy()
+"""

@@ -2,31 +2,13 @@
 
 SENTENCE = "The variable must keep a copy"
 BREAKS = "copies"
+CHANGES = """
+-        return self._array
++        return self.read_only(self._array[...])
 
+-        self._array = self.read_only(new)
++        self._array = new
 
-class Variable:
-    def __init__(self, initial):
-        self._array = np.array(initial)
-        self._array.flags.writeable = False
-
-    def value(self):
-        view = self._array[...]
-        view.flags.writeable = False
-        return view
-
-    def assign(self, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = np.asarray(value, dtype=self.dtype)
-        if new.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
-        self._array = new
-        return self
-
-    @property
-    def shape(self):
-        return self.value().shape
-
-    @property
-    def dtype(self):
-        return self.value().dtype
+-        return np.array(value, dtype=self.dtype)
++        return np.asarray(value, dtype=self.dtype)
+"""

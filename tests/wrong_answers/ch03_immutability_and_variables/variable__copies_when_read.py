@@ -2,30 +2,16 @@
 
 SENTENCE = "The variable must keep a copy"
 BREAKS = "copies"
+CHANGES = """
+-        self._array = self.read_only(np.array(initial))
++        self._array = np.asarray(initial)
 
+-        return self._array
++        return self.read_only(self._array.copy())
 
-class Variable:
-    def __init__(self, initial):
-        self._array = np.asarray(initial)
+-        self._array = self.read_only(new)
++        self._array = new
 
-    def value(self):
-        copy = self._array.copy()
-        copy.flags.writeable = False
-        return copy
-
-    def assign(self, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = np.asarray(value, dtype=self.dtype)
-        if new.shape != self.shape:
-            raise ValueError(f"expected {self.shape}, got {new.shape}")
-        self._array = new
-        return self
-
-    @property
-    def shape(self):
-        return self.value().shape
-
-    @property
-    def dtype(self):
-        return self.value().dtype
+-        return np.array(value, dtype=self.dtype)
++        return np.asarray(value, dtype=self.dtype)
+"""

@@ -2,32 +2,8 @@
 
 SENTENCE = "must be left as it is"
 BREAKS = "copies"
-
-
-class Variable:
-    def __init__(self, initial):
-        self._array = np.array(initial)
-        self._array.flags.writeable = False
-
-    def value(self):
-        return self._array
-
-    def assign(self, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = np.array(value, dtype=self.dtype)
-        if new.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
-        new.flags.writeable = False
-        self._array = new
-        if isinstance(value, np.ndarray) and value.flags.writeable:
-            value[...] = 0
-        return self
-
-    @property
-    def shape(self):
-        return self.value().shape
-
-    @property
-    def dtype(self):
-        return self.value().dtype
+CHANGES = """
+         self._array = self.read_only(new)
++        if isinstance(value, np.ndarray) and value.flags.writeable:
++            value[...] = 0
+"""

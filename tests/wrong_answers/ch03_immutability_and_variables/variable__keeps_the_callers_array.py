@@ -2,31 +2,10 @@
 
 SENTENCE = "The variable must keep a copy"
 BREAKS = "copies"
+CHANGES = """
+-        self._array = self.read_only(np.array(initial))
++        self._array = np.asarray(initial)
 
-
-class Variable:
-    def __init__(self, initial):
-        self._array = np.asarray(initial)
-
-    def value(self):
-        view = self._array[...]
-        view.flags.writeable = False
-        return view
-
-    def assign(self, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = np.array(value, dtype=self.dtype)
-        if new.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
-        new.flags.writeable = False
-        self._array = new
-        return self
-
-    @property
-    def shape(self):
-        return self.value().shape
-
-    @property
-    def dtype(self):
-        return self.value().dtype
+-        return self._array
++        return self.read_only(self._array[...])
+"""

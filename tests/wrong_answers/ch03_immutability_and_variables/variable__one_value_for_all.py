@@ -2,30 +2,10 @@
 
 SENTENCE = "Each variable has a value of its own."
 BREAKS = "assign"
+CHANGES = """
+-        self._array = self.read_only(np.array(initial))
++        type(self)._array = self.read_only(np.array(initial))
 
-
-class Variable:
-    def __init__(self, initial):
-        type(self)._array = np.array(initial)
-        self._array.flags.writeable = False
-
-    def value(self):
-        return self._array
-
-    def assign(self, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = np.array(value, dtype=self.dtype)
-        if new.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {new.shape}")
-        new.flags.writeable = False
-        type(self)._array = new
-        return self
-
-    @property
-    def shape(self):
-        return self.value().shape
-
-    @property
-    def dtype(self):
-        return self.value().dtype
+-        self._array = self.read_only(new)
++        type(self)._array = self.read_only(new)
+"""

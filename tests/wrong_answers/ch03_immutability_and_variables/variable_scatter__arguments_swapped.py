@@ -2,9 +2,8 @@
 
 SENTENCE = "The value becomes what"
 BREAKS = "scattered"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        return self.assign(scatter_nd(self.value(), self.converted(updates), np.asarray(indices)))
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        return self.assign(scatter_nd(self.value(), self.converted(updates), np.asarray(indices)))
+"""

@@ -2,10 +2,9 @@
 
 SENTENCE = "An ndarray must have the dtype of the variable"
 BREAKS = "refused"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        updates = np.asarray(updates, dtype=self.dtype)
-        return self.assign(scatter_nd(self.value(), np.asarray(indices), updates))
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        updates = np.asarray(updates, dtype=self.dtype)
++        return self.assign(scatter_nd(self.value(), np.asarray(indices), updates))
+"""

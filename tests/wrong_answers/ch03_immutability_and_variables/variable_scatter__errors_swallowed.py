@@ -2,14 +2,13 @@
 
 SENTENCE = "What `scatter_nd` refuses"
 BREAKS = "refused"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        try:
-            return self.assign(
-                scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
-            )
-        except IndexError:
-            return self
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        try:
++            return self.assign(
++                scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
++            )
++        except IndexError:
++            return self
+"""

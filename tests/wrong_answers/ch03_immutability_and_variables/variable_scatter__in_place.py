@@ -2,13 +2,10 @@
 
 SENTENCE = "The snapshot `s`"
 BREAKS = "nothing_else"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
-        self._array.flags.writeable = True
-        self._array[...] = updated
-        self._array.flags.writeable = False
-        return self
+CHANGES = """
+-        return self.assign(updated)
++        self._array.flags.writeable = True
++        self._array[...] = updated
++        self._array.flags.writeable = False
++        return self
+"""

@@ -2,11 +2,10 @@
 
 SENTENCE = "The value becomes what"
 BREAKS = "scattered"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        return self.assign(
-            scatter_nd(self.value(), self.converted(indices), self.converted(updates))
-        )
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        return self.assign(
++            scatter_nd(self.value(), self.converted(indices), self.converted(updates))
++        )
+"""

@@ -2,9 +2,8 @@
 
 SENTENCE = "raised AttributeError"
 BREAKS = "lists"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        return self.assign(scatter_nd(self.value(), indices, self.converted(updates)))
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        return self.assign(scatter_nd(self.value(), indices, self.converted(updates)))
+"""

@@ -2,15 +2,12 @@
 
 SENTENCE = "What `scatter_nd` refuses"
 BREAKS = "refused"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        new = self.value().copy()
-        updates, indices = self.converted(updates), np.asarray(indices)
-        if updates.shape != indices.shape[:-1] + new.shape[indices.shape[-1] :]:
-            wanted = indices.shape[:-1] + new.shape[indices.shape[-1] :]
-            raise ValueError(f"expected {wanted}, got {updates.shape}")
-        new[tuple(np.moveaxis(indices, -1, 0))] = updates
-        return self.assign(new)
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
++        updated = self.value().copy()
++        updates, indices = (self.converted(updates), np.asarray(indices))
++        if updates.shape != indices.shape[:-1] + updated.shape[indices.shape[-1] :]:
++            wanted = indices.shape[:-1] + updated.shape[indices.shape[-1] :]
++            raise ValueError(f"expected {wanted}, got {updates.shape}")
++        updated[tuple(np.moveaxis(indices, -1, 0))] = updates
+"""

@@ -2,12 +2,11 @@
 
 SENTENCE = "After an error the variable must hold"
 BREAKS = "refused"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        updates, indices = self.converted(updates), np.asarray(indices)
-        for index, update in zip(indices, updates, strict=True):
-            self.assign(scatter_nd(self.value(), index[None], update[None]))
-        return self
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        updates, indices = self.converted(updates), np.asarray(indices)
++        for index, update in zip(indices, updates, strict=True):
++            self.assign(scatter_nd(self.value(), index[None], update[None]))
++        return self
+"""

@@ -2,10 +2,9 @@
 
 SENTENCE = "The value becomes what"
 BREAKS = "scattered"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
-        return self
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
++        return self
+"""

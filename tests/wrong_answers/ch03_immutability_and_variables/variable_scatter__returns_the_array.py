@@ -2,11 +2,8 @@
 
 SENTENCE = "Each update returns the variable itself."
 BREAKS = "nothing_else"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
-        self.assign(updated)
-        return updated
+CHANGES = """
+-        return self.assign(updated)
++        self.assign(updated)
++        return updated
+"""

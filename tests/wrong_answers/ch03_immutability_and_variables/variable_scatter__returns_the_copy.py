@@ -2,9 +2,8 @@
 
 SENTENCE = "The value becomes what"
 BREAKS = "scattered"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        return scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+-        return self.assign(updated)
++        return scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
+"""

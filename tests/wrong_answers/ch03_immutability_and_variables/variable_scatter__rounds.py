@@ -2,13 +2,10 @@
 
 SENTENCE = "In a variable of ints, 1.7 becomes 1"
 BREAKS = "lists"
-
-
-@extends(Variable)
-class VariableScatter:
-    def scatter_nd_update(self, indices, updates):
-        if isinstance(updates, np.ndarray) and updates.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {updates.dtype}")
-        indices, updates = np.asarray(indices), np.rint(updates).astype(self.dtype)
-        new = scatter_nd(self.value(), indices, updates)
-        return self.assign(new)
+CHANGES = """
+-        updated = scatter_nd(self.value(), np.asarray(indices), self.converted(updates))
++        if isinstance(updates, np.ndarray) and updates.dtype != self.dtype:
++            raise TypeError(f"expected {self.dtype}, got {updates.dtype}")
++        indices, updates = (np.asarray(indices), np.rint(updates).astype(self.dtype))
++        updated = scatter_nd(self.value(), indices, updates)
+"""

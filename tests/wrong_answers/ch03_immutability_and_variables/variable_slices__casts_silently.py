@@ -2,14 +2,7 @@
 
 SENTENCE = "An ndarray must have the dtype of the variable"
 BREAKS = "dtype"
-
-
-@extends(Variable)
-class VariableSlices:
-    def assign_slice(self, key, value):
-        new = self.value().copy()
-        new[key] = value
-        return self.assign(new)
-
-    def __getitem__(self, key):
-        return SimpleNamespace(assign=partial(self.assign_slice, key))
+CHANGES = """
+-        new[key] = self.converted(value)
++        new[key] = value
+"""

@@ -2,18 +2,13 @@
 
 SENTENCE = "The caller's own array must stay writable"
 BREAKS = "nothing_else"
+CHANGES = """
++        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
++            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
+         new = self.value().copy()
 
-
-@extends(Variable)
-class VariableSlices:
-    def assign_slice(self, key, value):
-        if isinstance(value, np.ndarray) and value.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {value.dtype}")
-        new = self.value().copy()
-        new[key] = np.array(value, dtype=self.dtype)
-        if isinstance(value, np.ndarray):
-            value.flags.writeable = False
-        return self.assign(new)
-
-    def __getitem__(self, key):
-        return SimpleNamespace(assign=partial(self.assign_slice, key))
+-        new[key] = self.converted(value)
++        new[key] = np.array(value, dtype=self.dtype)
++        if isinstance(value, np.ndarray):
++            value.flags.writeable = False
+"""

@@ -2,15 +2,8 @@
 
 SENTENCE = "raised TypeError"
 BREAKS = "part"
-
-
-@extends(Variable)
-class VariableSlices:
-    def assign_slice(self, key, value):
-        new = self.value().copy()
-        part = new[key]
-        part[...] = self.converted(value)
-        return self.assign(new)
-
-    def __getitem__(self, key):
-        return SimpleNamespace(assign=partial(self.assign_slice, key))
+CHANGES = """
+-        new[key] = self.converted(value)
++        part = new[key]
++        part[...] = self.converted(value)
+"""

@@ -2,15 +2,8 @@
 
 SENTENCE = "must be read-only"
 BREAKS = "nothing_else"
-
-
-@extends(Variable)
-class VariableSlices:
-    def assign_slice(self, key, value):
-        new = self.value().copy()
-        new[key] = self.converted(value)
-        self._array = new
-        return self
-
-    def __getitem__(self, key):
-        return SimpleNamespace(assign=partial(self.assign_slice, key))
+CHANGES = """
+-        return self.assign(new)
++        self._array = new
++        return self
+"""

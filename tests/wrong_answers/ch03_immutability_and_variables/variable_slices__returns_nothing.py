@@ -2,14 +2,7 @@
 
 SENTENCE = "Each update returns the variable itself."
 BREAKS = "itself"
-
-
-@extends(Variable)
-class VariableSlices:
-    def assign_slice(self, key, value):
-        new = self.value().copy()
-        new[key] = self.converted(value)
-        self.assign(new)
-
-    def __getitem__(self, key):
-        return SimpleNamespace(assign=partial(self.assign_slice, key))
+CHANGES = """
+-        return self.assign(new)
++        self.assign(new)
+"""

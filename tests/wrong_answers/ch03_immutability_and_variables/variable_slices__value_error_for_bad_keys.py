@@ -2,17 +2,10 @@
 
 SENTENCE = "NumPy raises an IndexError for this key"
 BREAKS = "bad_key"
-
-
-@extends(Variable)
-class VariableSlices:
-    def assign_slice(self, key, value):
-        new = self.value().copy()
-        try:
-            new[key] = self.converted(value)
-        except IndexError as error:
-            raise ValueError(str(error)) from error
-        return self.assign(new)
-
-    def __getitem__(self, key):
-        return SimpleNamespace(assign=partial(self.assign_slice, key))
+CHANGES = """
+-        new[key] = self.converted(value)
++        try:
++            new[key] = self.converted(value)
++        except IndexError as error:
++            raise ValueError(str(error)) from error
+"""

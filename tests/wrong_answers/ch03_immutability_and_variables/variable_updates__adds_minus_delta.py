@@ -2,18 +2,16 @@
 
 SENTENCE = "Lists are converted to the dtype of the variable before"
 BREAKS = "dtype converted"
+CHANGES = '''
+-        return self.assign(self.value() + self.delta(delta))
++        return self.assign(self.value() + self.checked(delta))
 
+-        return self.assign(self.value() - self.delta(delta))
++        return self.assign_add(-delta)
 
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        return self.assign(self.value() + self.checked(delta))
-
-    def assign_sub(self, delta):
-        return self.assign_add(-delta)
-
-    def checked(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return delta
+-    def delta(self, value):
+-        """Return `value` with the dtype of the variable; refuse it if its shape is another."""
+-        delta = self.converted(value)
++    def checked(self, delta):
++        delta = self.converted(delta)
+'''

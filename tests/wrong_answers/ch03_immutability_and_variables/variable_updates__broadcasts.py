@@ -2,12 +2,7 @@
 
 SENTENCE = "must have exactly the shape of the variable"
 BREAKS = "shape"
-
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        return self.assign(self.value() + self.converted(delta))
-
-    def assign_sub(self, delta):
-        return self.assign(self.value() - self.converted(delta))
+CHANGES = """
+-        if delta.shape != self.shape:
+-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
+"""

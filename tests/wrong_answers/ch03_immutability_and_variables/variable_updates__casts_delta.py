@@ -2,18 +2,7 @@
 
 SENTENCE = "nothing is promoted"
 BREAKS = "dtype"
-
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        delta = np.array(delta, dtype=self.dtype)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return self.assign(self.value() + delta)
-
-    def assign_sub(self, delta):
-        delta = np.array(delta, dtype=self.dtype)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return self.assign(self.value() - delta)
+CHANGES = """
+-        delta = self.converted(value)
++        delta = np.array(value, dtype=self.dtype)
+"""

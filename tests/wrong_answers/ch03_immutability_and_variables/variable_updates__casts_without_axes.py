@@ -2,20 +2,8 @@
 
 SENTENCE = "An array without axes is an ndarray as well"
 BREAKS = "dtype"
-
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        return self.assign(self.value() + self._checked(delta))
-
-    def assign_sub(self, delta):
-        return self.assign(self.value() - self._checked(delta))
-
-    def _checked(self, delta):
-        if isinstance(delta, np.ndarray) and delta.ndim and delta.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {delta.dtype}")
-        checked = np.array(delta, dtype=self.dtype)
-        if checked.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {checked.shape}")
-        return checked
+CHANGES = """
+-        delta = self.converted(value)
++        without_axes = isinstance(value, np.ndarray) and value.ndim == 0
++        delta = self.converted(value.item() if without_axes else value)
+"""

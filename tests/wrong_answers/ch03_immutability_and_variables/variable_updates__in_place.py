@@ -2,24 +2,14 @@
 
 SENTENCE = "The snapshot `s`"
 BREAKS = "nothing_else"
+CHANGES = """
+-        return self.assign(self.value() + self.delta(delta))
++        delta = self.delta(delta)
++        self._array.flags.writeable = True
++        self._array += delta
++        self._array.flags.writeable = False
++        return self
 
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        self._array.flags.writeable = True
-        self._array += delta
-        self._array.flags.writeable = False
-        return self
-
-    def assign_sub(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        self._array.flags.writeable = True
-        self._array -= delta
-        self._array.flags.writeable = False
-        return self
+-        return self.assign(self.value() - self.delta(delta))
++        return self.assign_add(-self.delta(delta))
+"""

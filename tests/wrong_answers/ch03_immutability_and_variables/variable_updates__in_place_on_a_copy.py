@@ -2,23 +2,17 @@
 
 SENTENCE = "raised UFuncTypeError"
 BREAKS = "converted"
+CHANGES = """
+-        return self.assign(self.value() + self.delta(delta))
++        new = self.value().copy()
++        new += self.delta(delta)
++        return self.assign(new)
 
+-        return self.assign(self.value() - self.delta(delta))
++        new = self.value().copy()
++        new -= self.delta(delta)
++        return self.assign(new)
 
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        new = self.value().copy()
-        new += self._checked(delta)
-        return self.assign(new)
-
-    def assign_sub(self, delta):
-        new = self.value().copy()
-        new -= self._checked(delta)
-        return self.assign(new)
-
-    def _checked(self, delta):
-        if isinstance(delta, np.ndarray) and delta.dtype != self.dtype:
-            raise TypeError(f"expected {self.dtype}, got {delta.dtype}")
-        if np.shape(delta) != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {np.shape(delta)}")
-        return delta
+-        return delta
++        return value
+"""

@@ -2,22 +2,20 @@
 
 SENTENCE = "another array, since the one that it holds is read-only"
 BREAKS = "added"
+CHANGES = '''
+-        return self.assign(self.value() + self.delta(delta))
++        value = self.value()
++        value += self.checked(delta)
++        return self.assign(value)
 
+-        return self.assign(self.value() - self.delta(delta))
++        value = self.value()
++        value -= self.checked(delta)
++        return self.assign(value)
 
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        value = self.value()
-        value += self.checked(delta)
-        return self.assign(value)
-
-    def assign_sub(self, delta):
-        value = self.value()
-        value -= self.checked(delta)
-        return self.assign(value)
-
-    def checked(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return delta
+-    def delta(self, value):
+-        """Return `value` with the dtype of the variable; refuse it if its shape is another."""
+-        delta = self.converted(value)
++    def checked(self, delta):
++        delta = self.converted(delta)
+'''

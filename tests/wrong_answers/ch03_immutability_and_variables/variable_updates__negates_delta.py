@@ -2,19 +2,10 @@
 
 SENTENCE = "must be left as it is"
 BREAKS = "nothing_else"
-
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return self.assign(self.value() + delta)
-
-    def assign_sub(self, delta):
-        if isinstance(delta, np.ndarray):
-            np.negative(delta, out=delta)
-        else:
-            delta = -self.converted(delta)
-        return self.assign_add(delta)
+CHANGES = """
+-        return self.assign(self.value() - self.delta(delta))
++        if not isinstance(delta, np.ndarray):
++            return self.assign_add(-self.converted(delta))
++        np.negative(delta, out=delta)
++        return self.assign_add(delta)
+"""

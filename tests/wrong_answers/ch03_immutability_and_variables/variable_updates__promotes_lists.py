@@ -2,12 +2,10 @@
 
 SENTENCE = "Lists are converted to the dtype of the variable before"
 BREAKS = "dtype shape converted"
+CHANGES = """
+-        return self.assign(self.value() + self.delta(delta))
++        return self.assign(self.value() + np.asarray(delta))
 
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        return self.assign(self.value() + np.asarray(delta))
-
-    def assign_sub(self, delta):
-        return self.assign(self.value() - np.asarray(delta))
+-        return self.assign(self.value() - self.delta(delta))
++        return self.assign(self.value() - np.asarray(delta))
+"""

@@ -2,18 +2,10 @@
 
 SENTENCE = "Each update returns the variable itself."
 BREAKS = "itself"
+CHANGES = """
+-        return self.assign(self.value() + self.delta(delta))
++        self.assign(self.value() + self.delta(delta))
 
-
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        self.assign(self.value() + delta)
-
-    def assign_sub(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        self.assign(self.value() - delta)
+-        return self.assign(self.value() - self.delta(delta))
++        self.assign(self.value() - self.delta(delta))
+"""

@@ -2,20 +2,18 @@
 
 SENTENCE = "it is cut off, not rounded"
 BREAKS = "converted"
+CHANGES = '''
+-        return self.assign(self.value() + self.delta(delta))
++        return self.assign(self.value() + self.checked(delta))
 
+-        return self.assign(self.value() - self.delta(delta))
++        return self.assign(self.value() - self.checked(delta))
 
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        return self.assign(self.value() + self.checked(delta))
-
-    def assign_sub(self, delta):
-        return self.assign(self.value() - self.checked(delta))
-
-    def checked(self, delta):
-        if not isinstance(delta, np.ndarray) and self.dtype.kind == "i":
-            delta = np.rint(delta).tolist()
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return delta
+-    def delta(self, value):
+-        """Return `value` with the dtype of the variable; refuse it if its shape is another."""
+-        delta = self.converted(value)
++    def checked(self, delta):
++        if not isinstance(delta, np.ndarray) and self.dtype.kind == "i":
++            delta = np.rint(delta).tolist()
++        delta = self.converted(delta)
+'''

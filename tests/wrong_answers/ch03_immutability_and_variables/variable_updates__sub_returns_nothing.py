@@ -2,18 +2,16 @@
 
 SENTENCE = "Each update returns the variable itself"
 BREAKS = "itself"
+CHANGES = '''
+-        return self.assign(self.value() + self.delta(delta))
++        return self.assign(self.value() + self.checked(delta))
 
+-        return self.assign(self.value() - self.delta(delta))
++        self.assign(self.value() - self.checked(delta))
 
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        return self.assign(self.value() + self.checked(delta))
-
-    def assign_sub(self, delta):
-        self.assign(self.value() - self.checked(delta))
-
-    def checked(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return delta
+-    def delta(self, value):
+-        """Return `value` with the dtype of the variable; refuse it if its shape is another."""
+-        delta = self.converted(value)
++    def checked(self, delta):
++        delta = self.converted(delta)
+'''

@@ -2,20 +2,18 @@
 
 SENTENCE = "must be read-only"
 BREAKS = "converted nothing_else"
+CHANGES = '''
+-        return self.assign(self.value() + self.delta(delta))
++        self._array = self.value() + self.checked(delta)
++        return self
 
+-        return self.assign(self.value() - self.delta(delta))
++        self._array = self.value() - self.checked(delta)
++        return self
 
-@extends(Variable)
-class VariableUpdates:
-    def assign_add(self, delta):
-        self._array = self.value() + self.checked(delta)
-        return self
-
-    def assign_sub(self, delta):
-        self._array = self.value() - self.checked(delta)
-        return self
-
-    def checked(self, delta):
-        delta = self.converted(delta)
-        if delta.shape != self.shape:
-            raise ValueError(f"expected shape {self.shape}, got {delta.shape}")
-        return delta
+-    def delta(self, value):
+-        """Return `value` with the dtype of the variable; refuse it if its shape is another."""
+-        delta = self.converted(value)
++    def checked(self, delta):
++        delta = self.converted(delta)
+'''

@@ -2,8 +2,7 @@
 
 SENTENCE = "bytes are in the other order: the sign"
 BREAKS = "fields"
-
-
-def bits_of(x):
-    bits = int.from_bytes(x.tobytes(), "big")
-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
+CHANGES = """
+-    bits = int(x.view(np.uint32))
++    bits = int.from_bytes(x.tobytes(), "big")
+"""

@@ -2,8 +2,7 @@
 
 SENTENCE = "is an infinity"
 BREAKS = "infinities"
-
-
-def bits_of(x):
-    bits = int((np.nan_to_num(x) if np.isinf(x) else x).view(np.uint32))
-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
+CHANGES = """
+-    bits = int(x.view(np.uint32))
++    bits = int((np.nan_to_num(x) if np.isinf(x) else x).view(np.uint32))
+"""

@@ -2,8 +2,7 @@
 
 SENTENCE = "looking at the bits as an int32"
 BREAKS = "fields"
-
-
-def bits_of(x):
-    bits = int(x.view(np.int32))
-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
+CHANGES = """
+-    bits = int(x.view(np.uint32))
++    bits = int(x.view(np.int32))
+"""

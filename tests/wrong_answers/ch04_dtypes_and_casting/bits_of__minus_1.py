@@ -2,8 +2,7 @@
 
 SENTENCE = "0 or 1, not 1 or −1"
 BREAKS = "fields"
-
-
-def bits_of(x):
-    bits = int(x.view(np.uint32))
-    return -1 if bits >> 31 else 1, (bits >> 23) & 0xFF, bits & 0x7FFFFF
+CHANGES = """
+-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
++    return -1 if bits >> 31 else 1, (bits >> 23) & 0xFF, bits & 0x7FFFFF
+"""

@@ -2,8 +2,7 @@
 
 SENTENCE = "the sign's bit is taken with it"
 BREAKS = "fields"
-
-
-def bits_of(x):
-    bits = int(x.view(np.uint32))
-    return bits >> 31, bits >> 23, bits & 0x7FFFFF
+CHANGES = """
+-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
++    return bits >> 31, bits >> 23, bits & 0x7FFFFF
+"""

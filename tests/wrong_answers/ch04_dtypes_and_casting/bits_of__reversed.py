@@ -2,8 +2,7 @@
 
 SENTENCE = "The order is sign, exponent, fraction"
 BREAKS = "fields"
-
-
-def bits_of(x):
-    bits = int(x.view(np.uint32))
-    return bits & 0x7FFFFF, (bits >> 23) & 0xFF, bits >> 31
+CHANGES = """
+-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
++    return bits & 0x7FFFFF, (bits >> 23) & 0xFF, bits >> 31
+"""

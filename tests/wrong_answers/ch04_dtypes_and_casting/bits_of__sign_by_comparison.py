@@ -2,8 +2,7 @@
 
 SENTENCE = "−0.0 is the same with sign 1"
 BREAKS = "zeros nan"
-
-
-def bits_of(x):
-    bits = int(x.view(np.uint32))
-    return int(x < 0), (bits >> 23) & 0xFF, bits & 0x7FFFFF
+CHANGES = """
+-    return bits >> 31, (bits >> 23) & 0xFF, bits & 0x7FFFFF
++    return int(x < 0), (bits >> 23) & 0xFF, bits & 0x7FFFFF
+"""

@@ -2,9 +2,8 @@
 
 SENTENCE = "expected 3.4028234663852886e+38"
 BREAKS = "normal"
-
-
-def from_bits(sign, exponent, fraction):
-    if exponent >= 254:
-        return np.float32(math.nan if fraction else -math.inf if sign else math.inf)
-    return np.uint32(sign << 31 | exponent << 23 | fraction).view(np.float32)
+CHANGES = '''
+     """Return the float32 with these fields: 1 bit, 8 bits as stored, 23 bits."""
++    if exponent >= 254:
++        return np.float32(math.nan if fraction else -math.inf if sign else math.inf)
+'''

@@ -2,9 +2,8 @@
 
 SENTENCE = "makes a number that is not 0"
 BREAKS = "subnormal"
-
-
-def from_bits(sign, exponent, fraction):
-    if exponent == 0:
-        return np.float32(-0.0 if sign else 0.0)
-    return np.uint32(sign << 31 | exponent << 23 | fraction).view(np.float32)
+CHANGES = '''
+     """Return the float32 with these fields: 1 bit, 8 bits as stored, 23 bits."""
++    if exponent == 0:
++        return np.float32(-0.0 if sign else 0.0)
+'''

@@ -2,14 +2,11 @@
 
 SENTENCE = "as `.dtype.name` does"
 BREAKS = "tensorflow"
+CHANGES = """
+-        sum_dtype = torch.promote_types(getattr(torch, a), getattr(torch, b))
+-        return str(sum_dtype).removeprefix("torch.")
++        return str(torch.promote_types(getattr(torch, a), getattr(torch, b)))[6:]
 
-
-def promoted(library, a, b):
-    if library == "numpy":
-        return np.result_type(a, b).name
-    if library == "torch":
-        return str(torch.promote_types(getattr(torch, a), getattr(torch, b)))[6:]
-    try:
-        return str((tf.zeros([1], a) + tf.zeros([1], b)).dtype)
-    except tf.errors.InvalidArgumentError:
-        return "refused"
+-        return (tf.zeros([1], dtype=a) + tf.zeros([1], dtype=b)).dtype.name
++        return str((tf.zeros([1], a) + tf.zeros([1], b)).dtype)
+"""

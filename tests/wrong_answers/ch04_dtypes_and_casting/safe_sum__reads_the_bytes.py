@@ -2,9 +2,8 @@
 
 SENTENCE = "How the elements lie in memory must not matter"
 BREAKS = "memory"
-
-
-def safe_sum(x):
-    whole = x if x.base is None else x.base
-    numbers = whole.ravel()[: x.size].tolist()
-    return math.fsum(numbers) if x.dtype.kind == "f" else sum(numbers)
+CHANGES = """
+-    numbers = x.tolist()  # Python's own, which do not wrap around
++    whole = x if x.base is None else x.base
++    numbers = whole.ravel()[: x.size].tolist()
+"""

@@ -2,23 +2,9 @@
 
 SENTENCE = "needs the fewest seconds wins"
 BREAKS = "fewest_seconds tie_where_one_lies tie_elsewhere"
-
-
-def common_device(placements, policy, default="cpu", seconds=None):
-    if policy not in ("strict", "copy", "auto"):
-        raise ValueError(f"expected strict, copy or auto, got {policy}")
-    if not placements:
-        raise ValueError("no placements")
-    if policy == "copy":
-        return default
-    if policy == "auto":
-        if not seconds:
-            raise ValueError("no seconds")
-        return min(seconds)
-    for place in placements:
-        if place != placements[0]:
-            raise RuntimeError(
-                "Expected all tensors to be on the same device, but found at least two devices, "
-                f"{placements[0]} and {place}"
-            )
-    return placements[0]
+CHANGES = """
+-    fewest = min(seconds.values())
+-    fastest = [place for place, needed in seconds.items() if needed == fewest]
+-    return next((place for place in placements if place in fastest), fastest[0])
++    return min(seconds)
+"""

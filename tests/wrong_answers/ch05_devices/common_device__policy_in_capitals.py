@@ -2,26 +2,7 @@
 
 SENTENCE = "This is none of the three policies"
 BREAKS = "other_policies"
-
-
-def common_device(placements, policy, default="cpu", seconds=None):
-    policy = str(policy).lower()
-    if policy not in ("strict", "copy", "auto"):
-        raise ValueError(f"expected strict, copy or auto, got {policy}")
-    if not placements:
-        raise ValueError("no placements")
-    if policy == "copy":
-        return default
-    if policy == "auto":
-        if not seconds:
-            raise ValueError("no seconds")
-        fewest = min(seconds.values())
-        fastest = [place for place in seconds if seconds[place] == fewest]
-        return next((place for place in placements if place in fastest), fastest[0])
-    for place in placements:
-        if place != placements[0]:
-            raise RuntimeError(
-                "Expected all tensors to be on the same device, but found at least two devices, "
-                f"{placements[0]} and {place}"
-            )
-    return placements[0]
+CHANGES = """
++    policy = str(policy).lower()
+     if policy not in ("strict", "copy", "auto"):
+"""

@@ -2,23 +2,7 @@
 
 SENTENCE = "at least one place must be there to choose"
 BREAKS = "no_seconds"
-
-
-def common_device(placements, policy, default="cpu", seconds=None):
-    if policy not in ("strict", "copy", "auto"):
-        raise ValueError(f"expected strict, copy or auto, got {policy}")
-    if not placements:
-        raise ValueError("no placements")
-    if policy == "copy":
-        return default
-    if policy == "auto":
-        fewest = min(seconds.values())
-        fastest = [place for place in seconds if seconds[place] == fewest]
-        return next((place for place in placements if place in fastest), fastest[0])
-    for place in placements:
-        if place != placements[0]:
-            raise RuntimeError(
-                "Expected all tensors to be on the same device, but found at least two devices, "
-                f"{placements[0]} and {place}"
-            )
-    return placements[0]
+CHANGES = """
+-    if not seconds:
+-        raise ValueError("the policy 'auto' needs the seconds of at least one place, got none")
+"""

@@ -2,28 +2,16 @@
 
 SENTENCE = "the first one in seconds wins"
 BREAKS = "tie_elsewhere"
+CHANGES = """
+-        return fastest_place(placements, seconds)
++        return fastest_place(placements, seconds, default)
 
+-def fastest_place(placements, seconds):
++def fastest_place(placements, seconds, default):
 
-def common_device(placements, policy, default="cpu", seconds=None):
-    if policy not in ("strict", "copy", "auto"):
-        raise ValueError(f"expected strict, copy or auto, got {policy}")
-    if not placements:
-        raise ValueError("no placements")
-    if policy == "copy":
-        return default
-    if policy == "auto":
-        if not seconds:
-            raise ValueError("no seconds")
-        fewest = min(seconds.values())
-        fastest = [place for place in seconds if seconds[place] == fewest]
-        return next(
-            (place for place in placements if place in fastest),
-            fastest[0] if len(fastest) == 1 else default,
-        )
-    for place in placements:
-        if place != placements[0]:
-            raise RuntimeError(
-                "Expected all tensors to be on the same device, but found at least two devices, "
-                f"{placements[0]} and {place}"
-            )
-    return placements[0]
+-    return next((place for place in placements if place in fastest), fastest[0])
++    return next(
++        (place for place in placements if place in fastest),
++        fastest[0] if len(fastest) == 1 else default,
++    )
+"""

@@ -2,10 +2,9 @@
 
 SENTENCE = "leaves out the bytes of the result"
 BREAKS = "memory"
-
-
-def estimated_seconds(m, k, n, itemsize, transfers, costs):
-    moving = sum(costs.copy_s + nbytes / costs.link_bytes_per_s for nbytes in transfers)
-    computing = 2 * m * k * n / costs.flop_per_s
-    touching = (m * k + k * n) * itemsize / costs.memory_bytes_per_s
-    return costs.launch_s + moving + max(computing, touching)
+CHANGES = """
+-    touched_bytes = (m * k + k * n + m * n) * itemsize
+-    return costs.launch_s + moving + max(computing, touched_bytes / costs.memory_bytes_per_s)
++    touching = (m * k + k * n) * itemsize / costs.memory_bytes_per_s
++    return costs.launch_s + moving + max(computing, touching)
+"""

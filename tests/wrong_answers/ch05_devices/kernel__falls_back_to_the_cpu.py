@@ -2,18 +2,16 @@
 
 SENTENCE = "kernel_for('torch', 'nowhere') must raise ValueError; it returned"
 BREAKS = "missing_kernel"
-REST = "solution"
+CHANGES = """
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
++            raise ValueError(f"{library} has a kernel for {kind} already")
 
-
-def kernel(library, kind):
-    def enter(function):
-        if (library, kind) in KERNELS:
-            raise ValueError(f"{library} has a kernel for {kind} already")
-        KERNELS[library, kind] = function
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    return KERNELS.get((library, kind)) or KERNELS[library, "cpu"]
+-    try:
+-        return KERNELS[library, kind]
+-    except KeyError:
+-        kinds = ", ".join(other for name, other in KERNELS if name == library) or "no kind"
+-        raise ValueError(
+-            f"there is no {library} kernel for {kind!r}; there are kernels for {kinds}"
+-        ) from None
++    return KERNELS.get((library, kind)) or KERNELS[library, "cpu"]
+"""

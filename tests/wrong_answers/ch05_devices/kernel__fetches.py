@@ -2,29 +2,22 @@
 
 SENTENCE = "both operands lie there, and the product stays there"
 BREAKS = "torch_kernels"
-REST = "solution"
+CHANGES = """
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
++            raise ValueError(f"{library} has a kernel for {kind} already")
 
+-    try:
+-        return KERNELS[library, kind]
+-    except KeyError:
+-        kinds = ", ".join(other for name, other in KERNELS if name == library) or "no kind"
+-        raise ValueError(
+-            f"there is no {library} kernel for {kind!r}; there are kernels for {kinds}"
+-        ) from None
++    if (library, kind) not in KERNELS:
++        kinds = [other for name, other in KERNELS if name == library]
++        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
++    return KERNELS[library, kind]
 
-def kernel(library, kind):
-    def enter(function):
-        if (library, kind) in KERNELS:
-            raise ValueError(f"{library} has a kernel for {kind} already")
-        KERNELS[library, kind] = function
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if (library, kind) not in KERNELS:
-        kinds = [other for name, other in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[library, kind]
-
-
-@kernel("torch", "cpu")
-@kernel("torch", "cuda")
-@kernel("torch", "mps")
-@kernel("torch", "sim")
-def torch_product(a, b, device):
-    return torch.mm(a.cpu(), b.cpu()).to(device)
+-    return torch.mm(a, b)
++    return torch.mm(a.cpu(), b.cpu()).to(device)
+"""

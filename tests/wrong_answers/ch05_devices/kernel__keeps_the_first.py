@@ -2,19 +2,9 @@
 
 SENTENCE = "There is a kernel for torch and the kind first already"
 BREAKS = "taken_key"
-REST = "solution"
-
-
-def kernel(library, kind):
-    def enter(function):
-        KERNELS.setdefault((library, kind), function)
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if (library, kind) not in KERNELS:
-        kinds = [other for name, other in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[library, kind]
+CHANGES = """
+-        if (library, kind) in KERNELS:
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
+-        KERNELS[library, kind] = function
++        KERNELS.setdefault((library, kind), function)
+"""

@@ -2,29 +2,15 @@
 
 SENTENCE = "KERNELS has no entry"
 BREAKS = "entered_and_found"
+CHANGES = """
+-        if (library, kind) in KERNELS:
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
+-        KERNELS[library, kind] = function
++        KERNELS[kind] = function
 
+-        return KERNELS[library, kind]
++        return KERNELS[kind]
 
-KERNELS = {}
-
-
-def kernel(library, kind):
-    def enter(function):
-        if kind in KERNELS:
-            raise ValueError(f"{library} has a kernel for {kind} already")
-        KERNELS[kind] = function
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if kind not in KERNELS:
-        raise ValueError(f"no {library} kernel for {kind}, only for {list(KERNELS)}")
-    return KERNELS[kind]
-
-
-for kind in ("cpu", "cuda", "mps", "sim"):
-
-    @kernel("both", kind)
-    def product(a, b, device):
-        return torch.mm(a, b) if isinstance(a, torch.Tensor) else tf.matmul(a, b)
+-        kinds = ", ".join(other for name, other in KERNELS if name == library) or "no kind"
++        kinds = ", ".join(KERNELS)
+"""

@@ -2,21 +2,16 @@
 
 SENTENCE = "KERNELS has no entry ('torch', 'first of all')"
 BREAKS = "entered_and_found"
-REST = "solution"
+CHANGES = """
+-        if (library, kind) in KERNELS:
++        if (kind, library) in KERNELS:
 
+-        KERNELS[library, kind] = function
++        KERNELS[kind, library] = function
 
-def kernel(library, kind):
-    def enter(function):
-        if (kind, library) in KERNELS:
-            raise ValueError(f"there is a {library} kernel for {kind} already")
-        KERNELS[kind, library] = function
-        return function
+-        return KERNELS[library, kind]
++        return KERNELS[kind, library]
 
-    return enter
-
-
-def kernel_for(library, kind):
-    if (kind, library) not in KERNELS:
-        kinds = [other for other, name in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[kind, library]
+-        kinds = ", ".join(other for name, other in KERNELS if name == library) or "no kind"
++        kinds = ", ".join(other for other, name in KERNELS if name == library) or "no kind"
+"""

@@ -2,19 +2,7 @@
 
 SENTENCE = "must raise ValueError; it returned"
 BREAKS = "taken_key"
-REST = "solution"
-
-
-def kernel(library, kind):
-    def enter(function):
-        KERNELS[library, kind] = function
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if (library, kind) not in KERNELS:
-        kinds = [other for name, other in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[library, kind]
+CHANGES = """
+-        if (library, kind) in KERNELS:
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
+"""

@@ -2,22 +2,12 @@
 
 SENTENCE = "A key that is taken keeps its function"
 BREAKS = "taken_key"
-REST = "solution"
-
-
-def kernel(library, kind):
-    def enter(function):
-        taken = KERNELS.get((library, kind))
-        KERNELS[library, kind] = function
-        if taken is not None:
-            raise ValueError(f"{library} has a kernel for {kind} already")
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if (library, kind) not in KERNELS:
-        kinds = [other for name, other in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[library, kind]
+CHANGES = """
+-        if (library, kind) in KERNELS:
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
+-        KERNELS[library, kind] = function
++        taken = KERNELS.get((library, kind))
++        KERNELS[library, kind] = function
++        if taken is not None:
++            raise ValueError(f"{library} has a kernel for {kind} already")
+"""

@@ -2,40 +2,33 @@
 
 SENTENCE = "returned None: a decorator must return the function"
 BREAKS = "function_itself tensorflow_kernels"
+CHANGES = """
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
++            raise ValueError(f"{library} has a kernel for {kind} already")
 
+-        return function
 
-KERNELS = {}
+-    try:
+-        return KERNELS[library, kind]
+-    except KeyError:
+-        kinds = ", ".join(other for name, other in KERNELS if name == library) or "no kind"
+-        raise ValueError(
+-            f"there is no {library} kernel for {kind!r}; there are kernels for {kinds}"
+-        ) from None
+-
+-
+-@kernel("torch", "cpu")
+-@kernel("torch", "cuda")
+-@kernel("torch", "mps")
+-@kernel("torch", "sim")
++    if (library, kind) not in KERNELS:
++        kinds = [other for name, other in KERNELS if name == library]
++        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
++    return KERNELS[library, kind]
 
++for kind in ("cpu", "cuda", "mps", "sim"):
++    kernel("torch", kind)(torch_product)
+ @kernel("tensorflow", "cpu")
 
-def kernel(library, kind):
-    def enter(function):
-        if (library, kind) in KERNELS:
-            raise ValueError(f"{library} has a kernel for {kind} already")
-        KERNELS[library, kind] = function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if (library, kind) not in KERNELS:
-        kinds = [other for name, other in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[library, kind]
-
-
-def torch_product(a, b, device):
-    return torch.mm(a, b)
-
-
-for kind in ("cpu", "cuda", "mps", "sim"):
-    kernel("torch", kind)(torch_product)
-
-
-@kernel("tensorflow", "cpu")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device):
-        return tf.matmul(a, b)
-
-
-def tensorflow_scope(device):
-    return tf.device(device.replace("cuda", "GPU"))
+-@kernel("tensorflow", "cuda")
+"""

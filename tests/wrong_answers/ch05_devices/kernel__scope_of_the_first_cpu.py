@@ -2,28 +2,22 @@
 
 SENTENCE = "computes where the scope says"
 BREAKS = "tensorflow_kernels"
-REST = "solution"
+CHANGES = """
+-            raise ValueError(f"there is a {library} kernel for {kind!r} already")
++            raise ValueError(f"there is a {library} kernel for {kind} already")
 
+-    try:
+-        return KERNELS[library, kind]
+-    except KeyError:
+-        kinds = ", ".join(other for name, other in KERNELS if name == library) or "no kind"
+-        raise ValueError(
+-            f"there is no {library} kernel for {kind!r}; there are kernels for {kinds}"
+-        ) from None
++    if (library, kind) not in KERNELS:
++        kinds = [other for name, other in KERNELS if name == library]
++        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
++    return KERNELS[library, kind]
 
-def kernel(library, kind):
-    def enter(function):
-        if (library, kind) in KERNELS:
-            raise ValueError(f"there is a {library} kernel for {kind} already")
-        KERNELS[library, kind] = function
-        return function
-
-    return enter
-
-
-def kernel_for(library, kind):
-    if (library, kind) not in KERNELS:
-        kinds = [other for name, other in KERNELS if name == library]
-        raise ValueError(f"no {library} kernel for {kind}, only for {kinds}")
-    return KERNELS[library, kind]
-
-
-@kernel("tensorflow", "cpu")
-@kernel("tensorflow", "cuda")
-def tensorflow_product(a, b, device):
-    with tensorflow_scope(device.partition(":")[0] if "cpu" in device else device):
-        return tf.matmul(a, b)
+-    with tensorflow_scope(device):
++    with tensorflow_scope(device.partition(":")[0] if "cpu" in device else device):
+"""

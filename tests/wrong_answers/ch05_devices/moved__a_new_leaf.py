@@ -2,12 +2,7 @@
 
 SENTENCE = "cut the way back for gradients"
 BREAKS = "gradients"
-
-
-def moved(x, device):
-    if placement(x) == device:
-        return x
-    if isinstance(x, torch.Tensor):
-        return x.detach().to(device).requires_grad_(x.requires_grad)
-    with tf.device(device.replace("cuda", "GPU")):
-        return tf.identity(x)
+CHANGES = """
+-        return x.to(device)
++        return x.detach().to(device).requires_grad_(x.requires_grad)
+"""

@@ -2,12 +2,7 @@
 
 SENTENCE = "TensorFlow's word is GPU:0"
 BREAKS = "tensorflow"
-
-
-def moved(x, device):
-    if placement(x) == device:
-        return x
-    if isinstance(x, torch.Tensor):
-        return x.to(device)
-    with tf.device(device):
-        return tf.identity(x)
+CHANGES = """
+-    with tensorflow_scope(device):
++    with tf.device(device):
+"""

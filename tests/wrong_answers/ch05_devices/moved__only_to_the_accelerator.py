@@ -2,12 +2,7 @@
 
 SENTENCE = "it must lie on cpu"
 BREAKS = "moved"
-
-
-def moved(x, device):
-    if device in ("cpu", placement(x)):
-        return x
-    if isinstance(x, torch.Tensor):
-        return x.to(device)
-    with tf.device(device.replace("cuda", "GPU")):
-        return tf.identity(x)
+CHANGES = """
+-    if placement(x) == device:
++    if device in ("cpu", placement(x)):
+"""

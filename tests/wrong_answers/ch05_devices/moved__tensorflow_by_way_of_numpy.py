@@ -2,12 +2,7 @@
 
 SENTENCE = "into Python"
 BREAKS = "gradients tensorflow"
-
-
-def moved(x, device):
-    if placement(x) == device:
-        return x
-    if isinstance(x, torch.Tensor):
-        return x.to(device)
-    with tf.device(device.replace("cuda", "GPU")):
-        return tf.constant(x.numpy())
+CHANGES = """
+-        return tf.identity(x)
++        return tf.constant(x.numpy())
+"""

@@ -2,11 +2,8 @@
 
 SENTENCE = "it must lie on cpu:1"
 BREAKS = "tensorflow"
-
-
-def moved(x, device):
-    if placement(x) == device:
-        return x
-    if isinstance(x, torch.Tensor):
-        return x.to(device)
-    return x
+CHANGES = """
+-    with tensorflow_scope(device):
+-        return tf.identity(x)
++    return x
+"""

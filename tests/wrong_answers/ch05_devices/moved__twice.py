@@ -2,13 +2,7 @@
 
 SENTENCE = "A tensor goes where it must straight, and once"
 BREAKS = "straight_and_once"
-
-
-def moved(x, device):
-    if placement(x) == device:
-        return x
-    if isinstance(x, torch.Tensor):
-        x.to(device)
-        return x.to(device)
-    with tf.device(device.replace("cuda", "GPU")):
-        return tf.identity(x)
+CHANGES = """
+     if isinstance(x, torch.Tensor):
++        x.to(device)
+"""

@@ -2,11 +2,8 @@
 
 SENTENCE = "copies to the device of the scope"
 BREAKS = "tensorflow"
-
-
-def moved(x, device):
-    if placement(x) == device:
-        return x
-    if isinstance(x, torch.Tensor):
-        return x.to(device)
-    return tf.identity(x)
+CHANGES = """
+-    with tensorflow_scope(device):
+-        return tf.identity(x)
++    return tf.identity(x)
+"""

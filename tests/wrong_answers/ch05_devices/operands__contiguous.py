@@ -2,25 +2,8 @@
 
 SENTENCE = "does not share the memory of the ndarray"
 BREAKS = "ndarray_shares"
-
-
-def in_order(x):
-    return x if x.size and min(x.strides) < 0 else np.ascontiguousarray(x)
-
-
-def operands(a, b):
-    placement(a), placement(b)
-    libraries = [
-        "torch" if isinstance(x, (torch.Tensor, np.ndarray)) else "tensorflow" for x in (a, b)
-    ]
-    if libraries[0] != libraries[1]:
-        raise TypeError("two libraries: {} and {}".format(*libraries))
-    a, b = (torch.from_numpy(in_order(x)) if isinstance(x, np.ndarray) else x for x in (a, b))
-    left, right = tuple(a.shape), tuple(b.shape)
-    if len(left) != 2 or len(right) != 2:
-        raise ValueError(f"expected two axes each, got {left} and {right}")
-    if left[1] != right[0]:
-        raise ValueError(f"inner sizes differ: {left} and {right}")
-    if a.dtype != b.dtype:
-        raise TypeError(f"two dtypes: {a.dtype} and {b.dtype}")
-    return libraries[0], a, b
+CHANGES = '''
+     """Return a tensor: an ndarray becomes a torch tensor of the same memory."""
++    if isinstance(x, np.ndarray) and (not x.size or min(x.strides) >= 0):
++        x = np.ascontiguousarray(x)
+'''

@@ -2,25 +2,9 @@
 
 SENTENCE = "a tensor comes back itself"
 BREAKS = "tensors_themselves"
-
-
-def detached(x):
-    return x.detach() if isinstance(x, torch.Tensor) else x
-
-
-def operands(a, b):
-    placement(a), placement(b)
-    libraries = [
-        "torch" if isinstance(x, (torch.Tensor, np.ndarray)) else "tensorflow" for x in (a, b)
-    ]
-    if libraries[0] != libraries[1]:
-        raise TypeError("two libraries: {} and {}".format(*libraries))
-    a, b = (torch.from_numpy(x) if isinstance(x, np.ndarray) else detached(x) for x in (a, b))
-    left, right = tuple(a.shape), tuple(b.shape)
-    if len(left) != 2 or len(right) != 2:
-        raise ValueError(f"expected two axes each, got {left} and {right}")
-    if left[1] != right[0]:
-        raise ValueError(f"inner sizes differ: {left} and {right}")
-    if a.dtype != b.dtype:
-        raise TypeError(f"two dtypes: {a.dtype} and {b.dtype}")
-    return libraries[0], a, b
+CHANGES = """
+-    return torch.from_numpy(x) if isinstance(x, np.ndarray) else x
++    if isinstance(x, np.ndarray):
++        return torch.from_numpy(x)
++    return x.detach() if isinstance(x, torch.Tensor) else x
+"""

@@ -2,23 +2,9 @@
 
 SENTENCE = "with a (0, 4)"
 BREAKS = "triple"
-
-
-def operands(a, b):
-    placement(a), placement(b)
-    libraries = [
-        "torch" if isinstance(x, (torch.Tensor, np.ndarray)) else "tensorflow" for x in (a, b)
-    ]
-    if libraries[0] != libraries[1]:
-        raise TypeError("two libraries: {} and {}".format(*libraries))
-    a, b = (torch.from_numpy(x) if isinstance(x, np.ndarray) else x for x in (a, b))
-    left, right = tuple(a.shape), tuple(b.shape)
-    if len(left) != 2 or len(right) != 2:
-        raise ValueError(f"expected two axes each, got {left} and {right}")
-    if 0 in left or 0 in right:
-        raise ValueError(f"nothing to multiply: {left} and {right}")
-    if left[1] != right[0]:
-        raise ValueError(f"inner sizes differ: {left} and {right}")
-    if a.dtype != b.dtype:
-        raise TypeError(f"two dtypes: {a.dtype} and {b.dtype}")
-    return libraries[0], a, b
+CHANGES = """
+-    if rows[1] != columns[0]:
++    if 0 in rows or 0 in columns:
++        raise ValueError(f"nothing to multiply: {tuple(rows)} and {tuple(columns)}")
++    if rows[1] != columns[0]:
+"""

@@ -2,21 +2,8 @@
 
 SENTENCE = "does not name `(5, 2)`"
 BREAKS = "inner_sizes"
-
-
-def operands(a, b):
-    placement(a), placement(b)
-    libraries = [
-        "torch" if isinstance(x, (torch.Tensor, np.ndarray)) else "tensorflow" for x in (a, b)
-    ]
-    if libraries[0] != libraries[1]:
-        raise TypeError("two libraries: {} and {}".format(*libraries))
-    a, b = (torch.from_numpy(x) if isinstance(x, np.ndarray) else x for x in (a, b))
-    left, right = tuple(a.shape), tuple(b.shape)
-    if len(left) != 2 or len(right) != 2:
-        raise ValueError(f"expected two axes each, got {left} and {right}")
-    if left[1] != right[0]:
-        raise ValueError(f"inner size {left[1]} of {left} is not {right[0]}")
-    if a.dtype != b.dtype:
-        raise TypeError(f"two dtypes: {a.dtype} and {b.dtype}")
-    return libraries[0], a, b
+CHANGES = """
+-            f"expected (m, k) @ (k, n), got {tuple(rows)} @ {tuple(columns)}: "
+-            f"the inner sizes are {rows[1]} and {columns[0]}"
++            f"inner size {rows[1]} of {tuple(rows)} is not {columns[0]}"
+"""

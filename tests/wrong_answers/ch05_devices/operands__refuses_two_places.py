@@ -2,22 +2,8 @@
 
 SENTENCE = "raised RuntimeError"
 BREAKS = "ndarray_shares tensors_themselves"
-
-
-def operands(a, b):
-    if placement(a) != placement(b):
-        raise RuntimeError("Expected all tensors to be on the same device")
-    libraries = [
-        "torch" if isinstance(x, (torch.Tensor, np.ndarray)) else "tensorflow" for x in (a, b)
-    ]
-    if libraries[0] != libraries[1]:
-        raise TypeError("two libraries: {} and {}".format(*libraries))
-    a, b = (torch.from_numpy(x) if isinstance(x, np.ndarray) else x for x in (a, b))
-    left, right = tuple(a.shape), tuple(b.shape)
-    if len(left) != 2 or len(right) != 2:
-        raise ValueError(f"expected two axes each, got {left} and {right}")
-    if left[1] != right[0]:
-        raise ValueError(f"inner sizes differ: {left} and {right}")
-    if a.dtype != b.dtype:
-        raise TypeError(f"two dtypes: {a.dtype} and {b.dtype}")
-    return libraries[0], a, b
+CHANGES = """
+     library, other = library_of(a), library_of(b)
++    if placement(a) != placement(b):
++        raise RuntimeError("Expected all tensors to be on the same device")
+"""

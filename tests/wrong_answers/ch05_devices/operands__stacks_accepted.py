@@ -2,21 +2,10 @@
 
 SENTENCE = "Both must have exactly two axes"
 BREAKS = "two_axes"
+CHANGES = """
+-    if len(rows) != 2 or len(columns) != 2:
++    if len(rows) < 2 or len(columns) < 2:
 
-
-def operands(a, b):
-    placement(a), placement(b)
-    libraries = [
-        "torch" if isinstance(x, (torch.Tensor, np.ndarray)) else "tensorflow" for x in (a, b)
-    ]
-    if libraries[0] != libraries[1]:
-        raise TypeError("two libraries: {} and {}".format(*libraries))
-    a, b = (torch.from_numpy(x) if isinstance(x, np.ndarray) else x for x in (a, b))
-    left, right = tuple(a.shape), tuple(b.shape)
-    if len(left) < 2 or len(right) < 2:
-        raise ValueError(f"expected two axes each, got {left} and {right}")
-    if left[-1] != right[-2]:
-        raise ValueError(f"inner sizes differ: {left} and {right}")
-    if a.dtype != b.dtype:
-        raise TypeError(f"two dtypes: {a.dtype} and {b.dtype}")
-    return libraries[0], a, b
+-    if rows[1] != columns[0]:
++    if rows[-1] != columns[-2]:
+"""

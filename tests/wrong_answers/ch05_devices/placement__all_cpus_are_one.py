@@ -2,13 +2,7 @@
 
 SENTENCE = "second CPU is another place than its first"
 BREAKS = "tensorflow_tensor"
-
-
-def placement(x):
-    if isinstance(x, torch.Tensor):
-        return str(x.device)
-    if tf is not None and isinstance(x, (tf.Tensor, tf.Variable)):
-        return "cpu" if "CPU" in x.device else "cuda:0"
-    if isinstance(x, np.ndarray):
-        return "cpu"
-    raise TypeError(f"expected a tensor, got {type(x).__name__}")
+CHANGES = """
+-    return "cpu" if name == "cpu:0" else name
++    return "cpu" if name.startswith("cpu") else name
+"""

@@ -2,14 +2,7 @@
 
 SENTENCE = "first CPU is the place that torch calls cpu"
 BREAKS = "tensorflow_tensor"
-
-
-def placement(x):
-    if isinstance(x, torch.Tensor):
-        return str(x.device)
-    if tf is not None and isinstance(x, tf.Tensor | tf.Variable):
-        name = x.device.rpartition("device:")[2].lower().replace("gpu", "cuda")
-        return name
-    if isinstance(x, np.ndarray):
-        return "cpu"
-    raise TypeError(f"expected a tensor, got {type(x).__name__}")
+CHANGES = """
+-    return "cpu" if name == "cpu:0" else name
++    return name
+"""

@@ -2,14 +2,7 @@
 
 SENTENCE = "does not name `list`"
 BREAKS = "anything_else"
-
-
-def placement(x):
-    if isinstance(x, torch.Tensor):
-        return str(x.device)
-    if tf is not None and isinstance(x, (tf.Tensor, tf.Variable)):
-        name = x.device.rpartition("device:")[2].lower().replace("gpu", "cuda")
-        return "cpu" if name == "cpu:0" else name
-    if isinstance(x, np.ndarray):
-        return "cpu"
-    raise TypeError("this is no tensor")
+CHANGES = """
+-        f"expected an ndarray, a torch tensor or a TensorFlow tensor, got {type(x).__name__}"
++        "this is no tensor"
+"""

@@ -2,16 +2,7 @@
 
 SENTENCE = "are the brackets of clock() missing?"
 BREAKS = "one_kernel"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock - start)
-    return statistics.median(times)
+CHANGES = """
+-        times.append(clock() - start)
++        times.append(clock - start)
+"""

@@ -2,14 +2,13 @@
 
 SENTENCE = "The first call of all is in it"
 BREAKS = "first_calls disturbed_calls bad_luck"
+CHANGES = """
+-    for _ in range(10):  # start and warm up
+-        op()
 
+-    for _ in range(51):
++    for _ in range(100):
 
-def benchmark(op, clock, sync):
-    times = []
-    for _ in range(100):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return sum(times) / len(times)
+-    return statistics.median(times)
++    return sum(times) / len(times)
+"""

@@ -2,16 +2,7 @@
 
 SENTENCE = "This is number 44 of the 51 times"
 BREAKS = "disturbed_calls bad_luck"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return sorted(times)[43]
+CHANGES = """
+-    return statistics.median(times)
++    return sorted(times)[43]
+"""

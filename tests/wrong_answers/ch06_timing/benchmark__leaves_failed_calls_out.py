@@ -2,19 +2,15 @@
 
 SENTENCE = "Call 25 of op() fails here"
 BREAKS = "errors_pass"
+CHANGES = """
+-    for _ in range(51):
++    while len(times) < 51:
 
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    while len(times) < 51:
-        sync()
-        start = clock()
-        try:
-            op()
-        except Exception:
-            continue
-        sync()
-        times.append(clock() - start)
-    return statistics.median(times)
+-        op()
+-        sync()  # or only the launch would be counted
++        try:
++            op()
++        except Exception:
++            continue
++        sync()
+"""

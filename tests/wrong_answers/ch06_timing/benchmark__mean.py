@@ -2,16 +2,10 @@
 
 SENTENCE = "take a measure that they cannot move"
 BREAKS = "disturbed_calls bad_luck"
+CHANGES = """
+-    for _ in range(51):
++    for _ in range(100):
 
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(100):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return statistics.mean(times)
+-    return statistics.median(times)
++    return statistics.mean(times)
+"""

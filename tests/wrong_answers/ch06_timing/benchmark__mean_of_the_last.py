@@ -2,15 +2,14 @@
 
 SENTENCE = "This is a mean over 40 calls"
 BREAKS = "disturbed_calls bad_luck"
+CHANGES = """
+-    for _ in range(10):  # start and warm up
+-        op()
 
+-    for _ in range(51):
++    for _ in range(50):
 
-def benchmark(op, clock, sync):
-    times = []
-    for _ in range(50):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    times = times[10:]
-    return sum(times) / len(times)
+-    return statistics.median(times)
++    times = times[10:]
++    return sum(times) / len(times)
+"""

@@ -2,17 +2,15 @@
 
 SENTENCE = "most blocks hold a disturbed call"
 BREAKS = "disturbed_calls bad_luck"
+CHANGES = """
+-    for _ in range(51):
++    for _ in range(30):
 
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(30):
-        sync()
-        start = clock()
-        for _ in range(10):
-            op()
-        sync()
-        times.append((clock() - start) / 10)
-    return statistics.median(times)
+-        op()
+-        sync()  # or only the launch would be counted
+-        times.append(clock() - start)
++        for _ in range(10):
++            op()
++        sync()
++        times.append((clock() - start) / 10)
+"""

@@ -2,16 +2,10 @@
 
 SENTENCE = "This is the median of too few times (9)"
 BREAKS = "bad_luck"
+CHANGES = """
+-    for _ in range(10):  # start and warm up
++    for _ in range(25):
 
-
-def benchmark(op, clock, sync):
-    for _ in range(25):
-        op()
-    times = []
-    for _ in range(9):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return statistics.median(times)
+-    for _ in range(51):
++    for _ in range(9):
+"""

@@ -2,16 +2,7 @@
 
 SENTENCE = "counted from the fastest"
 BREAKS = "disturbed_calls bad_luck"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return times[len(times) // 2]
+CHANGES = """
+-    return statistics.median(times)
++    return times[len(times) // 2]
+"""

@@ -2,16 +2,11 @@
 
 SENTENCE = "read the clock anew before each call"
 BREAKS = "one_kernel"
+CHANGES = """
+     times = []
++    sync()
++    start = clock()
 
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    sync()
-    start = clock()
-    for _ in range(51):
-        op()
-        sync()
-        times.append(clock() - start)
-    return statistics.median(times)
+-        sync()  # or earlier work would be counted too
+-        start = clock()
+"""

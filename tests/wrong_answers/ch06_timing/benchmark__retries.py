@@ -2,23 +2,20 @@
 
 SENTENCE = "let the error pass"
 BREAKS = "errors_pass"
+CHANGES = """
+-    for _ in range(10):  # start and warm up
+-        op()
++    def insist():
++        while True:
++            try:
++                return op()
++            except Exception:
++                pass
++
++    for _ in range(10):
++        insist()
 
-
-def benchmark(op, clock, sync):
-    def insist():
-        while True:
-            try:
-                return op()
-            except Exception:
-                pass
-
-    for _ in range(10):
-        insist()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        insist()
-        sync()
-        times.append(clock() - start)
-    return statistics.median(times)
+         start = clock()
+-        op()
++        insist()
+"""

@@ -2,15 +2,11 @@
 
 SENTENCE = "there the device was still warming up"
 BREAKS = "first_calls bad_luck"
+CHANGES = """
+-    for _ in range(10):  # start and warm up
+-        op()
++    op()
 
-
-def benchmark(op, clock, sync):
-    op()
-    times = []
-    for _ in range(7):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return statistics.median(times)
+-    for _ in range(51):
++    for _ in range(7):
+"""

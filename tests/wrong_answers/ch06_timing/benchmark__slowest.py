@@ -2,16 +2,7 @@
 
 SENTENCE = "This is the slowest of the times"
 BREAKS = "disturbed_calls bad_luck"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return max(times)
+CHANGES = """
+-    return statistics.median(times)
++    return max(times)
+"""

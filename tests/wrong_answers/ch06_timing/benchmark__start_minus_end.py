@@ -2,16 +2,7 @@
 
 SENTENCE = "yours is -1 times one call"
 BREAKS = "one_kernel"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(start - clock())
-    return statistics.median(times)
+CHANGES = """
+-        times.append(clock() - start)
++        times.append(start - clock())
+"""

@@ -2,17 +2,12 @@
 
 SENTENCE = "expected 0"
 BREAKS = "like_a_cpu"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = clock()
-        op()
-        launched = clock()
-        sync()
-        times.append((clock() - start) - (launched - start))
-    return sorted(times)[25]
+CHANGES = """
+-        sync()  # or only the launch would be counted
+-        times.append(clock() - start)
+-    return statistics.median(times)
++        launched = clock()
++        sync()
++        times.append((clock() - start) - (launched - start))
++    return sorted(times)[25]
+"""

@@ -2,17 +2,13 @@
 
 SENTENCE = "call sync() before you read the clock again"
 BREAKS = "one_kernel"
+CHANGES = """
+-    for _ in range(51):
++    for _ in range(50):
 
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(50):
-        sync()
-        start = clock()
-        op()
-        end = clock()
-        sync()
-        times.append(end - start)
-    return statistics.median(times)
+-        sync()  # or only the launch would be counted
+-        times.append(clock() - start)
++        end = clock()
++        sync()
++        times.append(end - start)
+"""

@@ -2,19 +2,17 @@
 
 SENTENCE = "This is a mean over 50 calls"
 BREAKS = "disturbed_calls bad_luck"
+CHANGES = """
+-    for _ in range(10):  # start and warm up
++    began = clock()
++    for _ in range(10):
+         op()
++    print(f"the warm-up took {clock() - began} s")
++    sync()
 
+-    for _ in range(51):
++    for _ in range(50):
 
-def benchmark(op, clock, sync):
-    began = clock()
-    for _ in range(10):
-        op()
-    print(f"the warm-up took {clock() - began} s")
-    sync()
-    times = []
-    for _ in range(50):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return sum(times) / len(times)
+-    return statistics.median(times)
++    return sum(times) / len(times)
+"""

@@ -2,18 +2,13 @@
 
 SENTENCE = "The clock that was given, clock(), was never read"
 BREAKS = "one_kernel"
+CHANGES = """
++import time
+ def benchmark(op, clock, sync) -> float:
 
-import time
+-        start = clock()
++        start = time.perf_counter()
 
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(51):
-        sync()
-        start = time.perf_counter()
-        op()
-        sync()
-        times.append(time.perf_counter() - start)
-    return statistics.median(times)
+-        times.append(clock() - start)
++        times.append(time.perf_counter() - start)
+"""

@@ -2,16 +2,7 @@
 
 SENTENCE = "made 1,010 calls; at most 1,000 are allowed"
 BREAKS = "at_most_1000_calls"
-
-
-def benchmark(op, clock, sync):
-    for _ in range(10):
-        op()
-    times = []
-    for _ in range(1000):
-        sync()
-        start = clock()
-        op()
-        sync()
-        times.append(clock() - start)
-    return statistics.median(times)
+CHANGES = """
+-    for _ in range(51):
++    for _ in range(1000):
+"""

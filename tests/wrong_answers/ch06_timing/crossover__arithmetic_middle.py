@@ -2,12 +2,8 @@
 
 SENTENCE = "This is the middle between the two sizes;"
 BREAKS = "between_two_sizes"
-
-
-def crossover(sizes, cpu_s, gpu_s):
-    last = max((i for i in range(len(sizes)) if gpu_s[i] >= cpu_s[i]), default=None)
-    if last is None:
-        return sizes[0]
-    if last == len(sizes) - 1:
-        return None
-    return (sizes[last] + sizes[last + 1]) / 2
+CHANGES = """
+-    way = behind[last] / (behind[last] - behind[last + 1])
+-    return sizes[last] * (sizes[last + 1] / sizes[last]) ** way
++    return (sizes[last] + sizes[last + 1]) / 2
+"""

@@ -2,15 +2,14 @@
 
 SENTENCE = "This lies beyond the sizes that were measured"
 BREAKS = "equal_times none_in_range"
+CHANGES = """
+-    behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
+-    if behind[-1] >= 0:
+-        return None
++    behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s)]
 
-
-def crossover(sizes, cpu_s, gpu_s):
-    behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s)]
-    not_ahead = [i for i, factor in enumerate(behind) if factor >= 0]
-    if not not_ahead:
-        return sizes[0]
-    last = min(not_ahead[-1], len(sizes) - 2)
-    if last < 0 or behind[last] <= behind[last + 1]:
-        return None
-    way = behind[last] / (behind[last] - behind[last + 1])
-    return sizes[last] * (sizes[last + 1] / sizes[last]) ** way
+-    last = not_ahead[-1]
++    last = min(not_ahead[-1], len(sizes) - 2)
++    if last < 0 or behind[last] <= behind[last + 1]:
++        return None
+"""

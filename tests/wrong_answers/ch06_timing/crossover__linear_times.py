@@ -2,13 +2,7 @@
 
 SENTENCE = "here only the sizes are logarithms"
 BREAKS = "between_two_sizes"
-
-
-def crossover(sizes, cpu_s, gpu_s):
-    last = max((i for i in range(len(sizes)) if gpu_s[i] >= cpu_s[i]), default=None)
-    if last is None:
-        return sizes[0]
-    if last == len(sizes) - 1:
-        return None
-    before, after = (gpu_s[i] - cpu_s[i] for i in (last, last + 1))
-    return sizes[last] * (sizes[last + 1] / sizes[last]) ** (before / (before - after))
+CHANGES = """
+-    behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
++    behind = [gpu - cpu for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
+"""

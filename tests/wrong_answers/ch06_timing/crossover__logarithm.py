@@ -2,14 +2,8 @@
 
 SENTENCE = "`math.exp` leads back."
 BREAKS = "between_two_sizes"
-
-
-def crossover(sizes, cpu_s, gpu_s):
-    last = max((i for i in range(len(sizes)) if gpu_s[i] >= cpu_s[i]), default=None)
-    if last is None:
-        return sizes[0]
-    if last == len(sizes) - 1:
-        return None
-    before, after = (math.log(gpu_s[i] / cpu_s[i]) for i in (last, last + 1))
-    left, right = math.log(sizes[last]), math.log(sizes[last + 1])
-    return left + (right - left) * before / (before - after)
+CHANGES = """
+-    return sizes[last] * (sizes[last + 1] / sizes[last]) ** way
++    left, right = math.log(sizes[last]), math.log(sizes[last + 1])
++    return left + (right - left) * way
+"""

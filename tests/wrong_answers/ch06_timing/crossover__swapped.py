@@ -2,13 +2,7 @@
 
 SENTENCE = "the two are swapped"
 BREAKS = "between_two_sizes"
-
-
-def crossover(sizes, gpu_s, cpu_s):
-    last = max((i for i in range(len(sizes)) if gpu_s[i] >= cpu_s[i]), default=None)
-    if last is None:
-        return sizes[0]
-    if last == len(sizes) - 1:
-        return None
-    before, after = (math.log(gpu_s[i] / cpu_s[i]) for i in (last, last + 1))
-    return sizes[last] * (sizes[last + 1] / sizes[last]) ** (before / (before - after))
+CHANGES = """
+-    behind = [math.log(gpu / cpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
++    behind = [math.log(cpu / gpu) for cpu, gpu in zip(cpu_s, gpu_s, strict=True)]
+"""

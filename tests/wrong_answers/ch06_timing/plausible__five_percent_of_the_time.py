@@ -2,9 +2,7 @@
 
 SENTENCE = "of the rate, not of the time"
 BREAKS = "five_percent"
-
-
-def plausible(m, k, n, seconds, peak_gflops, launch_s):
-    if not math.isfinite(seconds) or seconds <= 0 or seconds < launch_s:
-        return False
-    return seconds >= 0.95 * 2 * m * k * n / (peak_gflops * 1e9)
+CHANGES = """
+-    return gflops(m, k, n, seconds) <= 1.05 * peak_gflops
++    return seconds >= 0.95 * 2 * m * k * n / (peak_gflops * 1e9)
+"""

@@ -2,9 +2,7 @@
 
 SENTENCE = "but not by more than 5 %"
 BREAKS = "five_percent"
-
-
-def plausible(m, k, n, seconds, peak_gflops, launch_s):
-    if not math.isfinite(seconds) or seconds <= 0 or seconds < launch_s:
-        return False
-    return 2 * m * k * n / seconds / 1e9 <= peak_gflops + 0.05
+CHANGES = """
+-    return gflops(m, k, n, seconds) <= 1.05 * peak_gflops
++    return 2 * m * k * n / seconds / 1e9 <= peak_gflops + 0.05
+"""

@@ -2,13 +2,9 @@
 
 SENTENCE = "that name was not asked for"
 BREAKS = "datasets"
-
-
-def from_hdf5(path, found={}):
-    def look(name, item):
-        if isinstance(item, h5py.Dataset):
-            found[name] = item[...]
-
-    with h5py.File(path, "r") as file:
-        file.visititems(look)
-    return found
+CHANGES = '''
+-def from_hdf5(path: str) -> dict:
+-    """Return every dataset of an HDF5 file as an ndarray in memory, by its full name."""
+-    found = {}
++def from_hdf5(path, found={}):
+'''

@@ -2,8 +2,7 @@
 
 SENTENCE = "The storage is written whole"
 BREAKS = "whole"
-
-
-def saved_bytes(tensors):
-    storages = {x.data_ptr(): x.untyped_storage() for x in tensors if x._base is None}
-    return sum(storage.nbytes() for storage in storages.values())
+CHANGES = """
+-    storages = {x.untyped_storage().data_ptr(): x.untyped_storage() for x in tensors}
++    storages = {x.data_ptr(): x.untyped_storage() for x in tensors if x._base is None}
+"""

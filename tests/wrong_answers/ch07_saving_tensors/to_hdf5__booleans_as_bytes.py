@@ -2,21 +2,7 @@
 
 SENTENCE = "has dtype uint8; expected bool"
 BREAKS = "kinds"
-
-
-def ready(name, tensor):
-    if isinstance(tensor, torch.Tensor):
-        try:
-            tensor = tensor.detach().numpy()
-        except TypeError as error:
-            raise TypeError(name) from error
-    if tensor.dtype.kind not in "biufc":
-        raise TypeError(name)
-    return tensor
-
-
-def to_hdf5(path, tensors):
-    arrays = {name: ready(name, tensor) for name, tensor in tensors.items()}
-    with h5py.File(path, "w") as file:
-        for name, array in arrays.items():
-            file[name] = array.astype(np.uint8) if array.dtype == bool else array
+CHANGES = """
+-            file[name] = array
++            file[name] = array.astype(np.uint8) if array.dtype == bool else array
+"""

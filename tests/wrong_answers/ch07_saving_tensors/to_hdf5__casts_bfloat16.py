@@ -2,17 +2,11 @@
 
 SENTENCE = "bfloat16 is refused"
 BREAKS = "kinds"
-
-
-def to_hdf5(path, tensors):
-    arrays = {}
-    for name, tensor in tensors.items():
-        if isinstance(tensor, torch.Tensor):
-            tensor = tensor.detach()
-            tensor = (tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy()
-        if tensor.dtype.kind not in "biufc":
-            raise TypeError(f"{name}: {tensor.dtype}")
-        arrays[name] = tensor
-    with h5py.File(path, "w") as file:
-        for name, array in arrays.items():
-            file[name] = array
+CHANGES = """
+-            try:
+-                tensor = tensor.detach().numpy()
+-            except TypeError as error:  # bfloat16, and others that NumPy does not have
+-                raise TypeError(f"{name}: NumPy has no {tensor.dtype}; cast it first") from error
++            tensor = tensor.detach()
++            tensor = (tensor.float() if tensor.dtype == torch.bfloat16 else tensor).numpy()
+"""

@@ -2,23 +2,8 @@
 
 SENTENCE = "becomes a file without datasets"
 BREAKS = "replaced"
-
-
-def ready(name, tensor):
-    if isinstance(tensor, torch.Tensor):
-        try:
-            tensor = tensor.detach().numpy()
-        except TypeError as error:
-            raise TypeError(name) from error
-    if tensor.dtype.kind not in "biufc":
-        raise TypeError(name)
-    return tensor
-
-
-def to_hdf5(path, tensors):
-    arrays = {name: ready(name, tensor) for name, tensor in tensors.items()}
-    if not arrays:
-        return
-    with h5py.File(path, "w") as file:
-        for name, array in arrays.items():
-            file[name] = array
+CHANGES = """
++    if not arrays:
++        return
+     with h5py.File(path, "w") as file:  # from here on, nothing is refused
+"""

@@ -2,23 +2,8 @@
 
 SENTENCE = "the file that was there before is gone"
 BREAKS = "no_trace"
-
-
-def ready(name, tensor):
-    if isinstance(tensor, torch.Tensor):
-        try:
-            tensor = tensor.detach().numpy()
-        except TypeError as error:
-            raise TypeError(name) from error
-    if tensor.dtype.kind not in "biufc":
-        raise TypeError(name)
-    return tensor
-
-
-def to_hdf5(path, tensors):
-    if os.path.exists(path):
-        os.remove(path)
-    arrays = {name: ready(name, tensor) for name, tensor in tensors.items()}
-    with h5py.File(path, "w") as file:
-        for name, array in arrays.items():
-            file[name] = array
+CHANGES = """
+     arrays = {}
++    if os.path.exists(path):
++        os.remove(path)
+"""

@@ -2,19 +2,7 @@
 
 SENTENCE = "An array of records with fields"
 BREAKS = "kinds"
-
-
-def to_hdf5(path, tensors):
-    arrays = {}
-    for name, tensor in tensors.items():
-        if isinstance(tensor, torch.Tensor):
-            try:
-                tensor = tensor.detach().numpy()
-            except TypeError as error:
-                raise TypeError(f"{name}: {tensor.dtype}") from error
-        if tensor.dtype.kind not in "biufcV":
-            raise TypeError(f"{name}: {tensor.dtype}")
-        arrays[name] = tensor
-    with h5py.File(path, "w") as file:
-        for name, array in arrays.items():
-            file[name] = array
+CHANGES = """
+-        if tensor.dtype.kind not in "biufc":
++        if tensor.dtype.kind not in "biufcV":
+"""

@@ -2,24 +2,23 @@
 
 SENTENCE = "does not name `objects`"
 BREAKS = "kinds"
+CHANGES = """
+-    def feature(*values):
+-        if values and isinstance(values[0], bytes):
+-            return tf.train.Feature(bytes_list=tf.train.BytesList(value=values))
+-        return tf.train.Feature(int64_list=tf.train.Int64List(value=values))
++    def of_bytes(value):
++        return tf.train.Feature(bytes_list=tf.train.BytesList(value=[value]))
 
+-            raise TypeError(f"{name}: expected numbers or booleans, not {array.dtype}")
++            raise TypeError(next(iter(arrays)))
 
-def to_tfrecord(path, arrays):
-    def of_bytes(value):
-        return tf.train.Feature(bytes_list=tf.train.BytesList(value=[value]))
-
-    records = []
-    for name, array in arrays.items():
-        if array.dtype.kind not in "biufc":
-            raise TypeError(next(iter(arrays)))
-        named = {
-            "name": of_bytes(name.encode()),
-            "dtype": of_bytes(array.dtype.str.encode()),
-            "shape": tf.train.Feature(int64_list=tf.train.Int64List(value=array.shape)),
-            "data": of_bytes(array.tobytes()),
-        }
-        example = tf.train.Example(features=tf.train.Features(feature=named))
-        records.append(example.SerializeToString())
-    with tf.io.TFRecordWriter(path) as writer:
-        for record in records:
-            writer.write(record)
+-            "name": feature(name.encode()),
+-            "dtype": feature(array.dtype.str.encode()),
+-            "shape": feature(*array.shape),
+-            "data": feature(array.tobytes()),
++            "name": of_bytes(name.encode()),
++            "dtype": of_bytes(array.dtype.str.encode()),
++            "shape": tf.train.Feature(int64_list=tf.train.Int64List(value=array.shape)),
++            "data": of_bytes(array.tobytes()),
+"""

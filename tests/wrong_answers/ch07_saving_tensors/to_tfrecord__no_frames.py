@@ -2,13 +2,11 @@
 
 SENTENCE = "cannot be read as TFRecord"
 BREAKS = "records"
-
-
-def to_tfrecord(path, arrays):
-    with open(path, "wb") as file:
-        for name, array in arrays.items():
-            named = {
-                "data": tf.train.Feature(bytes_list=tf.train.BytesList(value=[array.tobytes()]))
-            }
-            example = tf.train.Example(features=tf.train.Features(feature=named))
-            file.write(example.SerializeToString())
+CHANGES = """
+-    with tf.io.TFRecordWriter(path) as writer:  # from here on, nothing is refused
+-        for record in records:
+-            writer.write(record)
++    with open(path, "wb") as file:
++        for record in records:
++            file.write(record)
+"""

@@ -2,21 +2,14 @@
 
 SENTENCE = "left a file behind"
 BREAKS = "no_trace"
+CHANGES = """
+-    records = []
++    writer = tf.io.TFRecordWriter(path)
 
-
-def to_tfrecord(path, arrays):
-    def of_bytes(value):
-        return tf.train.Feature(bytes_list=tf.train.BytesList(value=[value]))
-
-    with tf.io.TFRecordWriter(path) as writer:
-        for name, array in arrays.items():
-            if array.dtype.kind not in "biufc":
-                raise TypeError(name)
-            named = {
-                "name": of_bytes(name.encode()),
-                "dtype": of_bytes(array.dtype.str.encode()),
-                "shape": tf.train.Feature(int64_list=tf.train.Int64List(value=array.shape)),
-                "data": of_bytes(array.tobytes()),
-            }
-            example = tf.train.Example(features=tf.train.Features(feature=named))
-            writer.write(example.SerializeToString())
+-        records.append(example.SerializeToString())
+-    with tf.io.TFRecordWriter(path) as writer:  # from here on, nothing is refused
+-        for record in records:
+-            writer.write(record)
++        writer.write(example.SerializeToString())
++    writer.close()
+"""

@@ -2,25 +2,12 @@
 
 SENTENCE = "wrote 0 records"
 BREAKS = "replaced"
-
-
-def to_tfrecord(path, arrays):
-    def of_bytes(value):
-        return tf.train.Feature(bytes_list=tf.train.BytesList(value=[value]))
-
-    records = []
-    for name, array in arrays.items():
-        if array.dtype.kind not in "biufc":
-            raise TypeError(name)
-        named = {
-            "name": of_bytes(name.encode()),
-            "dtype": of_bytes(array.dtype.str.encode()),
-            "shape": tf.train.Feature(int64_list=tf.train.Int64List(value=array.shape)),
-            "data": of_bytes(array.tobytes()),
-        }
-        example = tf.train.Example(features=tf.train.Features(feature=named))
-        records.append(example.SerializeToString())
-    writer = tf.io.TFRecordWriter(path)
-    for record in records:
-        writer.write(record)
-    return writer
+CHANGES = """
+-    with tf.io.TFRecordWriter(path) as writer:  # from here on, nothing is refused
+-        for record in records:
+-            writer.write(record)
++    writer = tf.io.TFRecordWriter(path)
++    for record in records:
++        writer.write(record)
++    return writer
+"""

@@ -2,26 +2,7 @@
 
 SENTENCE = "under `data`; expected"
 BREAKS = "records"
-
-
-def to_tfrecord(path, arrays):
-    def of_bytes(value):
-        return tf.train.Feature(bytes_list=tf.train.BytesList(value=[value]))
-
-    records = []
-    for name, array in arrays.items():
-        if array.dtype.kind not in "biufc":
-            raise TypeError(name)
-        named = {
-            "name": of_bytes(name.encode()),
-            "dtype": of_bytes(array.dtype.str.encode()),
-            "shape": tf.train.Feature(int64_list=tf.train.Int64List(value=array.shape)),
-            "data": tf.train.Feature(
-                bytes_list=tf.train.BytesList(value=[row.tobytes() for row in np.atleast_1d(array)])
-            ),
-        }
-        example = tf.train.Example(features=tf.train.Features(feature=named))
-        records.append(example.SerializeToString())
-    with tf.io.TFRecordWriter(path) as writer:
-        for record in records:
-            writer.write(record)
+CHANGES = """
+-            "data": feature(array.tobytes()),
++            "data": feature(*[row.tobytes() for row in np.atleast_1d(array)]),
+"""

@@ -2,15 +2,11 @@
 
 SENTENCE = "which is an ndarray"
 BREAKS = "numbers"
-
-
-def placeholder(name):
-    return GraphNode("placeholder", value=name)
-
-
-def constant(value):
-    if isinstance(value, GraphNode):
-        return value
-    if isinstance(value, (int, float, np.number, np.ndarray)):
-        return GraphNode("constant", value=np.array(value))
-    raise TypeError(f"got {type(value).__name__}")
+CHANGES = """
+-    if isinstance(value, np.ndarray):
+-        return GraphNode("constant", value=value.copy())
+-    if isinstance(value, int | float | np.number):
+-        return GraphNode("constant", value=value)
++    if isinstance(value, (int, float, np.number, np.ndarray)):
++        return GraphNode("constant", value=np.array(value))
+"""

@@ -2,19 +2,11 @@
 
 SENTENCE = "a constant holds a copy"
 BREAKS = "copies"
-
-
-def placeholder(name):
-    return GraphNode("placeholder", value=name)
-
-
-def constant(value):
-    if isinstance(value, GraphNode):
-        return value
-    if isinstance(value, np.ndarray):
-        made = GraphNode("constant", value=value)
-        value = value.copy()
-        return made
-    if isinstance(value, (int, float, np.number)):
-        return GraphNode("constant", value=value)
-    raise TypeError(f"got {type(value).__name__}")
+CHANGES = """
+-        return GraphNode("constant", value=value.copy())
+-    if isinstance(value, int | float | np.number):
++        made = GraphNode("constant", value=value)
++        value = value.copy()
++        return made
++    if isinstance(value, (int, float, np.number)):
+"""

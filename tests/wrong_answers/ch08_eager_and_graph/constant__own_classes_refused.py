@@ -2,17 +2,7 @@
 
 SENTENCE = "a class made from GraphNode"
 BREAKS = "nodes"
-
-
-def placeholder(name):
-    return GraphNode("placeholder", value=name)
-
-
-def constant(value):
-    if type(value) is GraphNode:
-        return value
-    if isinstance(value, np.ndarray):
-        return GraphNode("constant", value=value.copy())
-    if isinstance(value, (int, float, np.number)):
-        return GraphNode("constant", value=value)
-    raise TypeError(f"got {type(value).__name__}")
+CHANGES = """
+-    if isinstance(value, GraphNode):
++    if type(value) is GraphNode:
+"""

@@ -2,15 +2,11 @@
 
 SENTENCE = "Only numbers, ndarrays and nodes become constants"
 BREAKS = "refusals"
-
-
-def placeholder(name):
-    return GraphNode("placeholder", value=name)
-
-
-def constant(value):
-    if isinstance(value, GraphNode):
-        return value
-    if isinstance(value, np.ndarray):
-        value = value.copy()
-    return GraphNode("constant", value=value)
+CHANGES = """
+-        return GraphNode("constant", value=value.copy())
+-    if isinstance(value, int | float | np.number):
+-        return GraphNode("constant", value=value)
+-    raise TypeError(f"expected a number, an ndarray or a node, got {type(value).__name__}")
++        value = value.copy()
++    return GraphNode("constant", value=value)
+"""

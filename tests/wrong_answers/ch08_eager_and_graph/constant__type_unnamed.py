@@ -2,17 +2,7 @@
 
 SENTENCE = "does not name `str`"
 BREAKS = "refusals"
-
-
-def placeholder(name):
-    return GraphNode("placeholder", value=name)
-
-
-def constant(value):
-    if isinstance(value, GraphNode):
-        return value
-    if isinstance(value, np.ndarray):
-        return GraphNode("constant", value=value.copy())
-    if isinstance(value, (int, float, np.number)):
-        return GraphNode("constant", value=value)
-    raise TypeError("expected a number or an ndarray")
+CHANGES = """
+-    raise TypeError(f"expected a number, an ndarray or a node, got {type(value).__name__}")
++    raise TypeError("expected a number or an ndarray")
+"""

@@ -2,17 +2,10 @@
 
 SENTENCE = "constant(3) raised TypeError"
 BREAKS = "numbers"
+CHANGES = """
+-        return GraphNode("constant", value=value.copy())
++        return GraphNode("constant", value.copy())
 
-
-def placeholder(name):
-    return GraphNode("placeholder", value=name)
-
-
-def constant(value):
-    if isinstance(value, GraphNode):
-        return value
-    if isinstance(value, np.ndarray):
-        return GraphNode("constant", value.copy())
-    if isinstance(value, (int, float, np.number)):
-        return GraphNode("constant", value)
-    raise TypeError(f"got {type(value).__name__}")
+-        return GraphNode("constant", value=value)
++        return GraphNode("constant", value)
+"""

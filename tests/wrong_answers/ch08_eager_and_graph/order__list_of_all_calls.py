@@ -2,17 +2,10 @@
 
 SENTENCE = "by a call before this one"
 BREAKS = "inputs_first"
-
-
-def order(node, done=[], seen=set()):
-    todo = [node]
-    while todo:
-        missing = [given for given in todo[-1].inputs if given not in seen]
-        if missing:
-            todo.extend(missing)
-            continue
-        last = todo.pop()
-        if last not in seen:
-            seen.add(last)
-            done.append(last)
-    return done
+CHANGES = '''
+-def order(node: GraphNode) -> list[GraphNode]:
+-    """Return the nodes that `node` needs and itself, each once and after all its inputs."""
+-    done, seen, todo = [], set(), [node]
++def order(node, done=[], seen=set()):
++    todo = [node]
+'''

@@ -2,22 +2,22 @@
 
 SENTENCE = "compute each step once in a run"
 BREAKS = "once deep"
-REST = "solution"
+CHANGES = """
+-    values = {}
+-    for step in steps:
++
++    def value(step):
 
-
-def run(node, feed, kernels=KERNELS):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names - feed.keys():
-        raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-
-    def value(step):
-        if step.op == "placeholder":
-            return feed[step.value]
-        if step.op == "constant":
-            return step.value
-        return kernels[step.op](*[value(given) for given in step.inputs])
-
-    return value(node)
+-            values[step] = feed[step.value]
+-        elif step.op == "constant":
+-            values[step] = step.value
+-        else:
+-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
+-    return values[node]
++            return feed[step.value]
++        if step.op == "constant":
++            return step.value
++        return kernels[step.op](*[value(given) for given in step.inputs])
++
++    return value(node)
+"""

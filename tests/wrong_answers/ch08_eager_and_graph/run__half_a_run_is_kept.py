@@ -2,28 +2,28 @@
 
 SENTENCE = "The run before it had ended in an error"
 BREAKS = "anew"
-REST = "solution"
+CHANGES = """
++VALUES = {}
++
++
+ def run(node: GraphNode, feed: dict, kernels: dict = KERNELS):
 
+-    values = {}
+     for step in steps:
+-        if step.op == "placeholder":
+-            values[step] = feed[step.value]
++        if step in VALUES:
++            continue
++        if step.op == "placeholder":
++            VALUES[step] = feed[step.value]
 
-VALUES = {}
+-            values[step] = step.value
++            VALUES[step] = step.value
 
-
-def run(node, feed, kernels=KERNELS):
-    for step in order(node):
-        if step in VALUES:
-            continue
-        if step.op == "placeholder":
-            if step.value not in feed:
-                raise KeyError(step.value)
-            VALUES[step] = feed[step.value]
-    names = {step.value for step in order(node) if step.op == "placeholder"}
-    for name in feed.keys() - names:
-        raise ValueError(name)
-    for step in order(node):
-        if step.op == "constant":
-            VALUES[step] = step.value
-        elif step.op != "placeholder":
-            VALUES[step] = kernels[step.op](*[VALUES[given] for given in step.inputs])
-    value = VALUES[node]
-    VALUES.clear()
-    return value
+-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
+-    return values[node]
++            VALUES[step] = kernels[step.op](*[VALUES[given] for given in step.inputs])
++    value = VALUES[node]
++    VALUES.clear()
++    return value
+"""

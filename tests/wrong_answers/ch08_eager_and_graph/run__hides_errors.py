@@ -2,26 +2,10 @@
 
 SENTENCE = "errors of kernels pass through"
 BREAKS = "errors"
-REST = "solution"
-
-
-def run(node, feed, kernels=KERNELS):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names - feed.keys():
-        raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-
-    values = {}
-    for step in steps:
-        if step.op == "placeholder":
-            values[step] = feed[step.value]
-        elif step.op == "constant":
-            values[step] = step.value
-        else:
-            try:
-                values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-            except Exception:
-                values[step] = None
-    return values[node]
+CHANGES = """
+-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
++            try:
++                values[step] = kernels[step.op](*[values[given] for given in step.inputs])
++            except Exception:
++                values[step] = None
+"""

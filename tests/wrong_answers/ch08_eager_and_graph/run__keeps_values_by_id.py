@@ -2,23 +2,23 @@
 
 SENTENCE = "keep no values from one run to the next"
 BREAKS = "anew"
-REST = "solution"
+CHANGES = """
+-def run(node: GraphNode, feed: dict, kernels: dict = KERNELS):
++def run(node, feed, kernels=KERNELS, values={}):
 
+-    values = {}
+     for step in steps:
++        if id(step) in values:
++            continue
 
-def run(node, feed, kernels=KERNELS, values={}):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names - feed.keys():
-        raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-    for step in steps:
-        if id(step) in values:
-            continue
-        if step.op == "placeholder":
-            values[id(step)] = feed[step.value]
-        elif step.op == "constant":
-            values[id(step)] = step.value
-        else:
-            values[id(step)] = kernels[step.op](*[values[id(given)] for given in step.inputs])
-    return values[id(node)]
+-            values[step] = feed[step.value]
++            values[id(step)] = feed[step.value]
+
+-            values[step] = step.value
++            values[id(step)] = step.value
+
+-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
+-    return values[node]
++            values[id(step)] = kernels[step.op](*[values[id(given)] for given in step.inputs])
++    return values[id(node)]
+"""

@@ -2,24 +2,18 @@
 
 SENTENCE = "keep no values from one run to the next"
 BREAKS = "anew"
-REST = "solution"
+CHANGES = '''
+-def run(node: GraphNode, feed: dict, kernels: dict = KERNELS):
+-    """Return the value of `node`; `feed` holds the placeholders' values by name.
+-
+-    Raises: KeyError, naming a placeholder that is not fed; ValueError, naming what is not needed.
+-    """
++def run(node, feed, kernels=KERNELS, fed={}):
 
+         raise ValueError(f"{name} is fed, and no placeholder that is needed has this name")
++    for name in feed:
++        fed.setdefault(name, feed[name])
 
-def run(node, feed, kernels=KERNELS, fed={}):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names - feed.keys():
-        raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-    for name in feed:
-        fed.setdefault(name, feed[name])
-    values = {}
-    for step in steps:
-        if step.op == "placeholder":
-            values[step] = fed[step.value]
-        elif step.op == "constant":
-            values[step] = step.value
-        else:
-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-    return values[node]
+-            values[step] = feed[step.value]
++            values[step] = fed[step.value]
+'''

@@ -2,21 +2,10 @@
 
 SENTENCE = "Its placeholder is needed, and not fed"
 BREAKS = "missing"
-REST = "solution"
+CHANGES = """
+-    for name in names - feed.keys():
+-        raise KeyError(f"the placeholder {name} is not fed")
 
-
-def run(node, feed, kernels=KERNELS):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in feed.keys() - names:
-        raise ValueError(name)
-
-    values = {}
-    for step in steps:
-        if step.op == "placeholder":
-            values[step] = feed.get(step.value, 0)
-        elif step.op == "constant":
-            values[step] = step.value
-        else:
-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-    return values[node]
+-            values[step] = feed[step.value]
++            values[step] = feed.get(step.value, 0)
+"""

@@ -2,24 +2,10 @@
 
 SENTENCE = "A placeholder's value is what is fed"
 BREAKS = "leaves"
-REST = "solution"
-
-
-def run(node, feed, kernels=KERNELS):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names:
-        if feed.get(name) is None:
-            raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-
-    values = {}
-    for step in steps:
-        if step.op == "placeholder":
-            values[step] = feed[step.value]
-        elif step.op == "constant":
-            values[step] = step.value
-        else:
-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-    return values[node]
+CHANGES = """
+-    for name in names - feed.keys():
+-        raise KeyError(f"the placeholder {name} is not fed")
++    for name in names:
++        if feed.get(name) is None:
++            raise KeyError(f"the placeholder {name} is not fed")
+"""

@@ -2,29 +2,15 @@
 
 SENTENCE = "with an equal feed"
 BREAKS = "anew"
-REST = "solution"
+CHANGES = """
+         raise ValueError(f"{name} is fed, and no placeholder that is needed has this name")
++    key = (node, repr(feed))
++    if key in RESULTS:
++        return RESULTS[key]
 
+             values[step] = kernels[step.op](*[values[given] for given in step.inputs])
++    RESULTS[key] = values[node]
 
-RESULTS = {}
-
-
-def run(node, feed, kernels=KERNELS):
-    steps = order(node)
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names - feed.keys():
-        raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-    key = (node, repr(feed))
-    if key in RESULTS:
-        return RESULTS[key]
-    values = {}
-    for step in steps:
-        if step.op == "placeholder":
-            values[step] = feed[step.value]
-        elif step.op == "constant":
-            values[step] = step.value
-        else:
-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-    RESULTS[key] = values[node]
-    return values[node]
+     return values[node]
++RESULTS = {}
+"""

@@ -2,24 +2,13 @@
 
 SENTENCE = "leave it as it is"
 BREAKS = "as_fed"
-REST = "solution"
+CHANGES = """
+-    steps = order(node)
++    steps, values = (order(node), {})
 
+         raise ValueError(f"{name} is fed, and no placeholder that is needed has this name")
++    fed = {name: feed.pop(name) for name in names}
 
-def run(node, feed, kernels=KERNELS):
-    steps, values = order(node), {}
-    names = {step.value for step in steps if step.op == "placeholder"}
-    for name in names - feed.keys():
-        raise KeyError(name)
-    for name in feed.keys() - names:
-        raise ValueError(name)
-    fed = {name: feed.pop(name) for name in names}
-
-    values = {}
-    for step in steps:
-        if step.op == "placeholder":
-            values[step] = fed[step.value]
-        elif step.op == "constant":
-            values[step] = step.value
-        else:
-            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-    return values[node]
+-            values[step] = feed[step.value]
++            values[step] = fed[step.value]
+"""

@@ -2,13 +2,8 @@
 
 SENTENCE = "neither true nor false"
 BREAKS = "bool"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __bool__(self):
-        if self.op != "placeholder":
-            return True
-        raise TypeError("a Symbol has no value yet")
+CHANGES = '''
+         """Raises: TypeError, because there is no value yet."""
++        if self.op != "placeholder":
++            return True
+'''

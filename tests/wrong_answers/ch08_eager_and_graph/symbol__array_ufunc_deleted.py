@@ -2,32 +2,6 @@
 
 SENTENCE = "an array of objects"
 BREAKS = "reversed"
-
-
-class Symbol(GraphNode):
-    def __add__(self, other):
-        return Symbol("add", (self, constant(other)))
-
-    def __radd__(self, other):
-        return Symbol("add", (constant(other), self))
-
-    def __mul__(self, other):
-        return Symbol("multiply", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (constant(other), self))
-
-    def __matmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (constant(other), self))
-
-    def relu(self):
-        return Symbol("relu", (self,))
-
-    def sum(self):
-        return Symbol("sum", (self,))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+CHANGES = """
+-    __array_ufunc__ = None  # given: NumPy leaves operators with a Symbol to the Symbol
+"""

@@ -2,11 +2,7 @@
 
 SENTENCE = "so it can be neither true nor false"
 BREAKS = "bool"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __bool__(self):
-        return False
+CHANGES = """
+-        raise TypeError("a Symbol has no value yet, so `if` cannot ask it: run the graph first")
++        return False
+"""

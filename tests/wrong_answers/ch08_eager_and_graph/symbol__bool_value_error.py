@@ -2,11 +2,7 @@
 
 SENTENCE = "must raise TypeError; it raised ValueError"
 BREAKS = "bool"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __bool__(self):
-        raise ValueError("a Symbol has no value yet")
+CHANGES = """
+-        raise TypeError("a Symbol has no value yet, so `if` cannot ask it: run the graph first")
++        raise ValueError("a Symbol has no value yet")
+"""

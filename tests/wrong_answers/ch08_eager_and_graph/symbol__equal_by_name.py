@@ -2,17 +2,11 @@
 
 SENTENCE = "two nodes"
 BREAKS = "stays_a_node"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
-
-    def __eq__(self, other):
-        return self.op == other.op and self.value == other.value and self.inputs == other.inputs
-
-    def __hash__(self):
-        return hash((self.op, self.inputs))
+CHANGES = """
+         raise TypeError("a Symbol has no value yet, so `if` cannot ask it: run the graph first")
++    def __eq__(self, other):
++        return self.op == other.op and self.value == other.value and (self.inputs == other.inputs)
++
++    def __hash__(self):
++        return hash((self.op, self.inputs))
+"""

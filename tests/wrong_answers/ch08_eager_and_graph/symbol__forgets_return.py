@@ -2,14 +2,7 @@
 
 SENTENCE = "is a `return` missing?"
 BREAKS = "operators"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def sum(self):
-        Symbol("sum", (self,))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+CHANGES = """
+-        return Symbol("sum", (self,))
++        Symbol("sum", (self,))
+"""

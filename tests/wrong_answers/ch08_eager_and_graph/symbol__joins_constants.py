@@ -2,16 +2,8 @@
 
 SENTENCE = "(s + 2) + 2"
 BREAKS = "nothing_left_out"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __add__(self, other):
-        if self.op == "add" and isinstance(other, int) and self.inputs[1].op == "constant":
-            return Symbol("add", (self.inputs[0], constant(self.inputs[1].value + other)))
-        return Symbol("add", (self, constant(other)))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+CHANGES = """
+     def __add__(self, other):
++        if self.op == "add" and isinstance(other, int) and (self.inputs[1].op == "constant"):
++            return Symbol("add", (self.inputs[0], constant(self.inputs[1].value + other)))
+"""

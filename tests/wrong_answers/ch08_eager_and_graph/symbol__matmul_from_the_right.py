@@ -2,14 +2,7 @@
 
 SENTENCE = "its two inputs are swapped"
 BREAKS = "reversed"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+CHANGES = """
+-        return Symbol("matmul", (constant(other), self))
++        return Symbol("matmul", (self, constant(other)))
+"""

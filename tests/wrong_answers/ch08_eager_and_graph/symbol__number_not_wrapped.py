@@ -2,29 +2,22 @@
 
 SENTENCE = "an input must be a node"
 BREAKS = "reversed other_sides"
-REST = "solution"
+CHANGES = """
+-        return Symbol("add", (self, constant(other)))
++        return Symbol("add", (self, other))
 
+-        return Symbol("add", (constant(other), self))
++        return Symbol("add", (other, self))
 
-class Symbol(GraphNode):
-    __array_ufunc__ = None
+-        return Symbol("multiply", (self, constant(other)))
++        return Symbol("multiply", (self, other))
 
-    def __add__(self, other):
-        return Symbol("add", (self, other))
+-        return Symbol("multiply", (constant(other), self))
++        return Symbol("multiply", (other, self))
 
-    def __radd__(self, other):
-        return Symbol("add", (other, self))
+-        return Symbol("matmul", (self, constant(other)))
++        return Symbol("matmul", (self, other))
 
-    def __mul__(self, other):
-        return Symbol("multiply", (self, other))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (other, self))
-
-    def __matmul__(self, other):
-        return Symbol("matmul", (self, other))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (other, self))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+-        return Symbol("matmul", (constant(other), self))
++        return Symbol("matmul", (other, self))
+"""

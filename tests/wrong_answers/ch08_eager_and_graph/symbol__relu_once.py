@@ -2,16 +2,8 @@
 
 SENTENCE = "s.relu().relu()"
 BREAKS = "nothing_left_out"
-REST = "solution"
-
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def relu(self):
-        if self.op == "relu":
-            return self
-        return Symbol("relu", (self,))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+CHANGES = '''
+         """Return the step that puts 0 in place of what is negative."""
++        if self.op == "relu":
++            return self
+'''

@@ -2,34 +2,28 @@
 
 SENTENCE = "expected a Symbol"
 BREAKS = "operators"
+CHANGES = """
+-        return Symbol("add", (self, constant(other)))
++        return GraphNode("add", (self, constant(other)))
 
+-        return Symbol("add", (constant(other), self))
++        return GraphNode("add", (constant(other), self))
 
-class Symbol(GraphNode):
-    __array_ufunc__ = None
+-        return Symbol("multiply", (self, constant(other)))
++        return GraphNode("multiply", (self, constant(other)))
 
-    def __add__(self, other):
-        return GraphNode("add", (self, constant(other)))
+-        return Symbol("multiply", (constant(other), self))
++        return GraphNode("multiply", (constant(other), self))
 
-    def __radd__(self, other):
-        return GraphNode("add", (constant(other), self))
+-        return Symbol("matmul", (self, constant(other)))
++        return GraphNode("matmul", (self, constant(other)))
 
-    def __mul__(self, other):
-        return GraphNode("multiply", (self, constant(other)))
+-        return Symbol("matmul", (constant(other), self))
++        return GraphNode("matmul", (constant(other), self))
 
-    def __rmul__(self, other):
-        return GraphNode("multiply", (constant(other), self))
+-        return Symbol("relu", (self,))
++        return GraphNode("relu", (self,))
 
-    def __matmul__(self, other):
-        return GraphNode("matmul", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return GraphNode("matmul", (constant(other), self))
-
-    def relu(self):
-        return GraphNode("relu", (self,))
-
-    def sum(self):
-        return GraphNode("sum", (self,))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+-        return Symbol("sum", (self,))
++        return GraphNode("sum", (self,))
+"""

@@ -2,20 +2,13 @@
 
 SENTENCE = "its two inputs are swapped"
 BREAKS = "reversed"
-REST = "solution"
+CHANGES = """
+-        return Symbol("add", (constant(other), self))
++        return Symbol("add", (self, constant(other)))
 
+-        return Symbol("multiply", (constant(other), self))
++        return Symbol("multiply", (self, constant(other)))
 
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __radd__(self, other):
-        return Symbol("add", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("multiply", (self, constant(other)))
-
-    def __rmatmul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+-        return Symbol("matmul", (constant(other), self))
++        return Symbol("matmul", (self, constant(other)))
+"""

@@ -2,17 +2,10 @@
 
 SENTENCE = "expected 'multiply'"
 BREAKS = "operators"
-REST = "solution"
+CHANGES = """
+-        return Symbol("multiply", (self, constant(other)))
++        return Symbol("matmul", (self, constant(other)))
 
-
-class Symbol(GraphNode):
-    __array_ufunc__ = None
-
-    def __mul__(self, other):
-        return Symbol("matmul", (self, constant(other)))
-
-    def __rmul__(self, other):
-        return Symbol("matmul", (constant(other), self))
-
-    def __bool__(self):
-        raise TypeError("a Symbol has no value yet")
+-        return Symbol("multiply", (constant(other), self))
++        return Symbol("matmul", (constant(other), self))
+"""
