@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from . import strided_axes, strided_layouts, strided_views, tensor_cases
+from functools import partial
 
+from . import strided_axes, strided_layouts, strided_views, tensor_cases
+from .tensor_scripts import SCRIPTS
+
+SECTIONS = {
+    "tensor": tensor_cases.TENSOR,
+    "tensor_views": tensor_cases.VIEWS,
+    "tensor_reshaping": tensor_cases.RESHAPING,
+    "tensor_writes": tensor_cases.WRITES,
+    "tensor_arithmetic": tensor_cases.ARITHMETIC,
+    "tensor_matmul": tensor_cases.MATMUL,
+}
 CASES = {
     "row_major_strides": strided_layouts.row_major_strides_cases,
     "storage_index": strided_layouts.storage_index_cases,
@@ -14,10 +25,5 @@ CASES = {
     "broadcast_shape": strided_axes.broadcast_shape_cases,
     "expanded": strided_axes.expanded_cases,
     "view_strides": strided_views.view_strides_cases,
-    "tensor": tensor_cases.tensor_cases,
-    "tensor_views": tensor_cases.tensor_views_cases,
-    "tensor_reshaping": tensor_cases.tensor_reshaping_cases,
-    "tensor_writes": tensor_cases.tensor_writes_cases,
-    "tensor_arithmetic": tensor_cases.tensor_arithmetic_cases,
-    "tensor_matmul": tensor_cases.tensor_matmul_cases,
+    **{part: partial(SCRIPTS.cases, part, rows) for part, rows in SECTIONS.items()},
 }
