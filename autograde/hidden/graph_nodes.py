@@ -3,153 +3,79 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from autograde.checks import scripts
 from autograde.checks.cases import Case
 from autograde.checks.observed import find_refusal
+from autograde.checks.scripts import Rows, Scripts, naming, returns, shows
 from autograde.checks.wording import say
-from autograde.probes.graphs import OwnNode
-from autograde.probes.plain_data import Raised
 from insidetensor import Finding, GraphNode
-from insidetensor.checking.findings import because
+from insidetensor.checking.findings import because, find_value
 from insidetensor.graphs.mistakes import find_node
-from insidetensor.shown import is_a, kind, shown
+from insidetensor.shown import is_a, kind
 
+from . import graph_data
 from .graph_data import Facts, asks, placeholder, told_node
 
 Cases = Iterator[Case]
-Rows = list[tuple[str, str, list[str]]]  # by rule and sentence: expressions
-
-OPS = {ast.Add: ("add", "+"), ast.Mult: ("multiply", "*"), ast.MatMult: ("matmul", "@")}
 X_TEXT = "GraphNode('placeholder', value='x')"
-ARRAY = np.array([[1.0, 2.0], [3.0, 4.0]])
-OURS = {
-    "np": np, "GraphNode": GraphNode, "OwnNode": OwnNode, "A": ARRAY,
-    **{name: placeholder(name) for name in "stx"},
-}  # fmt: skip
-
-
-class Made(NamedTuple):
-    """What an expression gave, and the op and the inputs that it must have."""
-
-    yours: Any
-    op: str
-    inputs: list[Any]
-    call: str
-    is_symbol: bool
-
-    def found(self) -> Finding | None:
-        """What is wrong with it as a node."""
-        return find_node(self.yours, self.op, self.inputs, self.call)
-
-    def other(self, key: str, mistake: str, value: Any) -> Finding:
-        """A finding whose sentence shows a value."""
-        fields = {"call": self.call, "got": shown(value), "kind": kind(value)}
-        return Finding(say(key, **fields), mistake=mistake)
-
-
-Find = Callable[[Made], Finding | None]
-
-
-def _makes(rule: str, why: str, text: str, find: Find, setup: str = "", after: str = "") -> Case:
-    """An expression whose last operation makes a node, and what is run after that."""
-    op, last, texts = _parted(text)
-    inputs = [eval(each, dict(OURS)) for each in texts]
-    drawn = Random().sample(range(1000), len(inputs))
-    pairs = zip(drawn, inputs, strict=True)
-    known = {number: each for number, each in pairs if is_a(each, GraphNode)}
-    numbers = {f"v{at}": number for at, number in enumerate(drawn) if number in known}
-
-    def find_in(facts: Facts) -> Finding | None:
-        return find(Made(told_node(facts, known), op, inputs, text, facts["is_symbol"]))
-
-    made = [f"v{at} = {each}" for at, each in enumerate(texts)]
-    given = ("; ".join([setup, *made]) if setup else made[0], last, after or "pass", numbers)
-    return asks(rule, "graph_node", given, find_in, call=text, why=say(why) if why else "")
-
-
-def _parted(text: str) -> tuple[str, str, list[str]]:
-    """The op of the last operation of an expression, that operation on v0 and v1, and these two."""
-    last: Any = ast.parse(text, mode="eval").body
-    if isinstance(last, ast.BinOp):
-        op, sign = OPS[type(last.op)]
-        return op, f"v0 {sign} v1", [ast.unparse(last.left), ast.unparse(last.right)]
-    if isinstance(last.func, ast.Attribute):
-        return last.func.attr, f"v0.{last.func.attr}()", [ast.unparse(last.func.value)]
-    return "constant", "constant(v0)", [ast.unparse(last.args[0])]
-
-
-def _refused(rule: str, setup: str, text: str, why: str, *naming: str) -> Case:
-    def find(seen: Any) -> Finding | None:
-        return because(find_refusal(seen, error=TypeError, naming=naming, call=text), say(why))
-
-    return Case(rule, "script", (f"{setup}; {text}" if setup else text, ""), find)
 
 
 # ---- constant ------------------------------------------------------------------------------------
 
+
+def _constant(value: Any) -> GraphNode:
+    if isinstance(value, int | float | np.number):
+        return graph_data.constant(value)
+    if not isinstance(value, np.ndarray):
+        raise TypeError(naming(type(value).__name__))
+    return graph_data.constant(value.copy())
+
+
+CONSTANTS = Scripts({"np": np, "constant": _constant}, compare=find_value)
 HELD = {
     "numbers": ("3", "-1", "0", "2.5", "0.0", "2**40"),
     "numbers_of_numpy": ("np.int64(4)", "np.float32(0.5)", "np.uint8(7)", "np.float64(-0.0)"),
     "arrays": ("np.arange(6).reshape(2, 3)", "np.ones((2, 2), np.float32)", "np.array(5)",
         "np.zeros((0, 3))", "np.arange(6)[::-2]"),
 }  # fmt: skip
-COPIED = ("np.array([1.0, 2.0])", "np.arange(4.0)[::2]", "np.array(5.0)", "np.ones((2, 2))")
-NODES = {
-    X_TEXT: "", f"GraphNode('add', ({X_TEXT}, {X_TEXT}))": "",
-    "GraphNode('constant', value=np.ones(2))": "",
-    "OwnNode('placeholder', value='x')": "constant.own_class",
-    f"OwnNode('relu', ({X_TEXT},))": "constant.own_class",
-}  # fmt: skip
-NO_CONSTANTS = {
-    "'3'": "str", "[1, 2]": "list", "(1, 2)": "tuple", "None": "NoneType", "{'x': 1}": "dict",
-    "len": "builtin_function_or_method", "b'3'": "bytes", "{1, 2}": "set", "np.str_('3')": "str_",
-}  # fmt: skip
+OTHERS: Rows = [
+    ("copies", "copy", [f"a = np.{text}; c = constant(a); a[...] = 9; bool(np.all(c.value == 9))"
+        for text in ("array([1.0, 2.0])", "arange(4.0)[::2]", "array(5.0)", "ones((2, 2))")]),
+    ("refusals", "refused", [f"constant({text})" for text in ("'3'", "[1, 2]", "(1, 2)", "None",
+        "{'x': 1}", "len", "b'3'", "{1, 2}", "np.str_('3')")]),
+]  # fmt: skip
+OWN = "class OwnNode(GraphNode): pass"
+NODES = (
+    (X_TEXT, "node"), (f"GraphNode('add', ({X_TEXT}, {X_TEXT}))", "node"),
+    ("GraphNode('constant', value=np.ones(2))", "node"),
+    ("OwnNode('placeholder', value='x')", "own_class"),
+    (f"OwnNode('relu', ({X_TEXT},))", "own_class"),
+)  # fmt: skip
 
 
 def constant_cases() -> Cases:
     """Numbers and arrays of every kind, an array that changes later, nodes, and what is refused."""
     for rule, texts in HELD.items():
+        why = say("constant.as_it_is") if rule == "numbers_of_numpy" else ""
         for text in texts:
-            yield _makes(rule, "", f"constant({text})", _find_held)
-    for text in COPIED:
-        call = f"constant({text})"
-        yield _makes("copies", "constant.copy", call, _find_shared, after="v0[...] = 9")
-    for text, why in NODES.items():
-        yield _makes("nodes", why, f"constant({text})", _find_other)
-    for text, name in NO_CONSTANTS.items():
-        yield _refused("refusals", "", f"constant({text})", "constant.refused", name)
-
-
-def _find_held(made: Made) -> Finding | None:
-    found = made.found()
-    if found is not None or type(made.yours.value) is type(made.inputs[0]):
-        return found
-    # np.float32(0.5) and 0.5 promote differently.
-    return made.other("constant.as_it_is", "constant-type", made.yours.value)
-
-
-def _find_shared(made: Made) -> Finding | None:
-    """Only an array that was written into counts: it holds nothing but 9."""
-    held: Any = getattr(made.yours, "value", None)
-    is_shared = is_a(held, np.ndarray) and held.size and bool(np.all(held == 9))
-    return made.found() if is_shared else None
-
-
-def _find_other(made: Made) -> Finding | None:
-    """The very node that is given, and not another that looks like it."""
-    is_given = made.yours is made.inputs[0]
-    return None if is_given else made.other("constant.node", "constant-node", made.yours)
+            held = f"c = constant({text}); (c.op, c.inputs); c.value; type(c.value).__name__"
+            yield CONSTANTS.case(rule, held, why)
+    yield from CONSTANTS.cases("constant", OTHERS)
+    for text, why in NODES:
+        start = f"{OWN}\ng, other = {text}, {text}"
+        yield returns("nodes", start, "constant(g)", "g", ("other",), f"constant.{why}")
 
 
 # ---- Symbol --------------------------------------------------------------------------------------
 
+OPS = {ast.Add: ("add", "+"), ast.Mult: ("multiply", "*"), ast.MatMult: ("matmul", "@")}
+ARRAY = np.array([[1.0, 2.0], [3.0, 4.0]])
+OURS = {"np": np, "A": ARRAY, **{name: placeholder(name) for name in "stx"}}
 MADE = "s = Symbol('placeholder', value='s')"
 SETUP = (
     f"{MADE}; t = Symbol('placeholder', value='t'); x = {X_TEXT}; A = np.array({ARRAY.tolist()})"
@@ -158,14 +84,13 @@ SETUP = (
 BASES = ("s", "(s * t)", "(s @ t)", "(t + s)", "s.sum()")
 BUILT: Rows = [
     ("operators", "", [f"{base} {sign} {other}" for sign in "+*@" for base in BASES
-        for other in (base, "t", "x")]),
+        for other in ("t", "x")]),
     ("operators", "", [f"t {sign} {base}" for sign in "+*@" for base in BASES]),
     ("reversed", "symbol.reversed", [f"{other} {base}" for base in BASES
-        for other in ("x +", "x *", "x @", "3 +", "3 *")]),
-    ("reversed", "symbol.reversed", ["0.5 * s", "A + s", "A * s", "A @ s",
-        "np.arange(2) @ (s * t)"]),
+        for other in ("x +", "x *", "x @", "3 +", "0.5 *")]),
+    ("reversed", "symbol.reversed", ["A + s", "A * s", "A @ s", "np.arange(2) @ (s * t)"]),
     ("other_sides", "symbol.wrapped", ["s + 3", "s * 0.5", "(s * t) + 3", "(s * t) * 3",
-        "s + np.float32(3)", "s * np.float32(3)", "s.sum() + np.arange(2)", "s @ A"]),
+        "s * np.float32(3)", "s.sum() + np.arange(2)", "s @ A"]),
     ("methods", "", [f"{base}.sum()" for base in BASES[:-1]]),
     ("methods", "", [f"{base}.relu()" for base in BASES]),
 ]  # fmt: skip
@@ -185,41 +110,68 @@ COMPARED: list[tuple[str, Any, str]] = [
 def symbol_cases() -> Cases:
     """Each operator with nodes, numbers and arrays on either side; the methods; `bool`."""
     text = f"{MADE}; (s.op, s.inputs, s.value)"
-    yield scripts.shows("operators", text, ("placeholder", (), "s"), "symbol.made")
+    yield shows("operators", text, ("placeholder", (), "s"), "symbol.made")
     for rule, why, texts in BUILT:
         for text in texts:
-            yield _makes(rule, why, text, _find_step, SETUP)
+            yield _built(rule, why, text)
     for sign in "+*@":
-        text, after = f"s {sign} A", "A[...] = 9"
-        yield _makes("other_sides", "symbol.copy", text, _find_step, SETUP, after)
-        text = f"A {sign} s"
-        yield _alone(_makes("other_sides", "symbol.copy", text, _find_alone, SETUP, after))
-        yield _refused("other_sides", MADE, f"s {sign} 'text'", "symbol.text")
+        yield _built("other_sides", "symbol.copy", f"s {sign} A", "A[...] = 9")
+        yield _alone(_built("other_sides", "symbol.copy", f"A {sign} s", "A[...] = 9"))
+        yield _refused("other_sides", f"s {sign} 'text'", "symbol.text")
     for text in NOT_LEFT_OUT:
-        yield _alone(_makes("nothing_left_out", "", text, _find_alone, SETUP))
+        yield _alone(_built("nothing_left_out", "", text))
     for text, expected, key in COMPARED:
-        yield scripts.shows("stays_a_node", f"{MADE}; {text}", expected, f"symbol.{key}")
+        yield shows("stays_a_node", f"{MADE}; {text}", expected, f"symbol.{key}")
     for name in ("s", "(s + s)", "(s * s)", "(s @ s)"):
-        yield _refused("bool", MADE, f"bool({name})", "symbol.bool", "value")
+        yield _refused("bool", f"bool({name})", "symbol.bool", "value")
 
 
-def _find_step(made: Made) -> Finding | None:
-    """A Symbol of this operation on these operands."""
-    if kind(made.yours) == "an ndarray" or getattr(made.yours, "type_name", "") == "ndarray":
-        return made.other("symbol.array", "symbol-array", made.yours)
-    is_wrong = made.found()
-    if is_wrong or made.is_symbol:
-        return is_wrong
-    return made.other("symbol.no_symbol", "symbol-type", made.yours)
+def _built(rule: str, why: str, text: str, after: str = "pass") -> Case:
+    """An expression whose last operation makes a Symbol, and what is run after that."""
+    op, last, texts = _parted(text)
+    inputs = [eval(each, dict(OURS)) for each in texts]
+    drawn = Random().sample(range(1000), len(inputs))
+    pairs = zip(drawn, inputs, strict=True)
+    known = {number: each for number, each in pairs if is_a(each, GraphNode)}
+    numbers = {f"v{at}": number for at, number in enumerate(drawn) if number in known}
+
+    def find(facts: Facts) -> Finding | None:
+        yours = told_node(facts, known)
+        if kind(yours) == "an ndarray" or getattr(yours, "type_name", "") == "ndarray":
+            return Finding(say("symbol.array", call=text), mistake="symbol-array")
+        found = find_node(yours, op, inputs, text)
+        if found is not None or facts["is_symbol"]:
+            return found
+        sentence = say("symbol.no_symbol", call=text, kind=kind(yours))
+        return Finding(sentence, mistake="symbol-type")
+
+    setup = "; ".join([SETUP, *(f"v{at} = {each}" for at, each in enumerate(texts))])
+    given, sentence = (setup, last, after, numbers), say(why) if why else ""
+    return asks(rule, "graph_node", given, find, call=text, why=sentence)
+
+
+def _parted(text: str) -> tuple[str, str, list[str]]:
+    """The op of the last operation of an expression, that operation on v0 and v1, and these two."""
+    last: Any = ast.parse(text, mode="eval").body
+    if isinstance(last, ast.BinOp):
+        op, sign = OPS[type(last.op)]
+        return op, f"v0 {sign} v1", [ast.unparse(last.left), ast.unparse(last.right)]
+    return last.func.attr, f"v0.{last.func.attr}()", [ast.unparse(last.func.value)]
 
 
 def _alone(case: Case) -> Case:
-    """A step counts where it can be made at all: other cases ask for that."""
-    return replace(case, find=lambda seen: None if is_a(seen, Raised) else case.find(seen))
+    """Another op or input counts, where a node is made at all: other cases ask for the rest."""
+
+    def counts(seen: Any, found: Finding) -> bool:
+        if found.mistake != "node-op":
+            return found.mistake == "node-input"
+        return seen["node"] >= 0 or seen["rows"][-1][1] not in ("relu", "sum")
+
+    return case.where(counts)
 
 
-def _find_alone(made: Made) -> Finding | None:
-    """A step that is left out, whatever the order of its sides: other cases ask for that."""
-    found = made.found() if is_a(made.yours, GraphNode) else None
-    are_others = any(made._replace(op=op).found() is None for op in ("relu", "sum"))
-    return None if are_others or (found and found.mistake == "node-swapped") else found
+def _refused(rule: str, text: str, why: str, *named: str) -> Case:
+    def find(seen: Any) -> Finding | None:
+        return because(find_refusal(seen, error=TypeError, naming=named, call=text), say(why))
+
+    return Case(rule, "script", (f"{MADE}; {text}", ""), find)
