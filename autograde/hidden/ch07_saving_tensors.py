@@ -7,7 +7,7 @@ from functools import partial
 
 from autograde.checks.cases import Case
 
-from .saved_files import OLDER, Expressions, X, leaves_no_trace, reads, refuses, writes
+from .saved_files import OLDER, Expressions, X, reads, refuses, writes
 from .saved_storages import saved_bytes_cases
 
 Rows = tuple[tuple[str, str, list[Expressions]], ...]
@@ -142,15 +142,15 @@ def _cases(function: str) -> Iterator[Case]:
         yield from (ask(function, rule, why, file) for file in files)
     refused = REFUSALS.get(function, {})
     for name, array in refused.items():
-        yield refuses(function, "kinds", name, {name: array})
+        yield refuses(function, {name: array}, name)
     if refused:
         among = {"first": X, "objects": refused["objects"], "last": X}
-        yield refuses(function, "kinds", "objects", among)
+        yield refuses(function, among, "objects")
         # Several, so that one that is taken does not count here.
         several = {name: refused[name] for name in ("words", "objects", "dates")}
         for tensors in (several, {"first": X, **several, "last": X}):
             for older in (b"", OLDER):
-                yield leaves_no_trace(function, "no_trace", older, tensors)
+                yield refuses(function, tensors, older=older)
 
 
 CASES = {
