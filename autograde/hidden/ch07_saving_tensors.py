@@ -154,6 +154,9 @@ def _cases(function: str) -> Iterator[Case]:
 
 
 CASES = {
-    **{function: partial(_cases, function) for function in FILES},
+    "to_hdf5": partial(_cases, "to_hdf5"),
+    "from_hdf5": partial(_cases, "from_hdf5"),
+    "to_tfrecord": partial(_cases, "to_tfrecord"),
+    "from_tfrecord": partial(_cases, "from_tfrecord"),
     "saved_bytes": saved_bytes_cases,
 }
