@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from insidetensor import Finding, Layout
-from insidetensor.checking.findings import because, find_layout, find_strides, find_value
+from insidetensor import Finding
+from insidetensor.checking.findings import because, find_value
 from insidetensor.shown import shown
 
 from .cases import Case
@@ -52,50 +52,6 @@ class Trials:
             return explained(found, yours, likely or {}, why, within)
 
         return self.case(rule, find, *args, **options)
-
-    def strides(
-        self,
-        rule: str,
-        *args: object,
-        expected: tuple[int, ...] | None,
-        on: Layout,
-        base: Layout | None = None,
-        likely: Mapping[str, object] | None = None,
-        why: Why = "",
-    ) -> Case:
-        """The call returns strides (elements) that read the cells that `expected` does.
-
-        `on` gives the shape and the offset that the strides belong to.
-        """
-        call, offset = self.call(*args), on.offset or 0
-
-        def find(seen: Any) -> Finding | None:
-            yours, raised = value_of(seen, call)
-            found = raised or find_strides(
-                yours, expected, on.shape, call=call, offset=offset, base=base
-            )
-            return explained(found, yours, likely or {}, why)
-
-        return self.case(rule, find, *args)
-
-    def layout(
-        self,
-        rule: str,
-        *args: object,
-        expected: tuple[Any, ...],
-        base: Layout,
-        likely: Mapping[str, object] | None = None,
-        why: Why = "",
-    ) -> Case:
-        """The call returns (shape, strides[, offset]) that reads the right cells."""
-        call = self.call(*args)
-
-        def find(seen: Any) -> Finding | None:
-            yours, raised = value_of(seen, call)
-            found = raised or find_layout(yours, expected, call=call, base=base)
-            return explained(found, yours, likely or {}, why)
-
-        return self.case(rule, find, *args)
 
     def refuses(
         self,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from . import strided_axes, strided_layouts, strided_views, tensor_cases
+from .tensor_scripts import SCRIPTS
 
 CASES = {
     "row_major_strides": strided_layouts.row_major_strides_cases,
@@ -14,10 +17,10 @@ CASES = {
     "broadcast_shape": strided_axes.broadcast_shape_cases,
     "expanded": strided_axes.expanded_cases,
     "view_strides": strided_views.view_strides_cases,
-    "tensor": tensor_cases.tensor_cases,
-    "tensor_views": tensor_cases.tensor_views_cases,
-    "tensor_reshaping": tensor_cases.tensor_reshaping_cases,
-    "tensor_writes": tensor_cases.tensor_writes_cases,
-    "tensor_arithmetic": tensor_cases.tensor_arithmetic_cases,
-    "tensor_matmul": tensor_cases.tensor_matmul_cases,
+    "tensor": partial(SCRIPTS.cases, "tensor", tensor_cases.TENSOR),
+    "tensor_views": partial(SCRIPTS.cases, "tensor_views", tensor_cases.VIEWS),
+    "tensor_reshaping": partial(SCRIPTS.cases, "tensor_reshaping", tensor_cases.RESHAPING),
+    "tensor_writes": partial(SCRIPTS.cases, "tensor_writes", tensor_cases.WRITES),
+    "tensor_arithmetic": partial(SCRIPTS.cases, "tensor_arithmetic", tensor_cases.ARITHMETIC),
+    "tensor_matmul": partial(SCRIPTS.cases, "tensor_matmul", tensor_cases.MATMUL),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -76,32 +76,6 @@ def node(op: str, *sides: Any) -> Step:
     return Step(
         op, tuple(side if isinstance(side, GraphNode) else constant(side) for side in sides)
     )
-
-
-def random_tree(rng: Random, size: int, names: Iterator[str]) -> Step:
-    """A graph over scalars of so many steps, in which each node is read once."""
-    parts = [placeholder(next(names))]
-    for at in range(size):
-        part = parts.pop(rng.randrange(len(parts)))
-        if rng.random() < 0.3:
-            parts.append(rng.choice((part.relu(), part.sum())))
-            continue
-        leaf = constant(at + 2) if rng.random() < 0.3 else placeholder(next(names))
-        sides = [part, parts.pop() if parts and rng.random() < 0.5 else leaf]
-        rng.shuffle(sides)
-        parts.append(rng.choice((sides[0] + sides[1], sides[0] * sides[1])))
-    return parts[0]
-
-
-def random_graph(rng: Random, size: int, names: Iterator[str]) -> Step:
-    """A graph over scalars; many of its steps are read several times, and no two do the same."""
-    steps = [*(placeholder(next(names)) for _ in range(3)), constant(rng.randint(-3, 3))]
-    while len(steps) < size + 4:
-        left, right = rng.choice(steps), rng.choice(steps[-3:])
-        step = rng.choice((left.relu(), left.sum(), *4 * [left + right], left * right))
-        if not any((step.op, step.inputs) == (each.op, each.inputs) for each in steps):
-            steps.append(step)
-    return steps[-1]
 
 
 def deep(over: Step) -> Step:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,62 +14,47 @@ from insidetensor.graphs.mistakes import find_listed
 from insidetensor.graphs.node import written
 from insidetensor.shown import shown
 
-from .graph_data import (
-    Facts,
-    asks,
-    columns_of,
-    constant,
-    deep,
-    ladder,
-    placeholder,
-    random_graph,
-    random_tree,
-)
+from .graph_data import Facts, asks, columns_of, constant, deep, ladder, placeholder
 
-SEED = 2026
-RANDOM_GRAPHS = 40
 # So many nodes, each of which reads the one below twice: a million ways lead through them. A walk
 # may read inputs a fixed number of times for each pair of nodes, and even for three, which takes
 # less than half of these seconds.
 WAYS, MOST_READS, MOST_SECONDS = 20, 20_000, 0.02
-Cases = Iterator[Case]
+X, Y = placeholder("x"), placeholder("y")
+MORE = X + constant(1)
+TWICE = MORE.relu() + MORE * Y
+# By rule and sentence: graphs. Of the first rules, each node is read once.
+GRAPHS: list[tuple[str, str, list[GraphNode]]] = [
+    ("inputs_first", "", [X, constant(1), MORE, MORE.relu(), MORE @ Y, (X * 2 + Y.relu()).sum(),
+        X * (Y + 3).sum(), ((X + Y) @ constant(2).relu()) * (constant(4) + 5)]),
+    ("once", "order.shared", [X * X, MORE * MORE, MORE.relu() + MORE.sum(), ladder(X, 6)]),
+    ("several_depths", "order.depths", [MORE.relu() + MORE, MORE + MORE.relu(),
+        MORE.relu().sum() * (MORE + X), (MORE + X) * MORE.relu().sum(), TWICE * MORE,
+        (X + TWICE.sum()) * (TWICE + Y), ladder(TWICE, 3) + MORE, X * ladder(Y + X, 3).relu()]),
+    ("alike", "order.same_name", [X + placeholder("x")]),
+    ("alike", "order.equal", [constant(each) + constant(each).relu() for each in (1, np.ones(2))]),
+    ("alike", "order.alike", [X.relu() + X.relu()]),
+    ("deep", "order.deep", [deep(X)]),
+]  # fmt: skip
+REPEATED_IS_RIGHT = ("order.depths", "order.alike")  # there, only the first place of a node counts
 
 
-def order_cases() -> Cases:
+def order_cases() -> Iterator[Case]:
     """Leaves, chains, nodes that are read often and at several depths, and deep graphs."""
-    x, y, one = placeholder("x"), placeholder("y"), constant(1)
-    more = x + one
-    rng = Random(SEED)
-    trees = [random_tree(rng, size, iter("abcdefghijklmnopqrst")) for size in range(1, 13)]
-    for graph in (x, one, more, more.relu(), more @ y, *trees):
-        yield _ordered("inputs_first", graph)
-    for graph in (x * x, more * more, more.relu() + more.sum(), ladder(x, 6)):
-        yield _ordered("once", graph, "order.shared")
-    for graph in (
-        more.relu() + more, more + more.relu(), more.relu().sum() * (more + x),
-        (more + x) * more.relu().sum(),
-        *(random_graph(rng, 1 + size // 2, iter("xyz")) for size in range(RANDOM_GRAPHS)),
-    ):  # fmt: skip
-        yield _ordered("several_depths", graph, "order.depths", are_repeated_right=True)
-    yield _ordered("alike", x + placeholder("x"), "order.same_name")
-    for value in (1, np.ones(2)):
-        yield _ordered("alike", constant(value) + constant(value).relu(), "order.equal")
-    yield _ordered("alike", x.relu() + x.relu(), "order.alike", are_repeated_right=True)
-    yield _ordered("deep", deep(x), "order.deep")
-    yield _cheap(ladder(x, WAYS))
+    for rule, why, graphs in GRAPHS:
+        for graph in graphs:
+            yield _ordered(rule, graph, why)
+    yield _cheap(ladder(X, WAYS))
 
 
-def _ordered(
-    rule: str, graph: GraphNode, why: str = "", *, are_repeated_right: bool = False
-) -> Case:
-    """The order of a graph; `are_repeated_right`: only the first place of a node counts."""
+def _ordered(rule: str, graph: GraphNode, why: str) -> Case:
     (columns, number, nodes), call = columns_of(graph), f"order({written(graph)})"
 
     def find(facts: Facts) -> Finding | None:
         if "value" in facts:
             return find_listed(facts["value"], graph, call)
         items: list[Any] = [nodes.get(each) for each in facts["listed"]]
-        if are_repeated_right:
+        if why in REPEATED_IS_RIGHT:
             items = list(dict.fromkeys(items))
         if "odd" in facts:
             is_value = facts["what"] == "value"

@@ -36,13 +36,11 @@ from .graph_data import (
     ladder,
     node,
     placeholder,
-    random_graph,
-    random_tree,
 )
 
-SEED, RANDOM_GRAPHS = 2026, 40
 REFUSED = {"builtins.KeyError", "builtins.ValueError"}
 CALLS = ("run-again", "run-never", "run-none")  # mistakes in how kernels are called
+OVERLOOKED = {"kernels": CALLS[:2], "once": CALLS[2:]}  # by rule; elsewhere, all of them are
 Cases = Iterator[Case]
 Feed = Mapping[str, Any]
 
@@ -86,7 +84,7 @@ def _case(
     errors: Sequence[tuple[str, str]] = (),
     others: Sequence[Any] = (),
 ) -> Case:
-    """A case that runs a graph so often; `find` gets what came of all.
+    """A case that runs a graph so often; `find` gets what came of all, or of the only one.
 
     `errors` are what its kernels raise. What is fed can be one of `others`, objects like it.
     """
@@ -105,42 +103,29 @@ def _case(
         "most": TOO_OFTEN * (1 + due_calls(runs[0].graph).total()),
     }
 
+    def find_in(facts: Facts) -> Finding | None:
+        return find(facts if len(runs) > 1 else {**facts, **facts["runs"][0]})
+
     why = say(why) if why else ""
-    return asks(rule, "graph_run", given, find, call=runs[0].call, why=why)
+    return asks(rule, "graph_run", given, find_in, call=runs[0].call, why=why)
 
 
-def _gives(rule: str, run: GraphRun, why: str = "", overlooked: Collection[str] = CALLS) -> Case:
+def _gives(rule: str, run: GraphRun, why: str = "") -> Case:
     """One run, which gives the right value, and makes no mistake but those that are overlooked."""
-    return _case(rule, [run], lambda facts: run.found(facts["runs"][0], overlooked), why)
-
-
-def _fed(graph: GraphNode, rng: Random) -> GraphRun:
-    """A run of the graph with small numbers, of which none is 0."""
-    names = [step.value for step in needed(graph) if step.op == "placeholder"]
-    return GraphRun(graph, {name: rng.choice((-2, -1, 1, 2)) for name in names})
+    overlooked = OVERLOOKED.get(rule, CALLS) if run.kernels == {} else CALLS
+    return _case(rule, [run], lambda seen: run.found(seen, overlooked), why)
 
 
 def run_cases() -> Cases:
     """Values, how often each step is computed, feeds that do not fit, errors, deep graphs."""
     names = (f"x{number}" for number in count(1))
-    for rule, build, values, why, overlooked in FED:
+    for rule, why, build, values in FED:
         for value in values:
             x = next(names)
-            yield _gives(rule, GraphRun(build(placeholder(x)), {x: value}), why, overlooked)
-    for graph in (
-        constant(2) + 1,
-        *(node(op, *MATRICES) for op in ("add", "multiply", "matmul")),
-        *(node(op, np.array([[-1.5, 2.0], [3.0, -4.0]])) for op in ("relu", "sum")),
-    ):
-        yield _gives("values", GraphRun(graph, {}))
-    for leaf in (constant(1), constant(np.arange(3))):
-        yield _gives("leaves", GraphRun(leaf, {}), "graph_run.leaf")
-    rng = Random(SEED)
-    for size in range(1, 15):
-        yield _gives("values", _fed(random_tree(rng, size, names), rng))
-    for size in range(RANDOM_GRAPHS):
-        run = _fed(random_graph(rng, 1 + size // 2, names), rng)
-        yield _gives("once", run, overlooked=CALLS[2:])
+            yield _gives(rule, GraphRun(build(placeholder(x)), {x: value}), why)
+    for rule, why, graphs in UNFED:
+        for graph in graphs:
+            yield _gives(rule, GraphRun(graph, {}), why)
     for op in ("add", "multiply"):
         x, y = next(names), next(names)
         # A kernel that adds up its two values, each with a factor of its own.
@@ -151,30 +136,59 @@ def run_cases() -> Cases:
         run = GraphRun(node(op, placeholder(y), 2), {y: 1}, None)
         yield _gives("kernels", run, "graph_run.default")
     yield from _anew(names)
-    yield from _misfits(names)
-    for text in ("[2.0, 1.0]", "[2.0, 1.0]", "np.array([-1.5])", "(3.0,)"):
+    longer = chain(["weights"], (f"weights{number}" for number in count(2)))
+    for rule, misfits in MISFITS.items():
+        for each in (rule, "feed_first"):
+            for build_two, fed, named in misfits:
+                both = {"x": next(names), "y": next(longer) if "y" in (*fed, named) else ""}
+                feed = {both.get(name, name): place for place, name in enumerate(fed, 1)}
+                run = GraphRun(build_two(*map(placeholder, both.values())), feed)
+                yield _misfit(each, run, rule, both.get(named, named))
+    for text in ("[2.0, 1.0]", "np.array([-1.5])", "(3.0,)"):
         yield _as_fed(text, next(names))
     yield _as_fed("np.array([-3.0])", next(names), next(names))
     for kind_of_error in (KeyError, ValueError, OwnError, TypeError, IndexError):
         yield _fails(next(names), kind_of_error)
 
 
-# Graphs of one placeholder: the rule, how one is built, what is fed, why, and what is overlooked.
 MATRICES = (np.array([[1, 2], [3, 4]]), np.array([[0, 1], [5, -2]]))
 ZEROS = (0, 0.0, np.zeros(2), np.array([]), np.array([[1, 2]]))
-FED: tuple[tuple[str, Callable[[Step], Step], tuple[Any, ...], str, Any], ...] = (
-    ("values", lambda x: x + 1, (2, -7, 2.5), "", CALLS),
-    ("leaves", lambda x: x, (5,), "graph_run.leaf", CALLS),
-    ("leaves", lambda x: x + 1, ZEROS, "graph_run.zero", CALLS),
-    ("leaves", lambda x: x, (None,), "graph_run.zero", CALLS),
-    ("leaves", lambda x: x @ MATRICES[0], (np.ones((1, 2)),), "", CALLS),
-    ("leaves", lambda x: x * (placeholder(x.value) + 1), (4,), "graph_run.same_name", CALLS),
-    ("kernels", lambda x: x + 1, (2,), "", CALLS[:2]),
-    ("once", lambda x: (more := x + 1) * more, (2, -7), "graph_run.once", CALLS[2:]),
-    ("once", lambda x: ladder(x, 14), (1,), "graph_run.once", CALLS[2:]),
-    ("once", lambda x: (total := x.relu() + constant(3).relu()) * total, (3,), "", CALLS[2:]),
-    ("deep", deep, (1,), "graph_run.deep", CALLS),
+# Graphs of one placeholder: the rule, why, how one is built, and what is fed.
+FED: tuple[tuple[str, str, Callable[[Step], Step], tuple[Any, ...]], ...] = (
+    ("values", "", lambda x: x + 1, (2, -7, 2.5)),
+    ("values", "", lambda x: (x + 2).relu() * x + (x * 3).sum(), (2, -7)),
+    ("leaves", "graph_run.leaf", lambda x: x, (5,)),
+    ("leaves", "graph_run.zero", lambda x: x + 1, ZEROS),
+    ("leaves", "graph_run.zero", lambda x: x, (None,)),
+    ("leaves", "", lambda x: x @ MATRICES[0], (np.ones((1, 2)),)),
+    ("leaves", "graph_run.same_name", lambda x: x * (placeholder(x.value) + 1), (4,)),
+    ("kernels", "", lambda x: x + 1, (2,)),
+    ("once", "graph_run.once", lambda x: (more := x + 1) * more, (2, -7)),
+    ("once", "graph_run.once", lambda x: ladder(x, 14), (1,)),
+    ("once", "", lambda x: (total := x.relu() + constant(3).relu()) * total, (3,)),
+    ("once", "", lambda x: ((more := x.relu() + 1) * x + more.sum()) * more, (3, -2)),
+    ("deep", "graph_run.deep", deep, (1,)),
 )
+UNFED: tuple[tuple[str, str, list[Step]], ...] = (
+    ("values", "", [constant(2) + 1]),
+    ("values", "", [node(op, *MATRICES) for op in ("add", "multiply", "matmul")]),
+    ("values", "", [node(op, np.array([[-1.5, 2.0], [3.0, -4.0]])) for op in ("relu", "sum")]),
+    ("leaves", "graph_run.leaf", [constant(1), constant(np.arange(3))]),
+)
+# By rule, graphs of two placeholders, the names that are fed, and the one that must be named.
+MISFITS: dict[str, list[tuple[Callable[[Step, Step], Step], tuple[str, ...], str]]] = {
+    "missing": [
+        (lambda x, y: x.relu() + y.relu(), ("x",), "y"),
+        (lambda x, y: x.relu() + y.relu(), ("y",), "x"),
+        (lambda x, y: x, (), "x"),
+    ],
+    "needless": [
+        (lambda x, y: x.relu(), ("x", "y"), "y"),
+        (lambda x, y: x.relu(), ("x", "relu"), "relu"),
+        (lambda x, y: x.relu() + y.relu(), ("x", "y", "bias"), "bias"),
+        (lambda x, y: constant(3), ("bias",), "bias"),
+    ],
+}
 
 
 def _anew(names: Iterator[str]) -> Cases:
@@ -222,39 +236,15 @@ def _after_errors(*runs: GraphRun) -> Case:
     return _case("anew", runs, lambda facts: runs[-1].found(facts["runs"][-1]), why, errors=errors)
 
 
-def _misfits(names: Iterator[str]) -> Cases:
-    """Feeds without a name that is needed, and with one that is not."""
-    longer = chain(["weights"], (f"weights{number}" for number in count(2)))
-    for rule in ("missing", "feed_first"):
-        for is_first in (False, True):
-            x, y = next(names), next(longer)
-            graph = placeholder(x).relu() + placeholder(y).relu()
-            yield _misfit(rule, graph, {y if is_first else x: 1}, KeyError, x if is_first else y)
-        x = next(names)
-        yield _misfit(rule, placeholder(x), {}, KeyError, x)
-    for rule in ("needless", "feed_first"):
-        x, y = next(names), next(longer)
-        graph = placeholder(x).relu()
-        yield _misfit(rule, graph, {x: 1, y: 2}, ValueError, y)
-        yield _misfit(rule, graph, {x: 1, "relu": 3}, ValueError, "relu")
-        both = graph + placeholder(y).relu()
-        yield _misfit(rule, both, {x: 1, y: 2, "bias": 3}, ValueError, "bias")
-        yield _misfit(rule, constant(3), {"bias": 1}, ValueError, "bias")
-
-
-def _misfit(rule: str, graph: GraphNode, feed: Feed, error: type[Exception], name: str) -> Case:
+def _misfit(rule: str, run: GraphRun, which: str, name: str) -> Case:
     """A feed that is refused, with an error that names the name; or before any kernel is called."""
-    run, why = (
-        GraphRun(graph, feed),
-        "graph_run.missing" if error is KeyError else "graph_run.needless",
-    )
+    error = KeyError if which == "missing" else ValueError
 
-    def find(facts: Facts) -> Finding | None:
-        (seen,) = facts["runs"]
+    def find(seen: Facts) -> Finding | None:
         value, called = seen["value"], [*seen["calls"]]
         if rule != "feed_first":
             refusal = find_refusal(value, error=error, naming=[name], call=run.call)
-            return because(refusal, say(why))
+            return because(refusal, say(f"graph_run.{which}"))
         if called and isinstance(value, Raised) and REFUSED & {*value.kinds}:
             sentence = say("graph_run.late", call=run.call, op=called[0])
             return Finding(sentence, mistake="run-late")
@@ -270,9 +260,8 @@ def _as_fed(text: str, *names: str) -> Case:
     op = "add" if len(names) > 1 else "relu"
     run = GraphRun(node(op, *map(placeholder, names)), dict.fromkeys(names, others[fed]))
 
-    def find(facts: Facts) -> Finding | None:
-        (seen,) = facts["runs"]
-        raised, after, call = value_of(seen["value"], run.call)[1], facts["objects"][fed], run.call
+    def find(seen: Facts) -> Finding | None:
+        raised, after, call = value_of(seen["value"], run.call)[1], seen["objects"][fed], run.call
         if raised is not None:
             return raised
         if shown(after) != shown(others[fed]):
@@ -294,8 +283,7 @@ def _fails(x: str, kind_of_error: type[Exception]) -> Case:
     words, place = say("graph_run.failed"), Random().randrange(3)
     run = GraphRun((placeholder(x) + 1).relu(), {x: 1}, {"relu": ("raises", place)})
 
-    def find(facts: Facts) -> Finding | None:
-        (seen,) = facts["runs"]
+    def find(seen: Facts) -> Finding | None:
         was_met = "relu" in seen["calls"] or isinstance(seen["value"], Raised)
         if seen["error"] == place or not was_met:
             return None

@@ -103,24 +103,17 @@ def _case(
     names: Sequence[str],
     find: Callable[[Facts, str], Finding | None],
     why: str = "",
-    *,
-    place: int = 0,
-    errors: Sequence[tuple[str, str]] = (),
-    numbers: Sequence[int] = (),
+    **more: Any,
 ) -> Case:
+    """A case of the function that the code makes; `more` goes to the probe too."""
     name = code.strip().removeprefix("def ").partition("(")[0]
     call = f"trace_function({name}, {shown(names)})"
-    values = {"weights": WEIGHTS, "place": place}
-    given = {
-        "code": code,
-        "f": name,
-        "names": names,
-        "values": values,
-        "errors": list(errors),
-        "numbers": list(numbers),
-    }
-    why = say(why) if why else ""
-    return asks(rule, "graph_trace", given, lambda facts: find(facts, call), call=call, why=why)
+    values = {"weights": WEIGHTS, "place": more.get("place", 0)}
+    given = {"code": code, "f": name, "names": names, "values": values, "errors": [], "numbers": []}
+    sentence = say(why) if why else ""
+    return asks(
+        rule, "graph_trace", given | more, lambda facts: find(facts, call), call=call, why=sentence
+    )
 
 
 def _traced(facts: Facts, names: Sequence[str], call: str) -> Traced:

@@ -70,9 +70,8 @@ def _because(found: Finding | None, function: str, why: str) -> Finding | None:
 def _advised(raised: Finding | None, seen: Any) -> Finding | None:
     """The error of a learner's code, and where it comes from, if that is known."""
     said = seen.words if isinstance(seen, Raised) else ""
-    return because(
-        raised, next((message(key) for words, key in ADVICE.items() if words in said), "")
-    )
+    advice = (message(key) for words, key in ADVICE.items() if words in said)
+    return because(raised, next(advice, ""))
 
 
 # ---- writing -------------------------------------------------------------------------------------
@@ -96,20 +95,16 @@ def writes(function: str, rule: str, why: str, written: Expressions) -> Case:
     return _written(function, rule, written, before, find)
 
 
-def refuses(function: str, rule: str, name: str, written: Expressions) -> Case:
-    """The function raises a TypeError that names the tensor `name`."""
+def refuses(function: str, written: Expressions, name: str = "", older: bytes = b"") -> Case:
+    """The function raises a TypeError that names the tensor `name`.
 
-    def find(_: Any, answer: Any, call: str) -> Finding | None:
-        found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
-        return because(found, say(f"refused_dtype.{name}"))
-
-    return _written(function, rule, written, b"", find)
-
-
-def leaves_no_trace(function: str, rule: str, older: bytes, written: Expressions) -> Case:
-    """The function refuses, with any error, and the folder is what it was before."""
+    Without a name: it raises any error, and the folder is what it was before.
+    """
 
     def find(seen: Any, answer: Any, call: str) -> Finding | None:
+        if name:
+            found = find_refusal(answer, error=TypeError, naming=(name,), call=call)
+            return because(found, say(f"refused_dtype.{name}"))
         if not isinstance(answer, Raised) or is_kind(answer, "NotImplementedError"):
             return find_refusal(answer, error=TypeError, call=call)
         files = seen["after"]["files"]
@@ -118,7 +113,7 @@ def leaves_no_trace(function: str, rule: str, older: bytes, written: Expressions
         is_gone = older and files.get(FILE) != older
         return Finding(say(f"no_trace.{'older_gone' if is_gone else 'left'}", call=call))
 
-    return _written(function, rule, written, older, find)
+    return _written(function, "kinds" if name else "no_trace", written, older, find)
 
 
 def _written(

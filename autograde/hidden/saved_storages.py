@@ -28,19 +28,16 @@ size = file.tell()
 """
 # The rule, the reason to give, and the lists of tensors.
 LISTS = (
-    ("whole", "whole", "[x]; [x[:3]]; [x[5, ...]]; [x[:0]]; [torch.tensor(1.5)]"),
-    ("whole", "whole", "[torch.ones(4, requires_grad=True).detach()]; [torch.ones(2, 3).T]"),
+    ("whole", "whole", "[x]; [x[:3]]; [x[:0]]; [torch.tensor(1.5)]; [torch.ones(2, 3).T]"),
     ("whole", "whole", "[torch.zeros(8).as_strided((3, 3), (1, 2))]"),
     ("whole", "expand", "[torch.ones(3).expand(5, 3)]; [x.as_strided((991, 10), (1, 1))]"),
-    ("once", "once", "[x[:3], x[500:]]; [x, x]; [x[5:], x.detach()]; [x, x.reshape(10, 100).T]"),
-    ("once", "once", "[x, torch.zeros(0), x[5:]]; [x[1::2], x[::2], x]"),
+    ("once", "once", "[x[:3], x[500:]]; [x, x]; [x[5:], x.detach()]; [x[1::2], x[::2], x]"),
+    ("once", "once", "[x, torch.zeros(0), x[5:]]"),
     ("own_storages", "clone", "[x[:3], x[:3].clone()]; [x[:3].clone()]"),
-    ("own_storages", "equal", "[torch.ones(3), torch.ones(3)]"),
-    ("own_storages", "equal", "[x, torch.ones(3), torch.ones(2)]"),
+    ("own_storages", "equal", "[torch.ones(3), torch.ones(3)]; [x, torch.ones(3), torch.ones(2)]"),
     ("dtypes", "dtypes", "[torch.arange(7)]; [torch.ones(7, dtype=torch.float64)]"),
     ("dtypes", "dtypes", "[torch.ones(5, dtype=torch.bfloat16)]"),
     ("dtypes", "dtypes", "[torch.ones(5, dtype=torch.bool)]"),
-    ("dtypes", "dtypes", "[torch.zeros(3, dtype=torch.complex128)]"),
     ("no_elements", "no_elements", "[]; [torch.zeros(0, 3)]; [torch.zeros(0), torch.zeros(0)]"),
 )
 
@@ -54,9 +51,7 @@ def saved_bytes_cases() -> Iterator[Case]:
 
 def bytes_of_storages(written: str) -> int:
     """The bytes of the storages that a list of tensors looks into: each whole, and once."""
-    return sum(
-        {id(storage): storage.nbytes for storage in map(_storage, _tensors(written))}.values()
-    )
+    return sum({id(each): each.nbytes for each in map(_storage, _tensors(written))}.values())
 
 
 def _tensors(written: str) -> list[np.ndarray]:
@@ -71,21 +66,19 @@ def _storage(x: Any) -> Any:
 
 def _saves(rule: str, written: str, why: str) -> Case:
     call, expected = f"saved_bytes({written})", bytes_of_storages(written)
+    tensors = _tensors(written)
+    storages = list(map(_storage, tensors))
+    counts = {  # what somebody may count instead
+        "elements": sum(storage.size for storage in storages),
+        "reached": sum(x.nbytes for x in tensors),
+        "each": sum(storage.nbytes for storage in storages),
+        "bits": 8 * expected,
+    }
 
     def find(seen: Any) -> Finding | None:
-        both, raised = value_of(seen, call)
-        yours, size = (None, 0) if raised else both
-        tensors = _tensors(written)
-        storages = [_storage(x) for x in tensors]
-        counts = {  # what somebody may count instead
-            "elements": sum(storage.size for storage in storages),
-            "reached": sum(x.nbytes for x in tensors),
-            "each": sum(storage.nbytes for storage in storages),
-            "bits": 8 * expected,
-            "whole_file": size,
-        }
-        likely = {f"saved_bytes.{name}": n for name, n in counts.items() if n != expected}
+        told, raised = value_of(seen, call)
+        yours, size = told or (None, 0)
+        likely = {f"saved_bytes.{name}": n for name, n in {**counts, "whole_file": size}.items()}
         return explained(raised or find_value(yours, expected, call), yours, likely, why)
 
-    text = SCRIPT.format(x=X, written=written)
-    return Case(rule, "script", (text, ""), find)
+    return Case(rule, "script", (SCRIPT.format(x=X, written=written), ""), find)

@@ -2,127 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 from itertools import product
-from random import Random
+from typing import Any
 
 from autograde.checks.cases import Case
-from autograde.checks.trials import Trials
+from autograde.checks.functions import Arguments, Function, Rows
 from autograde.checks.wording import say
-from insidetensor import Layout
+from insidetensor import Finding, Layout
+from insidetensor.checking.findings import find_strides
 
-from . import strided_oracle as oracle
-from .strided_cases import SEED, layouts, shapes, walks_back
-from .strided_oracle import Shape
+from .strided_cases import BACKWARDS, FORWARDS, given
+from .strided_oracle import Shape, Strides, array_of, row_major
 
-# Without their signs, these strides are not row-major: neither mistake looks like the other.
-WALKING_BACK = (
-    Layout((3,), (-2,), 7), Layout((2, 3), (-7, 2), 8), Layout((2, 2, 3), (9, -2, -4), 12),
-)  # fmt: skip
+
+def _find_strides(yours: Any, expected: Any, call: str, args: Arguments) -> Finding | None:
+    return find_strides(yours, expected, args[0], call=call)
+
+
+ROW_MAJOR = Function("row_major_strides", row_major, _find_strides)
+SHAPES: Rows = [
+    ("row_after_row", "", [((2, 3, 4),), ((3, 4),), ((5,),), ((4, 1, 2),), ((1, 6),), ((2, 0, 3),),
+        ((0,),), ((4, 3, 2),), ((2, 5, 2, 3),), ((3, 3),)]),
+    ("no_axes", "", [((),)]),
+]  # fmt: skip
 
 
 def row_major_strides_cases() -> Iterator[Case]:
     """Row-major strides of shapes up to 4 axes, sizes 0 and 1 included."""
-    trials = Trials("row_major_strides")
-    some = [(2, 3, 4), (3, 4), (5,), (4, 1, 2), (1, 6), (2, 0, 3), (0,), ()]
-    for shape in [*some, *shapes(Random(SEED), 20)]:
-        rule = "row_after_row" if shape else "no_axes"
-        yield trials.strides(rule, shape, expected=oracle.row_major(shape), on=Layout(shape, None))
+    return ROW_MAJOR.cases(SHAPES)
+
+
+def storage_index(index: Shape, shape: Shape, strides: Strides, offset: int) -> int:
+    """What NumPy finds at the index. Raises: IndexError."""
+    if len(index) != len(shape):
+        raise IndexError("there must be one index for each axis")
+    return int(array_of(Layout(shape, strides, offset))[index])
+
+
+def _from_the_other_end(index: Shape, shape: Shape, strides: Strides, offset: int) -> int:
+    walked = [~i if stride < 0 else i for i, stride in zip(index, strides, strict=True)]
+    return storage_index(tuple(walked), shape, strides, offset)
+
+
+STORAGE_INDEX = Function(
+    "storage_index",
+    storage_index,
+    mistakes={
+        "abs_stride": lambda i, n, s, offset: storage_index(i, n, tuple(map(abs, s)), offset),
+        "other_end": _from_the_other_end,
+        "negative_not_wrapped": lambda i, n, s, offset: (
+            offset + sum(at * step for at, step in zip(i, s, strict=True))
+        ),
+        "offset_ignored": lambda i, n, s, offset: storage_index(i, n, s, 0),
+        "row_major_assumed": lambda i, n, s, offset: storage_index(i, n, row_major(n), offset),
+    },
+    naming=("message",),
+)
+OUTSIDE: list[Arguments] = [
+    ((3,), (3,), (1,), 0), ((-4,), (3,), (1,), 0), ((1, 4), (2, 4), (4, 1), 0),
+    ((0, -5, 0), (2, 4, 1), (4, 1, 1), 0), ((0,), (0,), (1,), 0), ((5, 0), (3, 2), (2, 1), 0),
+]  # fmt: skip
+REFUSED: Rows = [
+    ("out_of_bounds", "out_of_bounds", OUTSIDE), ("message", "out_of_bounds", OUTSIDE),
+    ("index_count", "count", [((1,), (2, 3), (3, 1), 0), ((1, 1, 0), (2, 3), (3, 1), 0),
+        ((0,), (), (), 0), ((), (2,), (1,), 0)]),
+]  # fmt: skip
 
 
 def storage_index_cases() -> Iterator[Case]:
-    """Positions of elements of small layouts, and the indices that are refused."""
-    trials, rng = Trials("storage_index"), Random(SEED)
-    for layout in [*WALKING_BACK, *layouts(rng, 10)]:
-        back, indices = walks_back(layout), list(product(*map(range, layout.shape)))
-        rule = "no_axes" if layout.ndim == 0 else "negative_strides" if back else "position"
-        for index in rng.sample(indices, min(len(indices), 6)):
-            yield _position(trials, rule, layout, index)
-            if rule == "position":
-                from_the_end = [i - size for i, size in zip(index, layout.shape, strict=True)]
-                mixed = [rng.choice(pair) for pair in zip(index, from_the_end, strict=True)]
-                yield _position(trials, "negative_index", layout, tuple(from_the_end))
-                yield _position(trials, "negative_index", layout, tuple(mixed))
-    for index, shape, axis in [
-        ((3,), (3,), 0), ((-4,), (3,), 0), ((1, 4), (2, 4), 1), ((0, -5, 0), (2, 4, 1), 1),
-        ((0,), (0,), 0), ((5, 0), (3, 2), 0),
-    ]:  # fmt: skip
-        at = {"i": index[axis], "axis": axis, "size": shape[axis]}
-        names = [f"index {at['i']}", f"axis {axis}", f"size {at['size']}"]
-        given, why = (index, shape, oracle.row_major(shape), 0), "storage_index.out_of_bounds"
-        for rule, naming in [("out_of_bounds", []), ("message", names)]:
-            yield trials.refuses(rule, *given, error=IndexError, naming=naming, why=say(why, **at))
-    for index, shape in [((1,), (2, 3)), ((1, 1, 0), (2, 3)), ((0,), ()), ((), (2,))]:
-        why = say("storage_index.count", got=len(index), want=len(shape))
-        given = (index, shape, oracle.row_major(shape), 0)
-        yield trials.refuses("index_count", *given, error=IndexError, why=why)
+    """Positions of all elements of small layouts, and the indices that are refused."""
+    yield STORAGE_INDEX.case("no_axes", ((), (), (), 3))
+    for rule, layouts in (("negative_strides", BACKWARDS), ("position", FORWARDS)):
+        for layout in layouts:
+            for index in product(*map(range, layout.shape)):
+                yield STORAGE_INDEX.case(rule, (index, *given(layout, layout.offset or 0)))
+    for layout in FORWARDS:
+        for index in product(*(range(-size, size) for size in layout.shape)):
+            if min(index) < 0:
+                args = (index, *given(layout, layout.offset or 0))
+                yield STORAGE_INDEX.case("negative_index", args, "negative")
+    yield from STORAGE_INDEX.cases(REFUSED)
 
 
-def _position(trials: Trials, rule: str, layout: Layout, index: Shape) -> Case:
-    """The position of one element; `index` may count from the end."""
-    shape, strides, offset = layout.shape, oracle.strides_of(layout), layout.offset or 0
-    wrapped = [i % size for i, size in zip(index, shape, strict=True)]
-    other_end = [
-        size - 1 - i if stride < 0 else i
-        for i, size, stride in zip(wrapped, shape, strides, strict=True)
-    ]
-    mistakes: list[tuple[str, Sequence[int], Sequence[int], int]] = [
-        ("abs_stride", wrapped, list(map(abs, strides)), offset),
-        ("other_end", other_end, strides, offset),
-        ("negative_not_wrapped", index, strides, offset),
-        ("offset_ignored", wrapped, strides, 0),
-        ("row_major_assumed", wrapped, oracle.row_major(shape), offset),
-    ]
-    position = layout.index_to_cell(wrapped)
-    wrong = {
-        f"storage_index.{name}": start + sum(i * s for i, s in zip(at, steps, strict=True))
-        for name, at, steps, start in mistakes
-    }
-    return trials.value(
-        rule, index, shape, strides, offset,
-        expected=position,
-        likely={key: value for key, value in wrong.items() if value != position},
-        why=say("storage_index.negative") if rule == "negative_index" else "",
-    )  # fmt: skip
+IS_CONTIGUOUS = Function("is_contiguous", lambda *layout: Layout(*layout).is_contiguous)
+LAYOUTS: Rows = [
+    ("row_by_row", "", [((2, 3), (6, 1)), ((2, 2), (1, 1)), ((2, 3, 4), (24, 4, 1)),
+        ((2, 3), (3, 1)), ((3, 4), (1, 3)), ((3, 2), (4, 1)), ((4,), (2,)), ((3,), (1,)),
+        ((2, 3, 4), (12, 4, 1)), ((3, 3), (1, 1))]),
+    ("zero_or_back", "", [((2, 3), (0, 0)), ((4,), (-1,)), ((2, 3), (-3, -1)), ((3,), (0,)),
+        ((3, 4), (-4, 1)), ((2, 3), (0, 1))]),
+    ("size_1", "size_1", [((1, 3), (7, 1)), ((1,), (5,)), ((2, 1, 2), (2, 9, 1)),
+        ((1, 1), (4, 4)), ((1, 3), (3, 2)), ((3, 1), (1, 3)), ((1, 3, 1), (-1, 2, 1)),
+        ((1, 2, 3), (2, 1, 2))]),
+    ("no_elements", "no_elements", [((0, 3), (1, 5)), ((3, 0, 2), (7, 7, 7)), ((0,), (-1,))]),
+    ("no_axes", "", [((), ())]),
+]  # fmt: skip
 
 
 def is_contiguous_cases() -> Iterator[Case]:
     """Contiguity of layouts with gaps, overlaps, stride 0, sizes 0 and 1."""
-    trials = Trials("is_contiguous")
-    some = [
-        ((2, 3), (6, 1)), ((2, 3), (0, 0)), ((2, 2), (1, 1)), ((4,), (-1,)),
-        ((2, 3, 4), (24, 4, 1)), ((2, 3), (-3, -1)), ((3,), (0,)),
-        ((1, 3), (7, 1)), ((1,), (5,)), ((2, 1, 2), (2, 9, 1)), ((1, 1), (4, 4)),
-        ((1, 3), (3, 2)), ((0, 3), (1, 5)), ((3, 0, 2), (7, 7, 7)), ((0,), (-1,)),
-    ]  # fmt: skip
-    made = [Layout(shape, strides) for shape, strides in some]
-    for layout in [*made, *layouts(Random(SEED), 30)]:
-        given, rule = (layout.shape, oracle.strides_of(layout)), _rule_of_contiguity(layout)
-        if rule is not None:
-            why = _why_contiguous(layout)
-            yield trials.value(rule, *given, expected=layout.is_contiguous, why=why)
+    for rule, why, layouts in LAYOUTS:
+        for layout in layouts:
+            reads_on = Layout(*layout).is_contiguous
+            reason = why if reads_on else partial(_why_not, *layout)
+            yield IS_CONTIGUOUS.case(rule, layout, reason)
 
 
-def _rule_of_contiguity(layout: Layout) -> str | None:
-    """The one rule that a layout tries; None where it would try two."""
-    shape, strides = layout.shape, oracle.strides_of(layout)
-    if not shape:
-        return "no_axes"
-    if 0 in shape:
-        return "no_elements"
-    odd = any(size > 1 and stride <= 0 for size, stride in zip(shape, strides, strict=True))
-    if 1 in shape:
-        return None if odd else "size_1"
-    return "zero_or_back" if odd else "row_by_row"
-
-
-def _why_contiguous(layout: Layout) -> str:
-    shape, wanted = layout.shape, oracle.row_major(layout.shape)
-    if not layout.is_contiguous:
-        cells = [cell for _, cell in layout.cells()]
-        places = [str(cell - min(cells)) for cell in cells]
-        shown = ", ".join([*places[:6], "…"] if len(places) > 6 else places)
-        return say("is_contiguous.not_row_major", shape=shape, strides=wanted, cells=shown)
-    if 0 in shape:
-        return say("is_contiguous.no_elements")
-    return say("is_contiguous.size_1") if layout.strides != wanted else ""
+def _why_not(shape: Shape, strides: Strides, yours: Any) -> str:
+    cells = [cell for _, cell in Layout(shape, strides).cells()]
+    places = [str(cell - min(cells)) for cell in cells]
+    shown = ", ".join([*places[:6], "…"] if len(places) > 6 else places)
+    fields = {"shape": shape, "strides": row_major(shape), "cells": shown}
+    return say("is_contiguous.not_row_major", **fields)

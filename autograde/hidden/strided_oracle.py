@@ -74,7 +74,10 @@ def indexed(array: np.ndarray, key: Any) -> np.ndarray:
 
 def expanded(array: np.ndarray, new_shape: Shape) -> np.ndarray:
     """NumPy's broadcast view; −1 keeps a size. Raises: ValueError, as NumPy does."""
-    kept = (1,) * (len(new_shape) - array.ndim) + array.shape
+    added = len(new_shape) - array.ndim
+    if -1 in new_shape[:added]:
+        raise ValueError("a new axis has no size to keep")
+    kept = (1,) * added + array.shape
     pairs = zip(new_shape, kept, strict=True)
     return np.broadcast_to(array, [old if new == -1 else new for new, old in pairs])
 

@@ -2,83 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
-import numpy as np
-
-from autograde.checks.cases import Case
 from autograde.checks.scripts import Rows
 
-from .strided_cases import SEED
-from .tensor_scripts import LAYOUT, SCRIPTS, at, random_axes, random_key, random_rows
+from .tensor_scripts import LAYOUT
 
-
-def tensor_cases() -> Iterator[Case]:
-    """Tensors from nested lists; indexing, tolist and item; views share the storage."""
-
-    def row(rng: Random, array: np.ndarray) -> Rows:
-        first = random_key(rng, array)
-        second = random_key(rng, at(array, first))
-        return [
-            ("tolist", "view_of_view", [f"v = x{first}; (v, v.tolist())"]),
-            ("indexing", "", [f"x{first}{second}"]),
-        ]
-
-    yield from SCRIPTS.cases("tensor", [*TENSOR, *random_rows(15, row)])
-
-
+# From nested lists; indexing, tolist and item; views share the storage.
 TENSOR: Rows = [
-    ("storing", "storage", [f"v = t; {LAYOUT}", "list(t.storage)",
-        f"v = Tensor([[[1, 2]], [[3, 4]], [[5, 6]]]); {LAYOUT}", "list(c.storage)"]),
+    ("storing", "storage", [f"v = t; {LAYOUT}", "list(t.storage)", f"v = c; {LAYOUT}"]),
     ("number", "number", ["Tensor(5)", "v = Tensor(5); (v.shape, v.offset)"]),
-    ("no_elements", "", ["Tensor([])"]),
-    ("no_elements", "empty_rows", ["Tensor([[], []])", "Tensor([[[], []]])"]),
+    ("no_elements", "empty_rows", ["Tensor([])", "Tensor([[], []])", "Tensor([[[], []]])"]),
     ("own_storage", "own_storage", ["n = [1, 2]; v = Tensor(n); v.storage[0] = 9; n",
         "n = [1, 2]; v = Tensor(n); n[0] = 9; list(v.storage)"]),
     ("ragged", "ragged", ["Tensor([[1, 2], [3]])", "Tensor([1, [2]])", "Tensor([[1], 2])",
         "Tensor([[[1]], [2]])", "Tensor([[[1, 2], [3, 4]], [[5, 6], [7]]])"]),
-    ("indexing", "view_of_view", ["t[1]", "t[:, ::2]", "t[::-1, ::-1]", "r[1:][1:]"]),
+    ("indexing", "view_of_view", ["t[1]", "t[:, ::2]", "t[::-1, ::-1]", "r[1:][1:]",
+        "c[1:, ::-1][0, :, 1]", "c[-1, :, ::-1][1:]"]),
     ("indexing", "", ["t[..., None]", "t[:, :0]", "t[:0]", "t[2]", "t[0, 0, 0]"]),
     ("element", "element", ["t[1, -1]", "r[2]", "c[2, 0, 1]"]),
     ("shares", "shares", ["v = t[1]; t.storage[4] = 50; list(v.storage)",
         "v = t[:, ::-1]; v.storage[0] = 50; list(t.storage)",
-        "v = t[0, 1:][1:]; t.storage[2] = 70; list(v.storage)",
-        "v = t[...]; t.storage[0] = 80; list(v.storage)"]),
+        "v = t[0, 1:][1:]; t.storage[2] = 70; list(v.storage)"]),
     ("tolist", "tolist", ["v = t; (v, v.tolist())"]),
     ("tolist", "number", ["v = Tensor(5); (v, v.tolist())"]),
-    ("tolist", "", ["v = Tensor([]); (v, v.tolist())"]),
     ("tolist", "empty_rows", ["v = Tensor([[], []]); (v, v.tolist())",
         "v = t[:, :0]; (v, v.tolist())"]),
-    ("tolist", "view_of_view", ["v = r[::-1]; (v, v.tolist())",
-        "v = t[:, :0:-1]; (v, v.tolist())"]),
-    ("item", "", ["v = Tensor(5); (v, v.item())"]),
-    ("item", "item", ["v = Tensor([[8]]); (v, v.item())", "v = t[1, 1:2]; (v, v.item())",
-        "t.item()", "t[0].item()", "Tensor([]).item()"]),
+    ("tolist", "view_of_view", ["v = r[::-1]; (v, v.tolist())", "v = t[:, :0:-1]; (v, v.tolist())",
+        "v = t[1:, ::2]; (v, v.tolist())", "v = c[::-1, :, :1]; (v, v.tolist())",
+        "v = c[:2, 1:]; (v, v.tolist())"]),
+    ("item", "item", ["v = Tensor(5); (v, v.item())", "v = Tensor([[8]]); (v, v.item())",
+        "v = t[1, 1:2]; (v, v.item())", "t.item()", "t[0].item()", "Tensor([]).item()"]),
 ]  # fmt: skip
 
-
-def tensor_views_cases() -> Iterator[Case]:
-    """Every view has the right layout and shares the storage, and the wrong ones are refused."""
-
-    def row(rng: Random, array: np.ndarray) -> Rows:
-        key = random_key(rng, array)
-        return [("reorder", "", [f"x{key}.permute{random_axes(rng, at(array, key))}"])]
-
-    shares = [
-        f"v = {view}; t.storage[{cell}] = 50; list(v.storage)"
-        for view, cell in [
-            ("t.transpose(0, 1)", 1), ("t.permute(1, 0)", 3), ("t.T", 5), ("t.narrow(0, 1, 1)", 4),
-            ("t[:, :1].expand(2, 2)", 0), ("t.expand(2, 3)", 2),
-        ]
-    ]  # fmt: skip
-    yield from SCRIPTS.cases(
-        "tensor_views", [*VIEWS, ("shares", "shares", shares), *random_rows(15, row)]
-    )
-
-
+# Every view has the right layout and shares the storage, and the wrong ones are refused.
 VIEWS: Rows = [
-    ("reorder", "follows", ["t.transpose(0, 1)", "c.permute(2, 0, 1)", "c[1:].transpose(1, 2)"]),
+    ("reorder", "follows", ["t.transpose(0, 1)", "c.permute(2, 0, 1)", "c[1:].transpose(1, 2)",
+        "c[::-1, 1:].permute(-1, 0, 1)"]),
     ("reorder", "unchanged", [f"_ = t.transpose(0, 1); v = t; {LAYOUT}",
         f"_ = t.permute(1, 0); v = t; {LAYOUT}"]),
     ("expand", "follows", ["Tensor([[1], [2]]).expand(-1, 3)", "t[1:].expand(2, 3)",
@@ -91,52 +49,41 @@ VIEWS: Rows = [
         "t.expand(4, 3)", "t.expand(3)"]),
     ("narrow_bounds", "narrow", ["t.narrow(1, 2, 2)", "t.narrow(1, -4, 1)", "t.narrow(1, 4, 0)",
         "t.narrow(2, 0, 1)", "t.narrow(-3, 0, 1)", "t.narrow(1, 1, -1)"]),
+    ("shares", "shares", [
+        f"v = {view}; t.storage[{cell}] = 50; list(v.storage)"
+        for view, cell in [
+            ("t.transpose(0, 1)", 1), ("t.permute(1, 0)", 3), ("t.T", 5), ("t.narrow(0, 1, 1)", 4),
+            ("t[:, :1].expand(2, 2)", 0), ("t.expand(2, 3)", 2),
+        ]]),
 ]  # fmt: skip
 
-
-def tensor_reshaping_cases() -> Iterator[Case]:
-    """Views where there are some, copies with a storage of their own where there are none."""
-
-    def row(rng: Random, array: np.ndarray) -> Rows:
-        key = random_key(rng, array)
-        axes = random_axes(rng, at(array, key))
-        shape = [at(array, key).shape[axis] for axis in axes]
-        new_shape = (*shape[:-2], -1) if 0 not in shape else (*shape,)
-        return [("reshape", "", [f"x{key}.permute{axes}.reshape{new_shape}"])]
-
-    yield from SCRIPTS.cases("tensor_reshaping", [*RESHAPING, *random_rows(15, row)])
-
-
+# Views where there are some, copies with a storage of their own where there are none.
 RESHAPING: Rows = [
     ("view", "minus_1", ["t.view(3, -1)"]),
     ("view", "unchanged", [f"_ = t.view(6); v = t; {LAYOUT}"]),
     ("view", "view", ["c[1:].view(2, 4)"]),
     ("view", "view_strided", ["c.T.view(2, 2, 3, 1)"]),
     ("view", "no_elements", ["t[:0].view(3, 0)"]),
-    ("view", "shares", ["v = t.view(6); t.storage[2] = 50; list(v.storage)",
-        "v = t[1:].view(3, 1); t.storage[4] = 50; list(v.storage)"]),
+    ("view", "shares", ["v = t.view(6); t.storage[2] = 50; list(v.storage)"]),
     ("view_refused", "view_none", ["t.T.view(6)", "t[:, :2].view(4)"]),
     ("view_refused", "", ["t.view(4)", "t.view(4, -1)"]),
     ("kept", "is_contiguous", ["t[1:].is_contiguous()", "t.T.is_contiguous()",
         "t[:, 1:].is_contiguous()"]),
-    ("kept", "contiguous_same", ["v = t[1:].contiguous(); t.storage[3] = 50; list(v.storage)",
-        f"v = t[1:].contiguous(); {LAYOUT}"]),
+    ("kept", "contiguous_same", ["v = t[1:].contiguous(); t.storage[3] = 50; list(v.storage)"]),
     ("copied", "contiguous_copy", ["t.T.contiguous()", f"v = t.T.contiguous(); {LAYOUT}",
         "v = t.T.contiguous(); t.storage[1] = 50; list(v.storage)",
-        "v = t[:, ::2].contiguous(); list(v.storage)", f"v = t[:, 1:].contiguous(); {LAYOUT}",
-        "v = Tensor([[1], [2]]).expand(2, 2).contiguous(); list(v.storage)"]),
+        "v = t[:, ::2].contiguous(); list(v.storage)", f"v = t[:, 1:].contiguous(); {LAYOUT}"]),
     ("reshape", "", ["t.reshape(3, 2)", "t.reshape(4, -1)", "t.T.reshape(5)"]),
     ("reshape", "reshape_view", ["v = t.reshape(3, 2); t.storage[0] = 50; list(v.storage)",
         "v = t.T.reshape(3, 1, 2); t.storage[3] = 50; list(v.storage)"]),
-    ("reshape", "reshape_order", ["t.T.reshape(6)"]),
+    ("reshape", "reshape_order", ["t.T.reshape(6)", "c[:, ::-1].permute(2, 0, 1).reshape(4, -1)"]),
     ("reshape", "reshape_copy", ["v = t.T.reshape(-1); t.storage[0] = 50; list(v.storage)",
         f"v = t[:, 1:].reshape(4); {LAYOUT}"]),
     ("reshape", "no_elements", ["t[:0].reshape(3, 0)", "t[:, :0].reshape(0, 4)",
         "t.T[:, :0].reshape(2, 0)"]),
     ("as_strided", "as_strided_storage", ["r[2:].as_strided((2,), (1,), 0)",
-        "t.T.as_strided((2, 2), (3, 1))", "t[1, 1:].as_strided((5,), (1,), 0)"]),
+        "t.T.as_strided((2, 2), (3, 1))", "r.as_strided((2, 2), (1, 1), 0)"]),
     ("as_strided", "as_strided_default", ["r[1:].as_strided((2,), (2,))"]),
-    ("as_strided", "", ["r.as_strided((2, 2), (1, 1), 0)"]),
     ("as_strided", "shares", [
         "v = t.as_strided((2, 2), (1, 1), 1); t.storage[2] = 50; list(v.storage)"]),
     ("as_strided", "as_strided_negative", ["r.as_strided((2,), (-1,), 2)",
@@ -151,49 +98,28 @@ RESHAPING: Rows = [
         "r.as_strided((2, 3), (-1, 2), 1)", "r.as_strided((3, 2), (2, -3), 2)"]),
     ("bounds", "as_strided_layout", ["r.as_strided((2, 2), (1,), 0)",
         "r.as_strided((2,), (1, 1), 0)", "r.as_strided((2,), (1,), -1)",
-        "r.as_strided((-1,), (1,), 0)", "r.as_strided((-1,), (-1,), 0)",
-        "r.as_strided((0,), (1,), -1)"]),
+        "r.as_strided((-1,), (-1,), 0)", "r.as_strided((0,), (1,), -1)"]),
 ]  # fmt: skip
 
-
-def tensor_writes_cases() -> Iterator[Case]:
-    """Writes reach every tensor of the storage, read before they write, and refuse stride 0."""
-
-    def row(rng: Random, array: np.ndarray) -> Rows:
-        key = random_key(rng, array)
-        view = at(array, key)
-        values = np.arange(100, 100 + view.size).reshape(view.shape)
-        last = np.arange(100, 100 + view.shape[-1])
-        rows = [("stretched", "spread", [f"x{key} = {last.tolist()}; list(x.storage)"])]
-        if 0 not in view.shape[:-1]:  # or nested lists do not tell the shape
-            rows.append(("lands", "lands", [f"x{key} = {values.tolist()}; list(x.storage)"]))
-        return rows
-
-    yield from SCRIPTS.cases("tensor_writes", [*WRITES, *random_rows(12, row)])
-
-
+# Writes reach every tensor of the storage, read before they write, and refuse stride 0.
 WRITES: Rows = [
-    ("lands", "lands", ["t[1, 2] = 60; t"]),
+    ("lands", "lands", ["t[1, 2] = 60; t", "c[1:, 0] = [[1, 2], [3, 4]]; c"]),
     ("lands", "kinds", ["t[:, -1] = [30, 60]; t"]),
     ("lands", "cells", ["t[:, ::-1] = [[1, 2, 3], [4, 5, 6]]; t",
         "t[:, :0:-1] = [[10, 20], [30, 40]]; t"]),
     ("lands", "", ["v = Tensor(5); v[()] = 6; v"]),
     ("shares", "through", ["v = t.T; v[0, 1] = 40; list(t.storage)",
-        "v = t[:, 1:].T; v[1] = [30, 60]; list(t.storage)", "v = t[:, 1:]; t[1, 1] = 50; v",
-        "v = t[1]; v[...] = [7, 8, 9]; list(t.storage)"]),
+        "v = t[:, 1:].T; v[1] = [30, 60]; list(t.storage)", "v = t[:, 1:]; t[1, 1] = 50; v"]),
     ("stretched", "kinds", ["t[1] = Tensor([7, 8, 9]); t"]),
     ("stretched", "spread", ["t[0] = 9; t", "t[...] = [[7], [8]]; t",
-        "t[:, 1:] = Tensor([[7], [8]]); t"]),
-    ("stretched", "", ["t[:, :0] = 9; t"]),
-    ("read_first", "overlap", ["r[1:] = r[:-1]; r", "r[:-1] = r[1:]; r", "r[...] = r[::-1]; r",
-        "v = Tensor([[1, 2], [3, 4]]); v[...] = v.T; v"]),
+        "t[:, 1:] = Tensor([[7], [8]]); t", "t[:, :0] = 9; t", "c[:, 1:] = [7, 8]; c"]),
+    ("read_first", "overlap", ["r[1:] = r[:-1]; r", "r[:-1] = r[1:]; r", "r[...] = r[::-1]; r"]),
     ("stride_0", "stride_0", ["v = t[0].expand(2, 3); v[...] = 9; list(t.storage)",
         "v = Tensor([1]).expand(3); v[::2] = 0"]),
     ("stride_0", "stride_0_elsewhere", ["v = t[0].expand(2, 3)[1]; v[0] = 7; list(v.storage)",
         "v = t[0].expand(2, 3); v[1] = [7, 8, 9]; list(v.storage)"]),
     ("stride_0", "stride_0_empty", [
-        "v = t[:1, :0].expand(2, 0); v[...] = [[], []]; list(t.storage)",
-        "v = t[:, :1].expand(2, 0); v[...] = [[], []]; list(t.storage)"]),
+        "v = t[:1, :0].expand(2, 0); v[...] = [[], []]; list(t.storage)"]),
     ("stride_0", "stride_0_size_1", ["t[0, None, 0] = [9]; list(t.storage)"]),
     ("no_fit", "no_fit", ["t[0] = [7, 8]; list(t.storage)", "t[:, 0] = t; list(t.storage)",
         "t[...] = [[7, 8, 9], [1, 2]]; list(t.storage)"]),
@@ -203,63 +129,33 @@ WRITES: Rows = [
         "t[1.0] = 9; list(t.storage)"]),
 ]  # fmt: skip
 
-
-def tensor_arithmetic_cases() -> Iterator[Case]:
-    """Operators with broadcasting, numbers on both sides, results with a storage of their own."""
-
-    def row(rng: Random, array: np.ndarray) -> Rows:
-        key, sign, other = (
-            random_key(rng, array),
-            rng.choice("+-*"),
-            rng.choice(["[:1]", "[..., :1]"]),
-        )
-        stretched = f"x {sign} Tensor({at(array, other).tolist()})"
-        rows = [("broadcast", "broadcast", [stretched])]
-        if at(array, key).size:
-            rows.append(("by_index", "layout", [f"w = x{key}; w {sign} w[::-1]"]))
-        return rows
-
-    yield from SCRIPTS.cases("tensor_arithmetic", [*ARITHMETIC, *random_rows(10, row)])
-
-
+# Operators with broadcasting, numbers on both sides, results with a storage of their own.
 ARITHMETIC: Rows = [
     ("pairs", "pairs", ["t + t", "Tensor([1, 2, 3]) - Tensor([10, 5, 1])",
         "t / Tensor([[1, 2, 4], [8, 5, 2]])"]),
     ("broadcast", "broadcast", ["t - Tensor([10, 20, 30])", "t * Tensor([[2], [3]])",
-        "Tensor([[1], [2]]) + Tensor([10, 20, 30])", "Tensor(10) - Tensor([1, 2])"]),
+        "Tensor([[1], [2]]) + Tensor([10, 20, 30])", "Tensor(10) - Tensor([1, 2])",
+        "c * Tensor([[[1], [2]]])"]),
     ("broadcast", "no_elements", ["Tensor([[], []]) + Tensor([[1], [2]])"]),
     ("by_index", "layout", ["t.T + Tensor([[1, 2], [3, 4], [5, 6]])",
-        "Tensor([[1, 2], [3, 4], [5, 6]]) * t.T", "t[1:] + t[:1]"]),
+        "Tensor([[1, 2], [3, 4], [5, 6]]) * t.T", "c[1:] - c[:2, :, ::-1]"]),
     ("numbers", "number", ["t + 10", "10 + t", "2 * t", "t / 2", "Tensor(7) - 3"]),
     ("left_first", "reflected", ["10 - t", "12 / Tensor([1, 2, 3])"]),
     ("no_fit", "no_fit", ["t + t.T", "Tensor([1, 2, 3, 4]) - Tensor([1, 2])"]),
     ("result", "new_storage", [f"v = t.T + t.T; {LAYOUT}", f"v = t[1:] + t[:1]; {LAYOUT}",
         "v = t[0, :1] + t[0, :1]; list(v.storage)", "v = t + t; t.storage[0] = 50; list(v.storage)",
         "v = t + t; list(t.storage)"]),
-    ("result", "no_axes", ["Tensor(2) * Tensor(3)", "Tensor(9) / Tensor(3)"]),
+    ("result", "no_axes", ["Tensor(2) * Tensor(3)"]),
     ("no_elements", "no_elements", ["Tensor([]) + Tensor([])", "t[:0] + t[:0]",
         "t[:0].T * t[:0].T"]),
 ]  # fmt: skip
 
-
-def tensor_matmul_cases() -> Iterator[Case]:
-    """Products of matrices in any layout, and shapes that are refused."""
-    rng, rows = Random(SEED), []
-    for _ in range(10):
-        m, n = rng.randint(1, 4), rng.randint(1, 3)
-        left, right = ([[rng.randint(-9, 9) for _ in range(4)] for _ in range(k)] for k in (m, n))
-        key = rng.choice(["", "[:, ::-1]", "[:, 1::2]"])
-        rows.append(("by_index", "layout", [f"x = Tensor({left}); w = x{key}; w.T @ w"]))
-        right = np.transpose(right).tolist()
-        rows.append(("products", "order", [f"Tensor({left}) @ Tensor({right})"]))
-    yield from SCRIPTS.cases("tensor_matmul", [*MATMUL, *rows])
-
-
+# Products of matrices in any layout, and shapes that are refused.
 MATMUL: Rows = [
     ("products", "order", ["Tensor([[1, 2]]) @ Tensor([[3], [4]])",
-        "Tensor([[1, 2], [3, 4]]) @ Tensor([[0, 1], [1, 0]])"]),
+        "Tensor([[3, 7], [-7, 8]]) @ Tensor([[0, 5], [-9, 4]])"]),
     ("products", "outer", ["Tensor([[1, 2]]) @ Tensor([[3, 4, 5], [6, 7, 8]])"]),
-    ("by_index", "layout", ["t @ t.T",
+    ("by_index", "layout", ["t @ t.T", "t[:, ::-1].T @ t[:, 1:]",
         "Tensor([[1], [2]]).expand(2, 2) @ Tensor([[1, 2], [3, 4]])"]),
     ("result", "new_storage", [
         f"v = Tensor([[1, 2], [3, 4]]) @ Tensor([[5, 6, 7], [8, 9, 1]]); {LAYOUT}",
@@ -268,6 +164,6 @@ MATMUL: Rows = [
     ("empty", "empty", ["Tensor([[], []]) @ Tensor([[], [], []]).T"]),
     ("empty", "no_elements", ["t[:0] @ t.T", "t @ t[:0].T"]),
     ("inner", "inner", ["t @ t", "t @ t[:, :2]", "t[:, 1:] @ t.T"]),
-    ("two_axes", "rank", ["Tensor([1, 2]) @ Tensor([1, 2])", "t @ Tensor([1, 2, 3])", "t[0] @ t.T",
-        "t[None] @ t", "t @ t.T[..., None]"]),
+    ("two_axes", "rank", ["t @ Tensor([1, 2, 3])", "t[0] @ t.T", "t[None] @ t",
+        "t @ t.T[..., None]"]),
 ]  # fmt: skip

@@ -7,20 +7,17 @@ wrong does not make every other method look wrong.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import numpy as np
 
-from autograde.checks.scripts import Rows, Scripts, find_numbers
+from autograde.checks.scripts import Scripts, find_numbers
 from autograde.checks.wording import say
 from autograde.probes.stages import ATTRIBUTES
 from insidetensor import Finding, Layout
 from insidetensor.checking.findings import find_layout, find_value
 from insidetensor.shown import kind, shown
 
-from .strided_cases import SEED
 from .strided_oracle import Tensor
 
 MOST_ELEMENTS = 10_000
@@ -98,33 +95,3 @@ def _is_tensor(facts: Any) -> bool:
 
 
 SCRIPTS = Scripts({"Tensor": Tensor}, KNOWN, find_like)
-
-
-def random_rows(count: int, row: Callable[[Random, np.ndarray], Rows]) -> Rows:
-    """Rows about random tensors `x` of the elements 1, 2, 3, … in up to 3 axes."""
-    rng, rows = Random(SEED), []
-    for _ in range(count):
-        shape = [rng.randint(1, 4) for _ in range(rng.randint(1, 3))]
-        array = np.arange(1, 1 + np.prod(shape)).reshape(shape)
-        for rule, why, texts in row(rng, array):
-            rows.append((rule, why, [f"x = Tensor({array.tolist()}); {text}" for text in texts]))
-    return rows
-
-
-def random_key(rng: Random, array: np.ndarray) -> str:
-    """A key of slices, and sometimes one int, that leaves at least one axis."""
-    items = [rng.choice(("::2", "1:", ":-1", "::-1", ":", ":")) for _ in array.shape]
-    if array.ndim > 1 and array.shape[0] and rng.random() < 0.4:
-        items[0] = str(rng.randrange(-array.shape[0], array.shape[0]))
-    return f"[{', '.join(items)}]"
-
-
-def random_axes(rng: Random, array: np.ndarray) -> tuple[int, ...]:
-    """An order of its axes."""
-    return tuple(rng.sample(range(array.ndim), array.ndim))
-
-
-def at(array: np.ndarray, key: str) -> np.ndarray:
-    """The elements at a key."""
-    view: np.ndarray = eval(f"array{key}", {"array": array})
-    return view

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from random import Random
 
 import numpy as np
 
@@ -14,7 +13,6 @@ from autograde.checks.wording import say
 
 from .variable_oracle import Variable
 
-SEED = 2026
 SCRIPTS = Scripts(
     {"np": np, "Variable": Variable},
     {
@@ -83,42 +81,37 @@ def variable_cases() -> Iterator[Case]:
     yield from _refused(REFUSED, "after_error")
 
 
+VIEWED = "a = np.zeros(2); r = a.view(); r.flags.writeable = False"
 VARIABLE: Rows = [
     ("holds", "initial", ["v.value()", "v = Variable([[1, 2], [3, 4]]); v.value()",
-        "v = Variable([0.5, 1]); v.value()", "none.value()",
-        "v = Variable(np.array([[1, 2]], np.int32)); v.value()"]),
-    ("no_axes", "no_axes", ["one.value()", "v = Variable(2.5); v.value()",
-        "v = Variable(5); v.value()", "one.assign(np.array(7, np.float32)); one.value()"]),
+        "v = Variable([0.5, 1]); v.value()", "none.value()"]),
+    ("no_axes", "no_axes", ["one.value()", "v = Variable(5); v.value()",
+        "one.assign(np.array(7, np.float32)); one.value()"]),
     ("read_only", "read_only", ["s = v.value(); s[0] = 9; v.assign(n); v.value()[0] = 9; s[0] = 9",
-        "s = v.value(); s[...] = 9", "s = table.value(); s[:, 1] += 1"]),
+        "s = table.value(); s[:, 1] += 1"]),
     ("snapshot", "snapshot", ["s = v.value(); v.assign(n); s; v.assign(m); s",
-        "v.assign(n); s = v.value(); v.assign(m); s",
-        "s = ints.value(); ints.assign(np.array([3, 4])); s"]),
+        "v.assign(n); s = v.value(); v.assign(m); s"]),
     ("assign", "assigned", ["v.assign(n)", "v.assign(v.value())", "ints.assign(np.array([3, 4]))",
         "table.assign(np.array([[1, 4], [2, 5], [3, 6]], np.float32).T * 2)"]),
-    ("assign", "own_value", ["w = Variable(v.value()); v.assign(n); w.value()",
-        "w = Variable([0.0]); v.assign(n); w.value()"]),
+    ("assign", "own_value", ["w = Variable(v.value()); v.assign(n); w.value()"]),
     ("converted", "converted", ["v.assign([4, 5, 6])", "table.assign([[7, 8, 9], [1, 2, 3]])",
         "v = Variable([0.5]); v.assign([0.1])", "one.assign(7)"]),
     ("converted", "cut_off", ["ints.assign([1.7, -1.7])"]),
-    ("converted", "numpy_number", ["one.assign(np.float64(7))", "one.assign(np.int32(7))"]),
+    ("converted", "numpy_number", ["one.assign(np.float64(7))"]),
     ("copies", "caller_frozen", ["a = np.array([1.0, 2.0]); v = Variable(a); a.flags.writeable",
         "v.assign(n); n.flags.writeable"]),
     ("copies", "given_changed", ["a = np.array([1.0, 2.0]); v = Variable(a); a", "v.assign(n); n"]),
     ("copies", "keeps_a_copy", [
         "a = np.array([1.0, 2.0]); v = Variable(a); s = v.value(); a[0] = 9.0; v.value(); s",
         "v.assign(n); s = v.value(); n[0] = 9.0; v.value(); s",
-        "a = np.zeros(2); r = a.view(); r.flags.writeable = False; v = Variable(r); a[0] = 9.0; "
-        "v.value()",
-        "a = np.zeros(2); r = a.view(); r.flags.writeable = False; v = Variable([1.0, 2.0]); "
-        "v.assign(r); a[0] = 9.0; v.value()"]),
+        f"{VIEWED}; v = Variable(r); a[0] = 9.0; v.value()",
+        f"{VIEWED}; v = Variable([1.0, 2.0]); v.assign(r); a[0] = 9.0; v.value()"]),
 ]  # fmt: skip
 
 REFUSED: Rows = [
     ("shape", "other_shape", ["v.assign(np.ones(2, np.float32))"]),
-    ("shape", "no_broadcast", ["v.assign(np.ones(1, np.float32))",
-        "v.assign(np.array(0, np.float32))", "v.assign(0.0)", "table.assign(m)",
-        "table.assign(np.ones((2, 1), np.float32))"]),
+    ("shape", "no_broadcast", ["v.assign(np.ones(1, np.float32))", "v.assign(0.0)",
+        "table.assign(m)", "table.assign(np.ones((2, 1), np.float32))"]),
     ("shape", "other_shape", ["table.assign(np.ones((3, 2), np.float32))",
         "one.assign(np.ones(1, np.float32))"]),
     ("dtype", "other_dtype", ["v.assign(np.ones(3))", "ints.assign(np.ones(2))",
@@ -129,7 +122,6 @@ REFUSED: Rows = [
 
 def variable_updates_cases() -> Iterator[Case]:
     """Sums and differences; snapshots stay; nothing is broadcast and nothing is promoted."""
-    rng = Random(SEED)
     for method, rule in [("assign_add", "added"), ("assign_sub", "subtracted")]:
         yield from _cases([
             (rule, rule, [f"v.{method}(n)", f"table.{method}(np.full((2, 3), 2, np.float32))",
@@ -138,23 +130,16 @@ def variable_updates_cases() -> Iterator[Case]:
             ("converted", "delta_converted", [
                 f"v = Variable(np.zeros(2, np.int32)); v.{method}([1, 2]); abs(v.value())",
                 f"v = Variable(np.zeros(2, np.float32)); v.{method}([0.5, 0.25]); abs(v.value())",
-                *(f"v = Variable(np.array(0, np.float32)); v.{method}({delta}); "
-                  "np.asarray(abs(v.value()))"
-                  for delta in ("2", "np.float64(2)", "np.array(2, np.float32)"))]),
+                f"v = Variable(np.float32(0)); v.{method}(2); np.asarray(abs(v.value()))"]),
             ("converted", "delta_cut_off", [
                 f"v = Variable([-1, 2]); v.{method}([0.6, 0.6]); abs(v.value())"]),
             ("converted", "no_axes", [f"one.{method}(2); type(one.value()) is np.ndarray"]),
         ])  # fmt: skip
         yield from _nothing_else(f"v.{method}(n)", f"v.{method}(m)", "n")
-        for _ in range(4):
-            start, delta = ([rng.randint(-9, 9) for _ in range(3)] for _ in range(2))
-            text = f"v = Variable({start}); v.{method}(np.array({delta})); v.value()"
-            yield SCRIPTS.case(rule, text, say(f"variable.{rule}"))
         yield from _returned("itself", f"v.{method}(n)", f"v.{method}(n).{method}(m)")
         yield from _refused([
-            ("shape", "delta_shape", [f"v.{method}(1.0)", f"v.{method}(np.array(1, np.float32))",
-                f"v.{method}(np.ones(1, np.float32))", f"v.{method}(np.ones((1, 3), np.float32))",
-                f"v.{method}(np.ones((2, 3), np.float32))", f"table.{method}(m)",
+            ("shape", "delta_shape", [f"v.{method}(1.0)", f"v.{method}(np.ones(1, np.float32))",
+                f"v.{method}(np.ones((1, 3), np.float32))", f"table.{method}(m)",
                 f"table.{method}(np.ones((2, 1), np.float32))"]),
             ("dtype", "delta_dtype", [f"v.{method}(np.ones(3))",
                 f"ints.{method}(np.ones(2, np.int32))", f"wide.{method}(np.ones(2, np.float32))"]),
@@ -167,58 +152,37 @@ def variable_slices_cases() -> Iterator[Case]:
     part = "v.assign_slice(slice(1, None), {})"
     yield from _nothing_else(part.format("u"), part.format("-u"), "u")
     yield from _cases(SLICES)
-    yield from _cases(_random_parts())
-    yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)",
-                         "v.assign_slice(..., m).assign_slice(..., n)")  # fmt: skip
+    yield from _returned("itself", "v.assign_slice(0, 7)", "v[0].assign(7)")
     yield from _refused(SLICES_REFUSED, "nothing_else")
 
 
-def _random_parts() -> Rows:
-    """Random keys on random arrays."""
-    rng, rows = Random(SEED), []
-    for number in range(16):
-        shape = [rng.randint(2, 4) for _ in range(rng.randint(1, 3))]
-        array = np.arange(1, 1 + np.prod(shape)).reshape(shape)
-        items = [rng.choice((":", "1:", "0", ":2")) for _ in shape]
-        if number % 2:
-            items[rng.randrange(len(items))] = rng.choice(("::2", ":-1", "::-1", "-1", "-2:"))
-        key = f"np.s_[{', '.join(items)}]"
-        part = array[eval(key)]
-        value = np.arange(100, 100 + part.size).reshape(part.shape)
-        # `a` stays, so that its memory does not serve for an np.empty that happens to be right.
-        text = f"a = np.array({array.tolist()}); v = Variable(a); "
-        text += f"v.assign_slice({key}, np.array({value.tolist()}))"
-        rows.append(("keys" if number % 2 else "part", "part", [text]))
-    return rows
-
-
+# It stays, so that its memory does not serve for an np.empty that happens to be right.
+CUBE = "a = np.arange(100, 130).reshape(2, 3, 5); v = Variable(a)"
 SLICES: Rows = [
-    ("part", "part", ["table.assign_slice((0, 1), np.array(42, np.float32))",
+    ("part", "part", [f"{CUBE}; v.assign_slice(np.s_[1, 1:, :2], np.arange(4).reshape(2, 2))",
+        "table.assign_slice((0, 1), np.array(42, np.float32))",
         "table.assign_slice(1, m)", "table.assign_slice((slice(None), 2), u)",
-        "table.assign_slice((slice(0, 1), slice(1, 3)), np.array([[8, 9]], np.float32))",
         "v.assign_slice(slice(1, None), v.value()[:2])"]),
-    ("keys", "last_one", ["table.assign_slice(-1, m)",
-        "table.assign_slice((0, -2), np.array(7, np.float32))"]),
+    ("keys", "last_one", ["table.assign_slice(-1, m)"]),
     ("keys", "part", ["table.assign_slice((..., slice(None, None, -2)), table.value()[:, :2])",
-        "table.assign_slice(..., -table.value())", "table.assign_slice((), -table.value())",
+        f"{CUBE}; v.assign_slice(np.s_[::-1, -2:, ::2], np.arange(12).reshape(2, 2, 3))",
+        "table.assign_slice((), -table.value())",
         "table.assign_slice(slice(1, 9), np.array([[7, 8, 9]], np.float32))",
         "table[1:, 0].assign(np.array([40], np.float32))"]),
     ("keys", "empty_part", ["table.assign_slice(slice(2, 9), np.zeros((0, 3), np.float32))"]),
     ("keys", "no_axes", ["one.assign_slice((), np.array(7, np.float32)); one.value()"]),
-    ("broadcast", "spread", ["table.assign_slice(0, np.array(7, np.float32))",
-        "table.assign_slice(0, 7)", "table.assign_slice(slice(None), m)",
-        "table.assign_slice(..., np.array([[8], [9]], np.float32))", "table.assign_slice(..., 7)",
+    ("broadcast", "spread", ["table.assign_slice(0, 7)", "table.assign_slice(slice(None), m)",
+        "table.assign_slice(..., np.array([[8], [9]], np.float32))",
         "table.assign_slice(slice(2, 9), np.array(7, np.float32))"]),
-    ("dtype", "converted", ["table.assign_slice((0, 1), 42)",
-        "table.assign_slice((slice(None), 2), [0, 1])"]),
+    ("dtype", "converted", ["table.assign_slice((slice(None), 2), [0, 1])"]),
     ("dtype", "numpy_number", ["table.assign_slice((0, 0), np.float64(9))"]),
-    ("dtype", "cut_off", ["ints.assign_slice(slice(2), [1.7, -1.7])", "ints.assign_slice(1, 2.7)"]),
+    ("dtype", "cut_off", ["ints.assign_slice(slice(2), [1.7, -1.7])"]),
     ("nothing_else", "keeps_a_copy", ["v.assign_slice(..., m); m[0] = 0; v.value()"]),
 ]  # fmt: skip
 
 SLICES_REFUSED: Rows = [
     ("bad_key", "bad_key", [f"table.assign_slice({key}, np.array(7, np.float32))"
-        for key in ("2", "-3", "(0, 0, 0)", "(0, 3)", "(slice(None), -4)")]),
+        for key in ("2", "-3", "(0, 0, 0)", "(0, 3)")]),
     ("broadcast", "no_fit", ["table.assign_slice(0, np.ones(2, np.float32))",
         "table.assign_slice((slice(None), 0), m)"]),
     ("dtype", "other_dtype", ["table.assign_slice(0, np.ones(3))",
@@ -240,21 +204,17 @@ def variable_scatter_cases() -> Iterator[Case]:
 SCATTER: Rows = [
     ("scattered", "scattered", ["table.scatter_nd_update(np.array([[0, 0], [1, 2]]), u)",
         "table.scatter_nd_update(np.array([[1]]), np.array([[7, 8, 9]], np.float32))",
-        "v.scatter_nd_update(np.array([[2], [2]]), u)", "v.scatter_nd_update(i, u)"]),
+        "v.scatter_nd_update(np.array([[2], [2]]), u)"]),
     ("lists", "scattered", ["table.scatter_nd_update([[0, 0], [1, 2]], u)",
         "v = Variable(np.zeros(300)); v.scatter_nd_update([[200]], [1.0]); v.value()[199:202]"]),
-    ("lists", "updates_converted", ["v.scatter_nd_update(i, [8, 9])",
-        "table.scatter_nd_update([[0]], [[7, 8, 9]])",
-        "v = Variable(np.array([1, 2], np.int32)); v.scatter_nd_update([[1]], [9])"]),
+    ("lists", "updates_converted", ["v.scatter_nd_update(i, [8, 9])"]),
     ("lists", "cut_off", ["ints.scatter_nd_update([[0], [1]], [1.7, -1.7])"]),
 ]  # fmt: skip
 
 SCATTER_REFUSED: Rows = [
     ("refused", "as_scatter_nd", ["v.scatter_nd_update(np.array([[0], [3]]), u)",
-        "v.scatter_nd_update(np.array([[-1]]), u[:1])",
         "v.scatter_nd_update(np.array([[1], [-1]]), u)",
-        "table.scatter_nd_update(np.array([[0]]), m)",
-        "table.scatter_nd_update(np.array([[0, 0, 0]]), u[:1])"]),
+        "table.scatter_nd_update(np.array([[0]]), m)"]),
     ("refused", "other_dtype", ["v.scatter_nd_update(np.array([[0]]), np.array([9.0]))",
         "wide.scatter_nd_update(np.array([[0]]), np.ones(1, np.float32))"]),
 ]  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 from insidetensor import GraphNode
 from insidetensor.shown import is_a
 
-from .graphs import OwnNode, told
+from .graphs import told
 from .script import run
 
 
@@ -20,7 +20,7 @@ def look(names: dict[str, Any], given: tuple[str, str, str, dict[str, int]]) -> 
     those numbers. "is_symbol": whether it is one of the learner's Symbols.
     """
     setup, text, after, numbers = given
-    own = {**names, "np": np, "GraphNode": GraphNode, "OwnNode": OwnNode}
+    own = {**names, "np": np, "GraphNode": GraphNode}
     run(setup, own)
     answer = run(text, own)
     run(after, own)

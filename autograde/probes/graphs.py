@@ -24,10 +24,6 @@ class OwnError(Exception):
     """An error of a class that nobody else knows."""
 
 
-class OwnNode(GraphNode):
-    """A node of a class made from GraphNode."""
-
-
 def made(
     rows: Iterable[Row],
     known: Mapping[int, GraphNode] | None = None,

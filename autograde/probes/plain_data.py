@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from math import prod
 from typing import Any
@@ -75,12 +75,10 @@ def encode(value: Any) -> bytes:
     """The value as bytes. Raises: MalformedError, where it is too much."""
     try:
         data = json.dumps(_Encoder().out(value, DEEPEST)).encode()
-    except MalformedError:
+    except (MalformedError, KeyboardInterrupt):  # which is the clock's
         raise
     except RecursionError:
         raise MalformedError("nested too deep") from None
-    except KeyboardInterrupt:  # the clock's
-        raise
     except BaseException as error:  # of a method of a learner's own class
         raise MalformedError(type_name(error)) from None
     if len(data) > MOST_BYTES:
@@ -98,15 +96,8 @@ def decode(data: bytes) -> Any:
         return _Decoder().into(json.loads(data), DEEPEST)
     except MalformedError:
         raise
-    except (
-        ValueError,
-        KeyError,
-        TypeError,
-        RecursionError,
-        OverflowError,
-        AttributeError,
-    ) as error:
-        raise MalformedError(f"{type(error).__name__}: {str(error)[:200]}") from None
+    except (ArithmeticError, AttributeError, KeyError, RecursionError, TypeError, ValueError) as e:
+        raise MalformedError(f"{type(e).__name__}: {str(e)[:200]}") from None
 
 
 class _Encoder:
@@ -123,8 +114,8 @@ class _Encoder:
             return value
         for plain, write in _WRITERS:  # a subclass of a number or a container is what it holds
             if issubclass(kind, plain):
-                return write(self, value, depth - 1) if depth else self._described(value)
-        return self._described(value)
+                return write(self, value, depth - 1) if depth else _described(value)
+        return _described(value)
 
     def count(self, *, values: int = 0, size: int = 0) -> None:
         """So many more values are to be written, or so many bytes. Raises: MalformedError."""
@@ -136,8 +127,9 @@ class _Encoder:
     def items(self, values: Any, depth: int) -> list[Any]:
         return [self.out(item, depth) for item in values]
 
-    def _described(self, value: Any) -> Any:
-        return {"described": [type_name(value), shown(value, 500)]}
+
+def _described(value: Any) -> Any:
+    return {"described": [type_name(value), shown(value, 500)]}
 
 
 def _str(encoder: _Encoder, value: str, depth: int) -> Any:
@@ -168,7 +160,7 @@ def _array(encoder: _Encoder, value: Any, depth: int) -> Any:
     name = plain.dtype.name if plain.dtype.name == "bfloat16" else plain.dtype.str
     encoder.count(size=2 * plain.nbytes)
     if not _is_plain(plain.dtype, name):
-        return {"described": [type_name(value), shown(value, 500)]}
+        return _described(value)
     return {"array": [name, shape, b64encode(plain.tobytes()).decode()]}
 
 
@@ -187,57 +179,43 @@ def _scalar(encoder: _Encoder, value: Any, depth: int) -> Any:
     return {"scalar": made["array"]} if "array" in made else made
 
 
-_WRITERS: list[tuple[type, Callable[[_Encoder, Any, int], Any]]] = [
+def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
+    return {"dict": [encoder.items(pair, depth) for pair in dict.items(value)]}
+
+
+def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> Any:
+    is_plain = _is_plain(value, value.str)
+    return {"dtype": value.str} if is_plain else {"described": ["dtype", shown(value)]}
+
+
+def _items_of(tag: str, parts: Callable[[Any], Iterable[Any]], deeper: int = 0) -> _Write:
+    """What writes a value as its parts."""
+    return lambda encoder, value, depth: {tag: encoder.items(parts(value), depth + deeper)}
+
+
+def _fields_of(record: Any) -> list[Any]:
+    return [getattr(record, field.name) for field in fields(record)]
+
+
+_Write = Callable[[_Encoder, Any, int], Any]
+_CONTAINERS: dict[str, Any] = {kind.__name__: kind for kind in (list, tuple, set, frozenset)}
+_WRITERS: list[tuple[type, _Write]] = [
     (np.generic, _scalar),  # before float: np.float64 is one
     (str, _str),
     (int, _int),
     (float, lambda encoder, value, depth: {"float": float.__pos__(value).hex()}),
     (complex, lambda encoder, value, depth: {"complex": repr(complex.__pos__(value))}),
-    (list, lambda encoder, value, depth: {"list": encoder.items(list.__iter__(value), depth)}),
-    (tuple, lambda encoder, value, depth: {"tuple": encoder.items(tuple.__iter__(value), depth)}),
-    (set, lambda encoder, value, depth: {"set": encoder.items(set.__iter__(value), depth)}),
-    (
-        frozenset,
-        lambda encoder, value, depth: {
-            "frozenset": encoder.items(frozenset.__iter__(value), depth)
-        },
-    ),
-    (
-        dict,
-        lambda encoder, value, depth: {
-            "dict": [encoder.items(pair, depth) for pair in dict.items(value)]
-        },
-    ),
+    *((kind, _items_of(name, kind.__iter__)) for name, kind in _CONTAINERS.items()),
+    (dict, _dict),
     (bytes, _bytes),
     (bytearray, _bytes),
-    (
-        slice,
-        lambda encoder, value, depth: {
-            "slice": encoder.items((value.start, value.stop, value.step), depth)
-        },
-    ),
-    (type(...), lambda encoder, value, depth: {"ellipsis": []}),
+    (slice, _items_of("slice", lambda value: (value.start, value.stop, value.step))),
+    (type(...), _items_of("ellipsis", lambda value: ())),
     (np.ndarray, _array),
-    (
-        np.dtype,
-        lambda encoder, value, depth: {"dtype": value.str}
-        if _is_plain(value, value.str)
-        else {"described": ["dtype", shown(value)]},
-    ),
+    (np.dtype, _dtype_name),
     (Described, lambda encoder, value, depth: {"described": [value.type_name, value.text]}),
-    (
-        Raised,
-        lambda encoder, value, depth: {"raised": encoder.items(_parts(value), depth + 1)},
-    ),
-    (
-        SeenTensor,
-        lambda encoder, value, depth: {"tensor": encoder.items(_parts(value), depth + 1)},
-    ),
-]  # fmt: skip
-
-
-def _parts(record: Any) -> list[Any]:
-    return [getattr(record, field.name) for field in fields(record)]
+    *((kind, _items_of(name, _fields_of, 1)) for name, kind in _RECORDS.items()),
+]
 
 
 class _Decoder:
@@ -262,14 +240,8 @@ class _Decoder:
                 return float.fromhex(content)
             case "complex":
                 return complex(content)
-            case "list":
-                return self._items(content, depth)
-            case "tuple":
-                return tuple(self._items(content, depth))
-            case "set":
-                return set(self._items(content, depth))
-            case "frozenset":
-                return frozenset(self._items(content, depth))
+            case "list" | "tuple" | "set" | "frozenset":
+                return _CONTAINERS[kind](self._items(content, depth))
             case "dict":
                 return dict(self._items(pair, depth) for pair in content)
             case "slice":
@@ -347,31 +319,26 @@ def _shape(shape: Any) -> tuple[int, ...]:
     return tuple(shape)
 
 
+# What a field of a record may hold, by how its type is written.
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "Any": lambda value: value is None or isinstance(value, np.ndarray),
+    "None": lambda value: value is None,
+    "bool": lambda value: type(value) is bool,
+    "int": lambda value: type(value) is int,
+    "str": lambda value: type(value) is str,
+    "tuple[int, ...]": lambda value: (
+        type(value) is tuple and len(value) <= 32 and all(type(item) is int for item in value)
+    ),
+    "tuple[str, ...]": lambda value: (
+        type(value) is tuple
+        and len(value) <= MOST_KINDS
+        and all(type(name) is str and len(name) <= 2 * LONGEST_NAME for name in value)
+    ),
+}
+
+
 def _record(kind: str, parts: list[Any]) -> Any:
-    record = _RECORDS[kind](*parts)
-    if isinstance(record, Raised):
-        is_plain = (
-            type(record.kinds) is tuple
-            and len(record.kinds) <= MOST_KINDS
-            and all(type(name) is str and len(name) <= 2 * LONGEST_NAME for name in record.kinds)
-            and all(type(text) is str for text in (record.words, record.line, record.inside))
-        )
-    else:
-        is_plain = (
-            all(
-                type(text) is str
-                for text in (record.library, record.kind, record.dtype, record.device)
-            )
-            and _are_ints(record.shape)
-            and (record.strides is None or _are_ints(record.strides))
-            and (record.offset is None or type(record.offset) is int)
-            and type(record.requires_grad) is bool
-            and (record.values is None or isinstance(record.values, np.ndarray))
-        )
-    if not is_plain:
-        raise MalformedError(f"no {kind}")
-    return record
-
-
-def _are_ints(value: Any) -> bool:
-    return type(value) is tuple and len(value) <= 32 and all(type(item) is int for item in value)
+    for field, part in zip(fields(_RECORDS[kind]), parts, strict=True):
+        if not any(_FITS[each](part) for each in str(field.type).split(" | ")):
+            raise MalformedError(f"no {field.name} of a {kind}")
+    return _RECORDS[kind](*parts)

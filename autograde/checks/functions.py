@@ -1,0 +1,81 @@
+"""Cases that hold a function of a learner's against a right one, and against mistaken ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from insidetensor import Finding
+from insidetensor.checking.findings import find_value
+
+from .cases import Case
+from .observed import value_of
+from .trials import Trials, Why, explained
+from .wording import say
+
+Arguments = tuple[Any, ...]
+Rows = Iterable[tuple[str, str, Iterable[Arguments]]]  # (rule, the key of a sentence or "", calls)
+
+NAMED = re.compile(r"(index|axis|size) (-?\d+)")  # as NumPy's own errors name them
+
+
+def _find_value(yours: Any, expected: Any, call: str, args: Arguments) -> Finding | None:
+    return find_value(yours, expected, call)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function by its name: what is right, and what each mistake with a name would give.
+
+    `right` raises one of `errors` where the learner's must; of the rules `naming`, the learner's
+    must name the index, the axis and the size that `right` names. `compare` finds what is wrong
+    with a value: (the learner's, the right one, the call, its arguments). `mistakes` are functions
+    too, by the key of the sentence.
+    """
+
+    name: str
+    right: Callable[..., Any]
+    compare: Callable[[Any, Any, str, Arguments], Finding | None] = _find_value
+    mistakes: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    errors: tuple[type[Exception], ...] = (ValueError, IndexError, TypeError)
+    naming: Collection[str] = ()
+
+    def cases(self, rows: Rows) -> Iterator[Case]:
+        """A case for each call; a key without a section is of the function's own."""
+        for rule, why, calls in rows:
+            for args in calls:
+                yield self.case(rule, args, why)
+
+    def case(self, rule: str, args: Arguments, why: Why = "", **fields: object) -> Case:
+        """The call gives what is right; `why`, a key or a function of an answer, explains it."""
+        trials = Trials(self.name)
+        try:
+            expected = self.right(*args)
+        except self.errors as error:
+            return self._refusal(trials, rule, args, error, why)
+        call = trials.call(*args)
+        likely = {self._key(key): wrong(*args) for key, wrong in self.mistakes.items()}
+        why = say(self._key(why), **fields) if why and isinstance(why, str) else why
+
+        def find(seen: Any) -> Finding | None:
+            yours, raised = value_of(seen, call)
+            return explained(
+                raised or self.compare(yours, expected, call, args), yours, likely, why
+            )
+
+        return trials.case(rule, find, *args)
+
+    def _refusal(
+        self, trials: Trials, rule: str, args: Arguments, error: Exception, why: Why
+    ) -> Case:
+        assert isinstance(why, str)
+        kind = next(kind for kind in self.errors if isinstance(error, kind))
+        named = NAMED.findall(str(error))
+        naming = [" ".join(each) for each in named] if rule in self.naming else ()
+        sentence = say(self._key(why), **dict(named)) if why else ""
+        return trials.refuses(rule, *args, error=kind, naming=naming, why=sentence)
+
+    def _key(self, why: str) -> str:
+        return why if "." in why else f"{self.name}.{why}"
