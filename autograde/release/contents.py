@@ -17,6 +17,8 @@ from autograde.wording import say
 MANIFEST = PurePosixPath("release.json")
 EXECUTABLE = frozenset({PurePosixPath(".binder/postBuild")})
 AS_THEY_ARE = ("LICENSE", "constraints.txt")
+# Built pages that lessons lead to, where a course has them.
+PAGES = ("docs/what-the-posts-say.md", "docs/where-the-libraries-differ.md")
 # The kinds of files in the package; recorded runs are the .json and .md.
 PACKAGE = Path("src") / "insidetensor"
 KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md"})
@@ -74,7 +76,8 @@ def _prose(place: PurePosixPath, content: bytes) -> Iterator[str]:
 
 
 def _copied(project: Path) -> Files:
-    names = (*AS_THEY_ARE, *files_for_the_package(project))
+    pages = (page for page in PAGES if (project / page).exists())
+    names = (*AS_THEY_ARE, *pages, *files_for_the_package(project))
     return {PurePosixPath(name): (project / name).read_bytes() for name in names}
 
 
