@@ -15,6 +15,7 @@ def said(yours, target=DIAGONAL, **more):
 
 
 def test_each_line_is_answered_in_one_sentence():
+    fives = torch.arange(4) * 5
     odd = {"A trace of 30 is wanted.": lambda value: int(value.sum()) == 31}
     table = {
         "unwritten": ((None, "Write your line"), said(lambda: ...)),
@@ -28,6 +29,9 @@ def test_each_line_is_answered_in_one_sentence():
         "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
         "a broken rule": ((False, "A trace of 30"), said(lambda: x.ravel()[::5], rules=odd)),
         "another dtype": ((False, "float64"), said(lambda: np.diag(x) * 1.0, np.diag(x))),
+        "another library": ((False, "expected a torch tensor"), said(lambda: np.diag(x), fives)),
+        "a tensor's dtype": ((False, "expected int64"), said(lambda: fives * 1.0, fives)),
+        "that tensor": ((True, ""), said(lambda: fives.clone(), fives)),
     }
     wrong = {
         name: got
