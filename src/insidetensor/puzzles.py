@@ -18,6 +18,7 @@ from .shown import shown
 from .tables import inline_html, plain_text
 
 MOST_ROWS, MOST_COLUMNS = 12, 16  # of a grid that is drawn in cells
+MOST_GRIDS = 4  # side by side, for an array of three axes
 
 
 @dataclass(frozen=True)
@@ -96,9 +97,9 @@ def puzzle(
     and in library where it is a tensor; a list stands for the contents of any array or tensor. It
     has to share memory with `view_of`, where that is given. `rules` lead from a sentence, told
     where the rule is broken, to a function of the value that is True where it holds. `draw` makes
-    the picture of a value, such as `memory_diagram`; without it, arrays of up to two axes are drawn
-    as grids. Nothing here is graded, and an error of the learner's line is told in the picture's
-    place.
+    the picture of a value, such as `memory_diagram`; without it, arrays of up to three axes are
+    drawn as grids. Nothing here is graded, and an error of the learner's line is told in the
+    picture's place.
 
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
@@ -149,6 +150,9 @@ def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
         bundle = draw(value)._repr_mimebundle_()
         return Drawn(bundle["text/html"], bundle["text/plain"])
     array = np.asarray(value) if isinstance(value, list) else _array(value)
+    if array is not None and array.ndim == 3 and len(array) <= MOST_GRIDS:
+        grids = "".join(_drawn(part, None).html for part in array)
+        return Drawn(f'<div style="display:flex;flex-wrap:wrap;gap:.8em">{grids}</div>', str(array))
     if array is None or not 1 <= array.ndim <= 2:
         text = shown(value)
         return Drawn(f"<p><code>{escape(text)}</code></p>", text)

@@ -51,6 +51,13 @@ def test_target_and_yours_stand_side_by_side_and_the_text_says_the_same():
     assert str(asked).splitlines()[-1].startswith("Not yet. Your line")
 
 
+def test_three_axes_are_drawn_as_one_grid_for_each_index_of_the_first():
+    blocks = x.reshape(2, 2, 4)
+    asked = puzzle("Two blocks.", blocks, lambda: blocks[::-1])
+    assert asked.html.count("<table") == 4
+    assert str(blocks) in asked.text
+
+
 def test_a_picture_may_be_drawn_of_both():
     asked = puzzle("Swap the axes.", x.T, lambda: x.T, draw=memory_diagram)
     assert asked.html.count("<svg") == 2
