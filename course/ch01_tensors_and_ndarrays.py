@@ -192,7 +192,7 @@ predict(
 )
 
 # %% [markdown]
-# `item()` takes the number out of any of them.
+# `float()` takes the number out, in all three libraries. A tensor that stays one may be a view.
 #
 # ## Who converts without being asked?
 #
@@ -255,7 +255,8 @@ predict(
 memory_diagram(a, shared, own)
 
 # %% [markdown]
-# The picture is drawn from the addresses. `shares_memory(a, shared)` asks the same without writing.
+# The picture is drawn from the addresses: two of these stand on one strip.
+# `shares_memory(a, shared)` asks the same without a picture, and without writing.
 #
 # ### And back?
 #
@@ -370,8 +371,9 @@ sharing_matrix(
 )
 
 # %% [markdown]
-# The lock of `r` is a flag of the array, and a PyTorch tensor has no such flag. `from_numpy` warns,
-# once a process. If an array is locked, copy it: `torch.tensor(r)`.
+# A slice and a broadcast are views; a list of indices copies. The lock of `r` is a flag of the
+# array, and a PyTorch tensor has no such flag. `from_numpy` warns, once a process. If an array is
+# locked, copy it: `torch.tensor(r)`.
 #
 # ## What does a copy cost?
 #
@@ -418,14 +420,15 @@ for at, size in enumerate(sizes):
 
 # %% [markdown]
 # Read it downwards: ten times the bytes from line to line. Where the array is small, most of the
-# time is the call itself, and the copy may even be the faster of the two.
+# time is the call itself, and the copy may even be the faster of the two. If one step is far
+# steeper than ten times, the bytes alone do not explain it.
 #
 # ## What stands in the way?
 #
 # PyTorch can note each operation on a tensor, and compute derivatives from the notes later. Such a
 # tensor **requires grad**, and `backward()` computes the derivatives. That is **automatic
-# differentiation**, by which models learn. The derivative of *w*² is 2*w*. May NumPy write to such
-# a tensor? The next code cell fails on purpose.
+# differentiation**, by which models learn. The derivative of w² is 2w. May NumPy write to such a
+# tensor? The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 w = torch.ones(3, requires_grad=True)
@@ -447,15 +450,15 @@ predict(
     lambda: w.grad[0].item(),
     {
         2.0: "That is right for `w[0]` = 1. When is that value read: before the write, or after?",
-        198.0: "2 × 99: `backward` read the memory, and found what NumPy had written.",
-        99.0: "That is the element itself now. The derivative of *w*² is 2*w*.",
+        198.0: "2 × 99: `backward` read what NumPy had written. PyTorch did not notice the write.",
+        99.0: "That is the element itself now. The derivative of w² is 2w.",
     },
 )
 
 # %% [markdown]
-# Through the ndarray, PyTorch does not notice the write. A write through `w.detach()` alone it
-# counts: `backward` then raises where it needs the old value. So `detach().numpy()` is for reading;
-# to write, copy.
+# PyTorch counts the writes through `w.detach()` itself, and `backward` then raises where it needs
+# the old value. It cannot count those of another library. So `detach().numpy()` is for reading; to
+# write, copy.
 #
 # A tensor on another device refuses `numpy()` as well, and `cpu()` copies it to the main memory:
 # [Put a tensor on a device](ch05_devices.ipynb). Three questions sum up what differs; `x` is a
@@ -493,6 +496,8 @@ puzzle(
 # - A view costs the same for any size. A copy costs more the larger it is.
 # - Read-only is a flag, and not everyone looks at it. PyTorch writes through a locked array, and
 #   through a TensorFlow tensor that shares its memory.
+# - TensorFlow may take the memory of a PyTorch tensor, and with some operations that of an ndarray.
+#   Whoever writes there changes a tensor that cannot be changed.
 # - `requires_grad` and another device forbid `numpy()`: `detach()` still shares, `cpu()` copies.
 # - Before you write in place, ask who else looks there: `shares_memory(x, y)`.
 #
