@@ -17,6 +17,8 @@ from autograde.release.published import Published
 MANIFEST = PurePosixPath("release.json")
 EXECUTABLE = frozenset({PurePosixPath(".binder/postBuild")})
 AS_THEY_ARE = ("LICENSE", "constraints.txt")
+# Built pages that lessons lead to, where a course has them.
+PAGES = ("docs/what-the-posts-say.md", "docs/where-the-libraries-differ.md")
 # The kinds of files in the package; recorded runs are the .json and .md.
 PACKAGE = Path("src") / "insidetensor"
 KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md"})
@@ -78,6 +80,7 @@ def _copied(project: Path) -> Files:
     places = {name: PurePosixPath(name) for name in AS_THEY_ARE}
     inside = files_for_the_package(project).items()
     places |= {name: PurePosixPath("src") / place for name, place in inside}
+    places |= {page: PurePosixPath(page) for page in PAGES if (project / page).exists()}
     return {place: (project / name).read_bytes() for name, place in places.items()}
 
 

@@ -11,12 +11,14 @@ import numpy as np
 
 from .answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
 from .checking.findings import Finding, attempt, find_value
+from .checking.tensor_findings import find_tensor, library_of, place_of
 from .messages import message
 from .sharing.pair import shares_memory
 from .shown import shown
 from .tables import inline_html, plain_text
 
 MOST_ROWS, MOST_COLUMNS = 12, 16  # of a grid that is drawn in cells
+MOST_GRIDS = 4  # side by side, for an array of three axes
 
 
 @dataclass(frozen=True)
@@ -91,12 +93,13 @@ def puzzle(
 ) -> Puzzle:
     """Ask for a line that gives `target`, written in place of the dots of `lambda: ...`.
 
-    The value has to be like `target` in shape and contents, and in dtype where the target is an
-    array; a list stands for the contents of any array or tensor. It has to share memory with
-    `view_of`, where that is given. `rules` lead from a sentence, told where the rule is broken, to
-    a function of the value that is True where it holds. `draw` makes the picture of a value, such
-    as `memory_diagram`; without it, arrays of up to two axes are drawn as grids. Nothing here is
-    graded, and an error of the learner's line is told in the picture's place.
+    The value has to be like `target` in shape and contents, in dtype where the target is an array,
+    and in library where it is a tensor; a list stands for the contents of any array or tensor. It
+    has to share memory with `view_of`, where that is given. `rules` lead from a sentence, told
+    where the rule is broken, to a function of the value that is True where it holds. `draw` makes
+    the picture of a value, such as `memory_diagram`; without it, arrays of up to three axes are
+    drawn as grids. Nothing here is graded, and an error of the learner's line is told in the
+    picture's place.
 
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
@@ -115,17 +118,23 @@ def puzzle(
 def _found(
     value: Any, target: Any, view_of: Any, rules: Mapping[str, Callable[[Any], bool]]
 ) -> Finding | None:
-    comparable = _array(value)
-    if isinstance(target, list) and comparable is not None:
-        comparable = comparable.tolist()
-    seen = value if comparable is None else comparable
-    finding = find_value(seen, target, message("puzzle.your_line"), or_none=True)
+    finding = _difference(value, target)
     if finding is not None:
         return finding
-    if view_of is not None and (comparable is None or not shares_memory(value, view_of)):
+    if view_of is not None and (_array(value) is None or not shares_memory(value, view_of)):
         return Finding(message("puzzle.copy"), mistake="copy")
     broken = [sentence for sentence, holds in rules.items() if not holds(value)]
     return Finding(broken[0], mistake="rule") if broken else None
+
+
+def _difference(value: Any, target: Any) -> Finding | None:
+    call = message("puzzle.your_line")
+    if library_of(target) is not None:
+        return find_tensor(value, target, on=place_of(target), call=call)
+    comparable = _array(value)
+    if isinstance(target, list) and comparable is not None:
+        comparable = comparable.tolist()
+    return find_value(value if comparable is None else comparable, target, call, or_none=True)
 
 
 def _array(value: Any) -> np.ndarray | None:
@@ -141,6 +150,9 @@ def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
         bundle = draw(value)._repr_mimebundle_()
         return Drawn(bundle["text/html"], bundle["text/plain"])
     array = np.asarray(value) if isinstance(value, list) else _array(value)
+    if array is not None and array.ndim == 3 and len(array) <= MOST_GRIDS:
+        grids = "".join(_drawn(part, None).html for part in array)
+        return Drawn(f'<div style="display:flex;flex-wrap:wrap;gap:.8em">{grids}</div>', str(array))
     if array is None or not 1 <= array.ndim <= 2:
         text = shown(value)
         return Drawn(f"<p><code>{escape(text)}</code></p>", text)

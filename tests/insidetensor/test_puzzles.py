@@ -15,6 +15,7 @@ def said(yours, target=DIAGONAL, **more):
 
 
 def test_each_line_is_answered_in_one_sentence():
+    fives = torch.arange(4) * 5
     odd = {"A trace of 30 is wanted.": lambda value: int(value.sum()) == 31}
     table = {
         "unwritten": ((None, "Write your line"), said(lambda: ...)),
@@ -28,6 +29,9 @@ def test_each_line_is_answered_in_one_sentence():
         "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
         "a broken rule": ((False, "A trace of 30"), said(lambda: x.ravel()[::5], rules=odd)),
         "another dtype": ((False, "float64"), said(lambda: np.diag(x) * 1.0, np.diag(x))),
+        "another library": ((False, "expected a torch tensor"), said(lambda: np.diag(x), fives)),
+        "a tensor's dtype": ((False, "expected int64"), said(lambda: fives * 1.0, fives)),
+        "that tensor": ((True, ""), said(lambda: fives.clone(), fives)),
     }
     wrong = {
         name: got
@@ -45,6 +49,13 @@ def test_target_and_yours_stand_side_by_side_and_the_text_says_the_same():
         *("Puzzle. The diagonal of x.", "Target:", "[ 0  5 10 15]", "Yours:", "[0 1 2 3]")
     ]
     assert str(asked).splitlines()[-1].startswith("Not yet. Your line")
+
+
+def test_three_axes_are_drawn_as_one_grid_for_each_index_of_the_first():
+    blocks = x.reshape(2, 2, 4)
+    asked = puzzle("Two blocks.", blocks, lambda: blocks[::-1])
+    assert asked.html.count("<table") == 4
+    assert str(blocks) in asked.text
 
 
 def test_a_picture_may_be_drawn_of_both():

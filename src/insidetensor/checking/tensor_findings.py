@@ -15,8 +15,8 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
     `expected` is a tensor of the same library, on the CPU; `on` is the place where yours must lie:
     "cpu", "cpu:1", "sim:0", "cuda:0".
     """
-    name = _library_of(expected)
-    if yours is None or _library_of(yours) != name:
+    name = library_of(expected)
+    if yours is None or library_of(yours) != name:
         fields = {"got": shown(yours), "kind": kind(yours), "library": name}
         key = "tensor.nothing" if yours is None else "tensor.type"
         return Finding(message(key, answer=_answer(call), **fields), mistake="tensor-type")
@@ -49,14 +49,14 @@ def _find_in_tensor(yours: Any, expected: Any, on: str, call: str) -> Finding | 
 
 def place_of(tensor: Any) -> str:
     """Where a tensor of either library lies, under the name that both share."""
-    if _library_of(tensor) == "torch":
+    if library_of(tensor) == "torch":
         return str(tensor.device)
     kind_of_place, number = str(tensor.device).upper().split(":")[-2:]
     name = {"GPU": "cuda"}.get(kind_of_place, kind_of_place.lower())
     return "cpu" if (name, number) == ("cpu", "0") else f"{name}:{number}"
 
 
-def _library_of(value: Any) -> str | None:
+def library_of(value: Any) -> str | None:
     """Whose tensor this is; a library that nobody has imported made none."""
     torch, tf = sys.modules.get("torch"), sys.modules.get("tensorflow")
     if torch is not None and is_a(value, torch.Tensor):
@@ -73,7 +73,7 @@ def _dtype(tensor: Any) -> str:
 
 def _values(tensor: Any) -> Any:
     """The elements as nested lists, read back from wherever they lie."""
-    if _library_of(tensor) == "torch":
+    if library_of(tensor) == "torch":
         return tensor.detach().cpu().tolist()
     return tensor.numpy().tolist()
 
