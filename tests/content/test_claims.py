@@ -120,9 +120,9 @@ def clock(strided):
 @pytest.mark.parametrize(
     ("strided", "said", "verdict"),
     [
-        ([3.0] * 13, "contiguous is faster", "holds if"),
-        ([0.2] + [3.0] * 9 + [0.2] * 3, "contiguous is faster", "holds if"),
-        ([1.2] * 13, "no clear difference", "wrong"),
+        ([3.0] * 13, "contiguous is faster", "holds"),
+        ([0.2] + [3.0] * 9 + [0.2] * 3, "contiguous is faster", "holds"),
+        ([1.2] * 13, "no clear difference", "undecided"),
         ([0.5] * 13, "contiguous is slower", "wrong"),
         ([3.0] * 9 + [0.2] * 4, "too noisy to tell", "undecided"),
     ],
@@ -132,9 +132,9 @@ def test_speed_of_a_walk_is_decided_only_by_rounds_that_agree(monkeypatch, strid
     monkeypatch.setattr("time.perf_counter", lambda: next(ticks))
     result = run_claim(CLAIMS["E4"])
     assert result.outcome == f"row by row: {said}"
-    assert result.verdict.verdict.startswith(verdict)
+    assert result.verdict.verdict == verdict
     assert result.shown.startswith(f"one sum over everything: {said}")
-    assert ("run it again" in result.shown) == (verdict == "undecided")
+    assert ("run it again" in result.shown) == ("noisy" in said)
 
 
 @pytest.mark.parametrize("stem", CHAPTERS)

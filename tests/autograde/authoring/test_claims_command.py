@@ -60,7 +60,8 @@ def show_claims(root: Path, chapter: str | None, form: str, record: bool) -> int
 
 
 def claim(**fields: object) -> Claim:
-    return Claim("X1", "ch99", "p", "Something.", ("numpy",), "", {}, **fields)
+    known = {"an outcome": Verdict("holds", "It is so.")}
+    return Claim("X1", "ch99", "p", "Something.", ("numpy",), "", known, **fields)
 
 
 def ran(verdict: str | None, *, did: bool = True, **fields: object) -> Result:
@@ -224,6 +225,12 @@ def test_a_run_is_held_against_the_record(result, recorded, expected):
 )
 def test_only_a_run_that_decided_something_is_written_over_the_record(result, before, verdict):
     assert to_record(result, before).verdict == verdict
+
+
+def test_the_record_of_an_outcome_that_the_ledger_no_longer_knows_is_not_kept():
+    gone = Recorded("wrong", "an outcome of before", "NumPy 1")
+    assert to_record(ran("undecided"), gone).verdict == "undecided"
+    assert to_record(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
 
 
 def test_a_claim_that_was_never_decided_has_no_record():
