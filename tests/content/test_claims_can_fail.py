@@ -7,6 +7,8 @@ that ends with it. Together with the recorded outcome they reach a verdict on ei
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from autograde.authoring.claims import VERDICTS
 from autograde.authoring.verdicts import read_verdicts
 from insidetensor.claims.claims import read_claims, run_claim
@@ -127,6 +129,7 @@ def side(verdict: str) -> str:
     return "against" if verdict in ("wrong", "outdated") else "neither"
 
 
+@pytest.mark.slow
 def test_every_claim_can_come_out_for_its_post_and_against_it():
     assert set(CHANGED) | MEASURED == set(CLAIMS)
     one_sided = {}
