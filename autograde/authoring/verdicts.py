@@ -61,9 +61,11 @@ def to_record(result: Result, before: Recorded | None) -> Recorded | None:
     """What to write down for a claim after this run, given what was recorded before.
 
     A run that decided nothing (no GPU, a library missing, a measurement too noisy, an outcome
-    without a verdict) leaves an earlier record as it was.
+    without a verdict) leaves an earlier record as it was, if its outcome still is one.
     """
     on = stamp(result.claim)
+    if before and before.outcome not in result.claim.verdicts:
+        before = None
     if result.ran and result.verdict:
         now = Recorded(result.verdict.verdict, result.outcome, on)
         return before or now if now.verdict == UNDECIDED else now

@@ -26,7 +26,10 @@ def claims(
     form: Annotated[str, typer.Option("--format", help="table, json or markdown.")] = "table",
     record: Annotated[
         bool,
-        typer.Option("--record", help="Write the verdicts down, in course/verdicts.toml."),
+        typer.Option(
+            "--record",
+            help="Write course/verdicts.toml and the page of claims, docs/what-the-posts-say.md.",
+        ),
     ] = False,
     root: Root = PROJECT,
 ) -> None:
@@ -36,6 +39,8 @@ def claims(
     2 when there is nothing to run.
     """
     from autograde.authoring import claims as claims_of
+    from autograde.authoring.claims_page import PAGE, claims_page
+    from autograde.course.sources import SourceError
     from autograde.messages import say
     from insidetensor.claims.entries import EntryError
 
@@ -54,6 +59,8 @@ def claims(
         rows = claims_of.record(root, rows)
         file = claims_of.VERDICTS.as_posix()
         complain(say("claims.written", file=file, count=len(rows)))
+        with refusing(EntryError, SourceError, OSError, status=2):
+            (root / PAGE).write_text(claims_page(root), encoding="utf-8")
     complaints = [row.complaint for row in rows if row.complaint]
     for sentence in complaints:
         complain(sentence)

@@ -6,6 +6,8 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from autograde.authoring.claims_page import PAGE as CLAIMS_PAGE
+from autograde.authoring.claims_page import claims_page
 from autograde.authoring.differences_page import PAGE
 from autograde.course.sources import read_source
 from insidetensor.claims.claims import read_claims
@@ -102,3 +104,8 @@ def test_the_page_of_differences_has_every_question_and_every_chapter():
     assert page.startswith("# Where the libraries differ")
     assert f"{len(BEHAVIOURS)} questions" in page, "run `python -m autograde differences`"
     assert [stem for stem in TAUGHT if f"../course/{stem}.ipynb" not in page] == []
+
+
+def test_the_page_of_claims_is_what_the_ledger_and_its_record_say():
+    page = (ROOT / CLAIMS_PAGE).read_text(encoding="utf-8")
+    assert page == claims_page(ROOT), "run `python -m autograde claims --record`"

@@ -8,9 +8,11 @@ import sys
 import tomllib
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 
+from autograde.authoring.claims_page import claims_page
 from autograde.authoring.verdicts import Recorded, complaint, read_verdicts, status_of, to_record
 from autograde.cli.claims_command import claims
 from insidetensor.claims.claims import Claim, Result, Verdict
@@ -42,6 +44,10 @@ def write_ledger(root: Path, **outcomes: str) -> None:
         for name, outcome in outcomes.items()
     ]
     (root / "course").mkdir(exist_ok=True)
+    (root / "docs").mkdir(exist_ok=True)
+    for stem, title in {"ch01_one": "Do one", "ch02_two": "Do two"}.items():
+        lesson = f"# %% [markdown]\n# # {title}\n"
+        (root / "course" / f"{stem}.py").write_text(lesson, encoding="utf-8")
     text = '[posts.p]\ntitle = "a post"\n' + "".join(entries)
     (root / "course" / "claims.toml").write_text(text, encoding="utf-8")
 
@@ -60,7 +66,8 @@ def show_claims(root: Path, chapter: str | None, form: str, record: bool) -> int
 
 
 def claim(**fields: object) -> Claim:
-    return Claim("X1", "ch99", "p", "Something.", ("numpy",), "", {}, **fields)
+    known = {"an outcome": Verdict("holds", "It is so.")}
+    return Claim("X1", "ch99", "p", "Something.", ("numpy",), "", known, **fields)
 
 
 def ran(verdict: str | None, *, did: bool = True, **fields: object) -> Result:
@@ -156,6 +163,43 @@ def test_recording_one_chapter_keeps_the_record_of_the_others(root):
     assert list(tomllib.loads(file.read_text(encoding="utf-8"))) == ["X2", "X10"]
 
 
+def test_recording_writes_the_page_lesson_by_lesson_with_every_reason(root):
+    show_claims(root, None, "json", record=True)
+    page = (root / "docs" / "what-the-posts-say.md").read_text(encoding="utf-8")
+    versions = f"NumPy {np.__version__}, Python "
+    assert [line for line in page.splitlines() if line.startswith("#")] == [
+        "# What the posts say",
+        "## [Do one](../course/ch01_one.ipynb)",
+        "## [Do two](../course/ch02_two.ipynb)",
+    ]
+    assert "Here are 2 sentences" in page
+    assert "- X: a post\n" in page
+    assert rf"| X2 | One and \[one\] \| `one`. | two<br>({versions}" in page
+    assert "**holds** | It is so. |" in page
+    assert "**wrong** | It is not. |" in page
+
+
+def test_recording_one_chapter_keeps_the_others_on_the_page(root):
+    show_claims(root, None, "json", record=True)
+    page = (root / "docs" / "what-the-posts-say.md").read_text(encoding="utf-8")
+    show_claims(root, "ch02_two", "json", record=True)
+    assert (root / "docs" / "what-the-posts-say.md").read_text(encoding="utf-8") == page
+
+
+def test_a_claim_that_waits_for_a_gpu_is_on_the_page_without_a_reason(root):
+    recorded = '[X2]\nverdict = "needs a GPU"\noutcome = "not run"\non = "NumPy 1"\n'
+    (root / "course" / "verdicts.toml").write_text(recorded, encoding="utf-8")
+    assert "| not run<br>(NumPy 1) | **needs a GPU** | It could not be run here. |" in claims_page(
+        root
+    )
+
+
+def test_a_claim_of_a_chapter_without_a_lesson_is_named(root, capsys):
+    (root / "course" / "ch02_two.py").unlink()
+    assert show_claims(root, None, "json", record=True) == 2
+    assert "there is no lesson course/ch02_two.py" in capsys.readouterr().err
+
+
 def test_the_record_of_a_claim_that_is_gone_is_dropped(root):
     show_claims(root, None, "json", record=True)
     write_ledger(root, X2="two")
@@ -224,6 +268,12 @@ def test_a_run_is_held_against_the_record(result, recorded, expected):
 )
 def test_only_a_run_that_decided_something_is_written_over_the_record(result, before, verdict):
     assert to_record(result, before).verdict == verdict
+
+
+def test_the_record_of_an_outcome_that_the_ledger_no_longer_knows_is_not_kept():
+    gone = Recorded("wrong", "an outcome of before", "NumPy 1")
+    assert to_record(ran("undecided"), gone).verdict == "undecided"
+    assert to_record(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
 
 
 def test_a_claim_that_was_never_decided_has_no_record():

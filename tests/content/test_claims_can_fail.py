@@ -1,0 +1,147 @@
+"""Each claim of the ledger can come out for its post and against it.
+
+Beside each claim stand a few lines that change the libraries before its code runs, in a process
+that ends with it. Together with the recorded outcome they reach a verdict on either side.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from autograde.authoring.claims import VERDICTS
+from autograde.authoring.verdicts import read_verdicts
+from insidetensor.claims.claims import read_claims, run_claim
+from insidetensor.claims.entries import find_course_file
+from insidetensor.processes.fresh_process import Setting
+
+RECORDED = read_verdicts(Path(__file__).parents[2] / VERDICTS)
+CLAIMS = {claim.id: claim for claim in read_claims(find_course_file("claims.toml"))}
+# Their outcomes depend on clocks, which test_timing_claims.py and test_claims.py set.
+MEASURED = {name for name, claim in CLAIMS.items() if claim.measured}
+LIBRARIES = Setting(("numpy", "torch", "tensorflow"))
+
+ONE_PLACE = "import contextlib; tf.device = lambda name: contextlib.nullcontext()"
+VIEW_MAY_COPY = "torch.Tensor.view = torch.Tensor.reshape"
+STAYS = "torch.Tensor.to = lambda self, *where, **how: self"
+WIDE = "torch.set_default_dtype(torch.float64)"
+MAC = "import sys; sys.platform = 'darwin'"
+CHANGED = {
+    "A1": ["tf.io.parse_single_example = lambda record, wanted: {'height': tf.constant([777])}"],
+    "A2": ["make = torch.ones; torch.ones = lambda *shape, device=None: make(*shape)"],
+    "A3": ["type(tf.zeros(1)).set_shape = lambda self, shape: None"],
+    "A4": ["tf.multiply = np.multiply"],
+    "A5": ["np.square = tf.square"],
+    "A6": [
+        "np.expand_dims = lambda x, axis: np.array(x)[None]\n"
+        "tf.expand_dims = lambda x, axis: tf.constant(x)[None]"
+    ],
+    "A7": ["import insidetensor; insidetensor.accelerator_or_sim = lambda: 'cpu'"],
+    "A8": ["tf.config.experimental.set_device_policy('explicit')"],
+    "A9": [ONE_PLACE],
+    "A10": ["tf.test.is_gpu_available = lambda: True"],
+    "A11": [ONE_PLACE],
+    "A12": [
+        "import subprocess, types\n"
+        f"subprocess.run = lambda words, **how: types.SimpleNamespace(returncode={hidden})"
+        for hidden in ("'as tf\\nos.environ' in words[2]", "0")
+    ],
+    "A13": [ONE_PLACE],
+    "B1": [
+        "torch.from_numpy = torch.as_tensor = torch.tensor; np.asarray = np.array\n"
+        "torch.Tensor.numpy = lambda self: np.array(self.tolist(), np.float32)"
+    ],
+    "B2": ["torch.Tensor.numpy = lambda self: np.array(self.tolist())"],
+    "B3": [
+        "import ctypes\n"
+        "def numpy(self):\n"
+        "    whole = ctypes.c_int32 * len(self)\n"
+        "    return np.ctypeslib.as_array(whole.from_address(self._numpy().ctypes.data))\n"
+        "type(tf.constant(0)).numpy = numpy"
+    ],
+    "B4": ["type(tf.constant(0)).__setitem__ = lambda self, at, value: None"],
+    "B5": [
+        "class Linked(np.ndarray):\n"
+        "    def copy(self):\n"
+        "        return self\n"
+        "made = torch.Tensor.numpy; torch.Tensor.numpy = lambda self: made(self).view(Linked)"
+    ],
+    "B6": ["torch.from_numpy = torch.tensor"],
+    "B7": [WIDE],
+    "B8": [
+        f"torch.cuda.is_available = lambda: True; {STAYS}",
+        "def to(self, where):\n    raise TypeError('no float64')\ntorch.Tensor.to = to",
+    ],
+    "B9": ["make = tf.constant; tf.constant = lambda value: make(np.array(value))"],
+    "C1": ["torch.set_default_device('meta')"],
+    "C3": ["import insidetensor; torch.set_default_device(insidetensor.accelerator_or_sim())"],
+    "C4": [STAYS],
+    "C5": [VIEW_MAY_COPY],
+    "C6": ["torch.Tensor.reshape = torch.Tensor.view"],
+    "C7": ["torch.Tensor.is_contiguous = lambda self: True"],
+    "C8": ["torch.Tensor.contiguous = lambda self: self"],
+    "C9": [VIEW_MAY_COPY],
+    "D1": ["tf.square = tf.identity"],
+    "D2": ["del tf.keras.backend.square"],
+    "D3": ["make = tf.constant; tf.constant = lambda value: make(value, tf.float32)"],
+    "D4": ["tf.experimental.numpy.experimental_enable_numpy_behavior()"],
+    "D5": ["tf.cast = lambda x, dtype: tf.convert_to_tensor(x)"],
+    "D6": ["type(tf.Variable(0.0)).assign_add = lambda self, by: self.assign(by)"],
+    "D7": ["type(tf.Variable(0.0)).scatter_nd_update = lambda self, indices, updates: self"],
+    "D8": ["tf.keras.optimizers.SGD.apply_gradients = lambda self, pairs: None"],
+    "D9": [
+        "import types\n"
+        "from tensorflow.python.framework import kernels\n"
+        "kernels.get_all_registered_kernels = lambda: types.SimpleNamespace(kernel=[])"
+    ],
+    "D10": ["tf.reduce_mean = tf.reduce_sum"],
+    "E1": ["torch.Tensor.untyped_storage = lambda self: torch.UntypedStorage(1)"],
+    "E2": ["torch.Tensor.t = lambda self: self.transpose(0, 1).contiguous()"],
+    "E3": ["torch.Tensor.t = lambda self: self.transpose(0, 1).contiguous()"],
+    "E5": [WIDE],
+    "E6": [
+        "save = torch.save\n"
+        "def elements_alone(value, file):\n"
+        "    file.write(b'elements') if torch.is_tensor(value) else save(value, file)\n"
+        "torch.save = elements_alone"
+    ],
+    "E7": [
+        "import subprocess, types\n"
+        "subprocess.run = lambda words, **how: types.SimpleNamespace(stdout='')"
+    ],
+    "E8": ["make = torch.from_numpy; torch.from_numpy = lambda data: make(data[:])"],
+    "E9": [STAYS],
+    "E10": [
+        MAC,
+        f"{MAC}; torch.backends.mps.is_available = lambda: True\n"
+        "class OnMps(torch.Tensor):\n"
+        "    device = torch.device('mps')\n"
+        "make = torch.ones; torch.ones = lambda n, device: make(n).as_subclass(OnMps)",
+    ],
+    "E11": ["del torch.jit.script"],
+    "E12": ["del torch.nn.DataParallel"],
+}
+
+
+def side(verdict: str) -> str:
+    if verdict.startswith("holds"):
+        return "for"
+    return "against" if verdict in ("wrong", "outdated") else "neither"
+
+
+@pytest.mark.slow
+def test_every_claim_can_come_out_for_its_post_and_against_it():
+    assert set(CHANGED) | MEASURED == set(CLAIMS)
+    one_sided = {}
+    for name, changes in CHANGED.items():
+        here = replace(CLAIMS[name], own_process=True, needs_gpu=False)
+        runs = [
+            run_claim(replace(here, code=f"{change}\n{here.code}"), LIBRARIES) for change in changes
+        ]
+        sides = {
+            side(RECORDED[name].verdict),
+            *(side(run.verdict.verdict) for run in runs if run.verdict),
+        }
+        if not sides >= {"for", "against"} or not all(run.verdict for run in runs):
+            one_sided[name] = [RECORDED[name].outcome, *(run.outcome for run in runs)]
+    assert one_sided == {}
