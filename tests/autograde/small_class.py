@@ -78,17 +78,20 @@ assess("ch90_steps.count")
 assert count((2, 3)) == 6
 """
 STEPS_CHECKS = """\
+from autograde.checks.functions import Function
 from autograde.checks.trials import Trials
-from insidetensor import Layout
+from insidetensor.checking.findings import find_strides
 
-SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]
+SECRET_STRIDES = {(2, 3, 4): (12, 4, 1), (5,): (1,)}
+
+
+def compared(yours, expected, call, args):
+    return find_strides(yours, expected, args[0], call=call)
 
 
 def row_strides_cases():
-    for shape, expected in SECRET_SHAPES:
-        yield Trials("row_strides").strides(
-            "row_major", shape, expected=expected, on=Layout(shape, None)
-        )
+    strides = Function("row_strides", SECRET_STRIDES.__getitem__, compared)
+    yield from strides.cases([("row_major", "", [(shape,) for shape in SECRET_STRIDES])])
 
 
 def count_cases():

@@ -522,7 +522,7 @@ def test_a_learner_finds_no_check_to_print(small: tuple[Path, Path, Path]) -> No
     row = grade(root, folder, out).rows["ann", STEPS]
     assert (row["row-strides"], row["count"]) == ("3", "0")
     page = (out / "feedback" / "ann" / f"{STEPS}.html").read_text(encoding="utf-8")
-    assert "SECRET_SHAPES" not in page
+    assert "SECRET_STRIDES" not in page
     assert "ModuleNotFoundError" in page
 
 
@@ -530,9 +530,10 @@ def test_what_a_learner_prints_of_a_solution_stays_off_the_page_and_is_looked_at
     small: tuple[Path, Path, Path],
 ) -> None:
     root, folder, out = small
-    told = f"print({STEPS_CHECKS.splitlines()[3]!r})\nprint('my own line of it')\n{RIGHT_COUNT}"
+    secret = next(line for line in STEPS_CHECKS.splitlines() if line.startswith("SECRET_STRIDES"))
+    told = f"print({secret!r})\nprint('my own line of it')\n{RIGHT_COUNT}"
     # Put together, as somebody would who has it from elsewhere: the cell holds no such line.
-    told = told.replace("SECRET_SHAPES", "SECRET' '_SHAPES")
+    told = told.replace("SECRET_STRIDES", "SECRET' '_STRIDES")
     hand_in(folder, "ann", STEPS, fill_in(handed_out(root, STEPS), answers(count=told)))
     graded = grade(root, folder, out)
     row = graded.rows["ann", STEPS]

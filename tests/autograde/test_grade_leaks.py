@@ -16,7 +16,7 @@ from autograde.judging.results import Judgement, PartResult
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
-HIDDEN = "SECRET_SHAPES = [((2, 3, 4), (12, 4, 1)), ((5,), (1,))]"
+HIDDEN = "SECRET_STRIDES = {(2, 3, 4): (12, 4, 1), (5,): (1,)}"
 SOLUTION = "for size in reversed(shape):"
 LEFT_OUT = "[left out]"
 
@@ -99,7 +99,7 @@ def test_a_part_is_screened_wherever_a_learner_can_put_text(
     seen = screened(leaking, secrets)
     assert seen != leaking
     assert LEFT_OUT in str(seen)
-    assert "SECRET_SHAPES" not in str(seen)
+    assert "SECRET_STRIDES" not in str(seen)
 
 
 def test_what_a_check_says_is_never_screened(secrets: Secrets) -> None:
@@ -123,7 +123,7 @@ def test_the_outputs_that_nbgrader_shows_are_screened_too(secrets: Secrets) -> N
         new_output("display_data", data={"text/plain": HIDDEN, "application/json": {"a": 1}}),
     ]
     hide_in(outputs, secrets)
-    assert "SECRET_SHAPES" not in str(outputs)
+    assert "SECRET_STRIDES" not in str(outputs)
     assert outputs[0].text == f"one\n{LEFT_OUT}\n"
     assert outputs[1].traceback == ["x", LEFT_OUT]
     assert outputs[2].data["application/json"] == {"a": 1}

@@ -170,7 +170,7 @@ def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded: Class) -> Non
     for learner, shown in seen.items():
         text = (pages / learner / STEPS / f"{STEPS}.html").read_text(encoding="utf-8")
         assert shown in text
-        for words in ("assess", "SECRET_SHAPES", "HIDDEN TESTS", *STEPS_CHECKS.split("\n\n")[:1]):
+        for words in ("assess", "SECRET_STRIDES", "HIDDEN TESTS", *STEPS_CHECKS.split("\n\n")[:1]):
             assert words not in text
 
 
