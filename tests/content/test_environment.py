@@ -21,6 +21,7 @@ COLAB = {
     "ipython": "7.34.0",
     "ipykernel": "6.17.1",
     "ipywidgets": "7.7.1",
+    "anywidget": "0.9.21",
     "matplotlib": "3.10.0",
     "torch": "2.10.0",
     "tensorflow": "2.20.0",

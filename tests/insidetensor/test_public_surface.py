@@ -25,6 +25,7 @@ NAMES = {
     "compare_with_model",
     "crossing",
     "explicit_copies",
+    "explore_strides",
     "extends",
     "file_map",
     "finds_time",
@@ -77,7 +78,7 @@ NAMES = {
     "writes_hdf5",
     "writes_tfrecord",
 }
-HEAVY = ("torch", "tensorflow", "matplotlib")
+HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")
 
 # A module that is None in sys.modules cannot be imported: the library is not installed.
 WITHOUT = "import sys; sys.modules[{missing!r}] = None\n"

@@ -1,0 +1,12 @@
+"""Each instrument as it is when a lesson has just shown it."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from insidetensor.explore.instrument import Instrument
+from insidetensor.explore.strides import strides_instrument
+
+INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
+    "strides": lambda: strides_instrument(np.arange(12).reshape(3, 4)),
+}
