@@ -1,8 +1,12 @@
 // What the instruments share: a frame with a live region, controls, words, and moving by keyboard.
 
+const TAKES_KEYS = new Set(["button", "input", "select", "summary"]);
+
 // An element; an attribute that starts with "on" is a listener, one that is false is left out.
 export function h(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
+  // JupyterLab keeps its shortcuts to itself where the element with the focus has this attribute.
+  if (TAKES_KEYS.has(tag) || "tabindex" in attributes) made.dataset.lmSuppressShortcuts = "true";
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
     else if (value !== false && value !== undefined) {
@@ -37,10 +41,8 @@ export function frame({ model, el }, name, traits) {
   const body = h("div", { class: "body" });
   const help = h("p", { class: "help" }, say("help"));
   const title = h("p", { class: "title" }, say("title"));
-  // JupyterLab keeps its shortcuts to itself where this attribute stands.
-  const kept = { "data-lm-suppress-shortcuts": "true", "data-jp-suppress-context-menu": "" };
   const label = { class: `explore explore-${name}`, "aria-label": say("title") };
-  const root = h("section", { ...label, ...kept }, title, help, body, live);
+  const root = h("section", label, title, help, body, live);
   el.replaceChildren(root);
   const get = (trait) => model.get(trait);
   const tell = (sentence) => {
@@ -65,7 +67,7 @@ export function button(label, onclick, attributes = {}) {
 
 // A slider with its label and its value; `show` writes the value and `set` moves the thumb.
 export function slider(label, { min, max, step = 1 }, oninput, show = minus) {
-  const output = h("output");
+  const output = h("span", { class: "now", "aria-hidden": "true" });
   const input = h("input", { type: "range", min, max, step, "aria-label": label });
   const set = (value) => {
     input.value = value;

@@ -55,7 +55,7 @@ export default {
     }
 
     const reset = () => become(beginning, say("did_reset", { header: inWords(beginning) }));
-    const presets = h("div", { class: "row", role: "group", "aria-label": say("presets") });
+    const presets = h("div", { class: "ex-row", role: "group", "aria-label": say("presets") });
     presets.append(...PRESETS.map((name) => button(say(`preset_${name}`), () => apply(name))));
     presets.append(button(say("reset"), reset));
 
@@ -121,7 +121,7 @@ export default {
           const block = h("div", { class: "block", style: `--columns: ${across}` });
           blocks.push(h("div", {}, h("div", { class: "mono quiet" }, name), block));
         }
-        const lines = [["value", values[cells[at]] ?? "?"], ["small", small(index)]];
+        const lines = [["value", values[cells[at]] ?? "?"], ["ex-small", small(index)]];
         const begins = at > 0 && at % run === 0 ? "begins" : "";
         const made = cellButton(cells[at], reads(index), () => choose(index), begins, lines);
         made.dataset.index = index;
@@ -142,7 +142,7 @@ export default {
         const label = say(found.length ? "cell_read" : "cell_unread", fields);
         const times = found.length > 1 ? `×${found.length}` : "\u00a0";
         const lines = [["number", minus(cell)], ["value", values[cell] ?? "?"]];
-        lines.push(["small", found.length === 1 ? small(found[0]) : times]);
+        lines.push(["ex-small", found.length === 1 ? small(found[0]) : times]);
         const onclick = () => (found.length ? choose(found[0]) : tell(label));
         return cellButton(cell, label, onclick, found.length ? "read" : "", lines);
       });
@@ -249,7 +249,7 @@ export default {
     }
 
     const panel = (key, box) =>
-      h("div", { class: "panel" }, h("p", { class: "quiet" }, say(key)), box);
+      h("div", { class: "ex-panel" }, h("p", { class: "quiet" }, say(key)), box);
     ui.body.append(
       presets,
       controls,
@@ -259,7 +259,7 @@ export default {
       player(say, step),
       walk,
       pieces,
-      h("div", { class: "row" }, h("span", { class: "quiet" }, say("new_shape")), asked, use),
+      h("div", { class: "ex-row" }, h("span", { class: "quiet" }, say("new_shape")), asked, use),
       answer,
       codes.row,
     );

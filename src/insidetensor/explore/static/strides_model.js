@@ -55,15 +55,17 @@ export function viewOf(header, asked) {
   let chunk;
   let rest = 1; // what the axes looked at so far leave of the chunk
   for (let axis = shape.length - 1; axis >= 0; axis--) {
-    const size = shape[axis];
-    if (size === 1) continue;
+    const wanted = shape[axis];
+    if (wanted === 1) continue;
     if (rest === 1) {
       chunk = left.pop();
       rest = chunk.size;
     }
-    if (rest % size) return { why: "crosses", axis, size, chunk: chunk.size, stride: chunk.stride };
+    if (rest % wanted) {
+      return { why: "crosses", axis, size: wanted, chunk: chunk.size, stride: chunk.stride };
+    }
     strides[axis] = (chunk.size / rest) * chunk.stride;
-    rest /= size;
+    rest /= wanted;
   }
   return { shape, strides };
 }
