@@ -25,6 +25,7 @@ NAMES = {
     "compare_with_model",
     "crossing",
     "explicit_copies",
+    "explore_bits",
     "explore_strides",
     "extends",
     "file_map",

@@ -254,7 +254,7 @@ export default {
       presets,
       controls,
       title,
-      h("div", { class: "panels" }, panel("grid", grid), panel("strip", strip)),
+      h("div", { class: "ex-panels" }, panel("grid", grid), panel("strip", strip)),
       sum,
       player(say, step),
       walk,
