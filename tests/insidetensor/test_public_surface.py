@@ -26,6 +26,7 @@ NAMES = {
     "crossing",
     "explicit_copies",
     "explore_bits",
+    "explore_cache_lines",
     "explore_strides",
     "extends",
     "file_map",
