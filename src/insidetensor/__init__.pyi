@@ -24,6 +24,7 @@ from .devices.machine import this_machine as this_machine
 from .devices.tracing import trace as trace
 from .explore.bits import explore_bits as explore_bits
 from .explore.cache_lines import explore_cache_lines as explore_cache_lines
+from .explore.crossover import explore_crossover as explore_crossover
 from .explore.strides import explore_strides as explore_strides
 from .fake.benchmark_check import finds_time as finds_time
 from .fake.benchmark_check import passes_errors as passes_errors

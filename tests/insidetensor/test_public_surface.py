@@ -27,6 +27,7 @@ NAMES = {
     "explicit_copies",
     "explore_bits",
     "explore_cache_lines",
+    "explore_crossover",
     "explore_strides",
     "extends",
     "file_map",

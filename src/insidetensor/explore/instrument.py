@@ -2,12 +2,20 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from ..messages import section
-from ..pictures.diagram import Diagram
 
 State = Mapping[str, Any]
+
+
+class Picture(Protocol):
+    """A still picture and its text twin, as a notebook shows them."""
+
+    @property
+    def text(self) -> str: ...
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]: ...
 
 
 @dataclass(frozen=True)
@@ -21,7 +29,7 @@ class Instrument:
     name: str
     state: State
     facts: State
-    still: Callable[[State], Diagram]
+    still: Callable[[State], Picture]
 
     @property
     def words(self) -> dict[str, str]:
@@ -42,7 +50,7 @@ class Still:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return self._picture()._repr_mimebundle_()
 
-    def _picture(self) -> Diagram:
+    def _picture(self) -> Picture:
         instrument = self._instrument
         return instrument.still({name: getattr(self, name) for name in instrument.state})
 

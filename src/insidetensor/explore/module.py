@@ -35,9 +35,9 @@ def page_part(instrument: Instrument) -> str:
     values = json.dumps(state).replace("<", "\\u003c")
     code = module(instrument.name).replace("export default", "const instrument =")
     model = _text("page_model.js").replace("export ", "")
-    still = instrument.still(instrument.state)
+    still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
     return (
-        f'<div class="explorable" id="{escape(instrument.name)}">{still.svg}</div>\n'
+        f'<div class="explorable" id="{escape(instrument.name)}">{still}</div>\n'
         f"<style>\n{style_sheet(instrument.name)}</style>\n"
         f'<script type="module">\n{code}\n{model}'
         f'const el = document.getElementById("{instrument.name}");\n'

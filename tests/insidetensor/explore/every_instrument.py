@@ -6,11 +6,13 @@ import numpy as np
 
 from insidetensor.explore.bits import bits_instrument
 from insidetensor.explore.cache_lines import cache_lines_instrument
+from insidetensor.explore.crossover import crossover_instrument
 from insidetensor.explore.instrument import Instrument
 from insidetensor.explore.strides import strides_instrument
 
 INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
     "bits": bits_instrument,
     "cache_lines": cache_lines_instrument,
+    "crossover": crossover_instrument,
     "strides": lambda: strides_instrument(np.arange(12).reshape(3, 4)),
 }
