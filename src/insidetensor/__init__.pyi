@@ -25,7 +25,9 @@ from .devices.tracing import trace as trace
 from .explore.bits import explore_bits as explore_bits
 from .explore.cache_lines import explore_cache_lines as explore_cache_lines
 from .explore.crossover import explore_crossover as explore_crossover
+from .explore.promotion import explore_promotion as explore_promotion
 from .explore.strides import explore_strides as explore_strides
+from .explore.transfers import explore_transfers as explore_transfers
 from .fake.benchmark_check import finds_time as finds_time
 from .fake.benchmark_check import passes_errors as passes_errors
 from .fake.device import FakeDevice as FakeDevice

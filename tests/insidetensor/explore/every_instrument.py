@@ -8,11 +8,15 @@ from insidetensor.explore.bits import bits_instrument
 from insidetensor.explore.cache_lines import cache_lines_instrument
 from insidetensor.explore.crossover import crossover_instrument
 from insidetensor.explore.instrument import Instrument
+from insidetensor.explore.promotion import promotion_instrument
 from insidetensor.explore.strides import strides_instrument
+from insidetensor.explore.transfers import transfers_instrument
 
 INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
     "bits": bits_instrument,
     "cache_lines": cache_lines_instrument,
     "crossover": crossover_instrument,
+    "promotion": promotion_instrument,
     "strides": lambda: strides_instrument(np.arange(12).reshape(3, 4)),
+    "transfers": transfers_instrument,
 }
