@@ -26,6 +26,7 @@ from .explore.bits import explore_bits as explore_bits
 from .explore.cache_lines import explore_cache_lines as explore_cache_lines
 from .explore.crossover import explore_crossover as explore_crossover
 from .explore.promotion import explore_promotion as explore_promotion
+from .explore.snapshots import explore_snapshots as explore_snapshots
 from .explore.strides import explore_strides as explore_strides
 from .explore.transfers import explore_transfers as explore_transfers
 from .fake.benchmark_check import finds_time as finds_time

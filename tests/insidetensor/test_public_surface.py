@@ -29,6 +29,7 @@ NAMES = {
     "explore_cache_lines",
     "explore_crossover",
     "explore_promotion",
+    "explore_snapshots",
     "explore_strides",
     "explore_transfers",
     "extends",

@@ -31,7 +31,7 @@ def explore_transfers() -> Any:
 
 def transfers_instrument() -> Instrument:
     """The instrument with two operands on the CPU and one on the accelerator, not yet shown."""
-    state = {"x": "sim", "w": "cpu", "b": "cpu", "policy": "as_is"}
+    state = {"x": "sim", "w": "cpu", "b": "cpu", "policy": "to_sim"}
     facts = {"runs": runs(), "versions": version_stamp(["torch"])}
     return Instrument("transfers", state, facts, _still)
 
@@ -55,13 +55,7 @@ def _still(state: State) -> Table:
     done = runs()[variant(devices, state["policy"])]
     for line in done:
         where = ", ".join(dict.fromkeys(step["where"] for step in line["steps"]))
-        moves = [
-            message(
-                "explore_transfers.move", size=size_words(step["moved"]), way=_way(step["from"])
-            )
-            for step in line["steps"]
-            if step["moved"]
-        ]
+        moves = [_move(step) for step in line["steps"] if step["moved"]]
         moved = line["error"] or "; ".join(moves) or "–"
         rows.append((f"`{line['code']}`", where or "–", moved))
     columns = ("line", "runs_on", "moves")
@@ -70,5 +64,6 @@ def _still(state: State) -> Table:
     return Table(caption, header, tuple(rows), version_stamp(["torch"]))
 
 
-def _way(origin: str) -> str:
-    return message(f"explore_transfers.from_{origin}")
+def _move(step: dict[str, Any]) -> str:
+    way = message(f"explore_transfers.from_{step['from']}")
+    return message("explore_transfers.move", size=size_words(step["moved"]), way=way)

@@ -9,6 +9,7 @@ from insidetensor.explore.cache_lines import cache_lines_instrument
 from insidetensor.explore.crossover import crossover_instrument
 from insidetensor.explore.instrument import Instrument
 from insidetensor.explore.promotion import promotion_instrument
+from insidetensor.explore.snapshots import snapshots_instrument
 from insidetensor.explore.strides import strides_instrument
 from insidetensor.explore.transfers import transfers_instrument
 
@@ -17,6 +18,7 @@ INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
     "cache_lines": cache_lines_instrument,
     "crossover": crossover_instrument,
     "promotion": promotion_instrument,
+    "snapshots": snapshots_instrument,
     "strides": lambda: strides_instrument(np.arange(12).reshape(3, 4)),
     "transfers": transfers_instrument,
 }

@@ -6,6 +6,7 @@ from browserless import asked
 from insidetensor import promotion_table
 from insidetensor.devices.trace_table import size_words
 from insidetensor.explore.promotion import answers, promotion_instrument
+from insidetensor.explore.snapshots import states
 from insidetensor.explore.transfers import runs
 
 REASONS = {
@@ -78,3 +79,30 @@ def test_every_combination_of_places_and_policies_was_run():
 def test_bytes_are_written_as_a_trace_writes_them():
     sizes = [0, 4, 999, 1000, 1024, 263168, 524288, 10**6, 123456789]
     assert asked("transfers", "m.sizeWords", sizes) == [size_words(size) for size in sizes]
+
+
+EFFECTS = {
+    "read": "read_shares",
+    "assign": "wrote_elsewhere",
+    "read,assign": "wrote_elsewhere",
+    "read,slice": "wrote_now_copies",
+    "gather": "now_copies",
+    "gather,read": "read_copies",
+    "slice,slice": "wrote_apart",
+}
+
+
+def test_no_snapshot_ever_follows_a_later_write():
+    for actions, there in states().items():
+        before = states()[actions.rpartition(",")[0]]
+        for old, now in zip(before[1:], there[1:], strict=False):
+            assert old["values"] == now["values"], actions
+    assert len(states()) == sum(4**length for length in range(5))
+
+
+@pytest.mark.parametrize(("actions", "effect"), EFFECTS.items())
+def test_what_an_action_did_is_told_from_the_executed_states(actions, effect):
+    before = states()[actions.rpartition(",")[0]]
+    assert asked("snapshots", "([a, b]) => m.effect(a, b)", [(before, states()[actions])]) == [
+        effect
+    ]

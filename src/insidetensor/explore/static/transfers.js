@@ -78,7 +78,8 @@ export default {
       policy.set(get("policy"));
       const head = ["program", "cpu", "link", "sim"].map((key) => h("span", {}, say(key)));
       shown.replaceChildren(h("div", { class: "line quiet" }, head), ...lines.map(drawLine));
-      sum.textContent = inWords(lines);
+      const { error } = lines.at(-1);
+      sum.textContent = error ? say("stops", { line: lines.length }) : inWords(lines);
       const gpu = lines.map((line) => line.code.replaceAll('"sim"', '"cuda"'));
       codes.set([
         ["NumPy", ["import numpy as np", "", `# ${say("host_only")}`]],
