@@ -28,6 +28,7 @@ from .explore.crossover import explore_crossover as explore_crossover
 from .explore.promotion import explore_promotion as explore_promotion
 from .explore.snapshots import explore_snapshots as explore_snapshots
 from .explore.strides import explore_strides as explore_strides
+from .explore.tracing import explore_tracing as explore_tracing
 from .explore.transfers import explore_transfers as explore_transfers
 from .fake.benchmark_check import finds_time as finds_time
 from .fake.benchmark_check import passes_errors as passes_errors

@@ -31,6 +31,7 @@ NAMES = {
     "explore_promotion",
     "explore_snapshots",
     "explore_strides",
+    "explore_tracing",
     "explore_transfers",
     "extends",
     "file_map",

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from ..messages import message
+from ..messages import message, section
 from ..pictures.diagram import Diagram
 from ..pictures.page import INK, MARK, Page
 from ..pictures.svg import element, text
@@ -56,10 +56,11 @@ def reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
 def _still(state: State) -> Diagram:
     """Both walks to their end: where a line had to be fetched."""
     page, lines = Page(), []
+    words = section("explore_cache_lines.")
     for walk in WALKS:
         fetched = {at for at, _, missed in reads(state, walk) if missed}
         count = {"reads": state["rows"] * state["columns"], "count": len(fetched)}
-        lines.append(f"{message(f'explore_cache_lines.by_{walk}')} "
+        lines.append(f"{words[f'by_{walk}']} "
                      f"{message('explore_cache_lines.in_all', **count)}")  # fmt: skip
         page.y += 14
         page.words(0, page.y, lines[-1])

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
-from ..messages import message
+from ..messages import message, section
 from ..numbers.promotion import DTYPES, SCALARS, sums
 from ..tables import Table
 from .instrument import Instrument, State, live
@@ -73,13 +73,14 @@ def _kind(dtype: str) -> str:
 
 def _still(state: State, names: dict[str, str]) -> Table:
     left, right = state["left"], state["right"]
+    words = section("explore_promotion.")
     rows = []
     for name, shown in names.items():
         answer = answers(name).get(f"{left} + {right}")
         if answer is None:
             rows.append((shown, message("explore_promotion.no_dtype"), "–"))
             continue
-        why = message(f"explore_promotion.because_{answer['reason']}")
+        why = words[f"because_{answer['reason']}"]
         rows.append((shown, answer["dtype"] or message("explore_promotion.refuses"), why))
     columns = ("library", "sum", "why")
     header = tuple(message(f"explore_promotion.{column}") for column in columns)

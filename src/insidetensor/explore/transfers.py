@@ -6,7 +6,7 @@ from typing import Any
 
 from ..devices.trace_table import size_words
 from ..libraries import version_stamp
-from ..messages import message
+from ..messages import message, section
 from ..processes.fresh_process import Setting, run_fresh
 from ..processes.own_process import OwnProcessError
 from ..tables import Table
@@ -65,5 +65,5 @@ def _still(state: State) -> Table:
 
 
 def _move(step: dict[str, Any]) -> str:
-    way = message(f"explore_transfers.from_{step['from']}")
+    way = section("explore_transfers.")[f"from_{step['from']}"]
     return message("explore_transfers.move", size=size_words(step["moved"]), way=way)

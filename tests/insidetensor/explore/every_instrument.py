@@ -11,6 +11,7 @@ from insidetensor.explore.instrument import Instrument
 from insidetensor.explore.promotion import promotion_instrument
 from insidetensor.explore.snapshots import snapshots_instrument
 from insidetensor.explore.strides import strides_instrument
+from insidetensor.explore.tracing import tracing_instrument
 from insidetensor.explore.transfers import transfers_instrument
 
 INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
@@ -20,5 +21,6 @@ INSTRUMENTS: dict[str, Callable[[], Instrument]] = {
     "promotion": promotion_instrument,
     "snapshots": snapshots_instrument,
     "strides": lambda: strides_instrument(np.arange(12).reshape(3, 4)),
+    "tracing": tracing_instrument,
     "transfers": transfers_instrument,
 }

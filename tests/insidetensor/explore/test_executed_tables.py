@@ -1,10 +1,15 @@
 """What an instrument says of the libraries is what was executed, and its reasons fit."""
 
+import json
+import random
+from itertools import product
+
 import pytest
 from browserless import asked
 
 from insidetensor import promotion_table
 from insidetensor.devices.trace_table import size_words
+from insidetensor.explore import tracing
 from insidetensor.explore.promotion import answers, promotion_instrument
 from insidetensor.explore.snapshots import states
 from insidetensor.explore.transfers import runs
@@ -106,3 +111,40 @@ def test_what_an_action_did_is_told_from_the_executed_states(actions, effect):
     assert asked("snapshots", "([a, b]) => m.effect(a, b)", [(before, states()[actions])]) == [
         effect
     ]
+
+
+SOME_CALLS = random.Random(1).sample(list(product(tracing.CALLS, repeat=tracing.LONGEST)), 12)
+
+
+@pytest.mark.parametrize("function", tracing.FUNCTIONS)
+def test_what_was_recorded_of_tracing_still_comes_out(function):
+    repair = "record it again: python -m insidetensor.explore.tracing"
+    for calls in [*SOME_CALLS, tracing.CALLS[:4], tracing.CALLS[2:]]:
+        was = "".join(str(int(new)) for new in tracing.traced(function, list(calls)))
+        assert tracing.executed(function, calls) == was, (calls, repair)
+
+
+def test_the_browser_reads_the_recorded_table_as_python_does():
+    draw = random.Random(2)
+    lists = [draw.choices(tracing.CALLS, k=draw.randint(0, 4)) for _ in range(1000)]
+    for function, row in tracing.recorded()["table"].items():
+        facts = f"{json.dumps(row)}, {json.dumps(tracing.CALLS)}, {tracing.LONGEST}"
+        found = asked("tracing", f"(calls) => m.traced({facts}, calls)", lists)
+        assert found == [tracing.traced(function, calls) for calls in lists]
+
+
+REASONS_OF_TRACING = {
+    ("f(1)",): ("first", True),
+    ("f(1)", "f(2)"): ("new_number", True),
+    ("f(1)", "f(1)"): ("again", False),
+    ("f(tf.constant(1))", "f(tf.constant(2))"): ("other_value", False),
+    ("f(tf.constant(1))", "f(tf.constant([1, 2]))"): ("new_tensor", True),
+    ("f(tf.constant([1, 2]))", "f(tf.constant([1, 2, 3]))"): ("new_tensor", True),
+}
+
+
+@pytest.mark.parametrize(("calls", "said"), REASONS_OF_TRACING.items())
+def test_the_reason_fits_what_was_traced(calls, said):
+    reason, is_new = said
+    assert tracing.traced("plain", list(calls))[-1] == is_new
+    assert asked("tracing", "([c, n]) => m.reason(c, n)", [(calls, is_new)]) == [reason]
