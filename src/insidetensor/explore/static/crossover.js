@@ -165,7 +165,9 @@ export default {
     const controls = h("div", { class: "sliders" }, sliders.map(({ row }) => row), place.row);
     const note = h("p", { class: "quiet" }, say("model"));
     ui.body.append(note, controls, picture, told, times, codes.row);
-    new ResizeObserver(() => requestAnimationFrame(draw)).observe(ui.body);
-    return ui.draws(draw);
+    const resized = new ResizeObserver(() => requestAnimationFrame(draw));
+    resized.observe(ui.body);
+    const stop = ui.draws(draw);
+    return () => (resized.disconnect(), stop());
   },
 };

@@ -264,6 +264,7 @@ export default {
       codes.row,
     );
     model.on("change:index", mark);
-    return ui.draws(draw);
+    const stopDrawing = ui.draws(draw);
+    return () => (model.off("change:index", mark), stopDrawing());
   },
 };
