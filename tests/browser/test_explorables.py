@@ -179,3 +179,48 @@ def test_in_jupyterlab_the_keyboard_plays_it_and_python_reads_the_trait(lab, pag
         paper = page.locator(".explore").evaluate("each => getComputedStyle(each).backgroundColor")
         assert (sum(map(int, re.findall(r"\d+", paper))) < 300) == (theme == "dark")
         page.locator(".explore").screenshot(path=screenshots / f"explore-in-lab-{theme}.png")
+
+
+@pytest.mark.parametrize("name", ["strides"], indirect=True)
+def test_strides_answers_the_mouse_and_what_is_typed(shown):
+    page = shown()
+    live = page.get_by_role("status")
+    page.locator(".strip button").nth(6).hover()
+    pointed = page.locator(".grid .pointed")
+    assert pointed.get_attribute("aria-label") == "[1, 2] reads cell 6, which holds 6."
+    page.get_by_role("button", name="Transpose").click()
+    assert "shape (4, 3), strides (1, 4), offset 0" in live.inner_text()
+    asked = page.get_by_role("textbox", name="New shape")
+    asked.fill("12")
+    assert live.inner_text().startswith("A copy: the new axis of size 12")
+    asked.fill("2, 2, 3")
+    assert live.inner_text().startswith("A view: shape (2, 2, 3) with strides (2, 1, 4).")
+    page.get_by_role("button", name="Use this view").click()
+    assert page.locator(".grid .block").count() == 2
+    page.get_by_role("slider", name="offset").press("End")
+    assert "leaves the storage" in live.inner_text()
+    assert page.locator(".strip .outside").count() == 8
+
+
+def test_all_of_them_play_in_jupyterlab(lab, page, screenshots):
+    calls = [f"import insidetensor\n\ninsidetensor.explore_{name}()" for name in INSTRUMENTS]
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, calls)))
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, lab.folder / "all.ipynb")
+    opened = NotebookPage(page, lab, "all.ipynb")
+    opened.run_all()
+    for theme in opened.in_each_theme():
+        for width in (1300, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            for name in INSTRUMENTS:
+                shown = page.locator(f".explore-{name}")
+                shown.scroll_into_view_if_needed()
+                shown.locator("button:visible:enabled, input[type=range]:visible").last.focus()
+                page.keyboard.press("Enter")  # for a button
+                page.keyboard.press("ArrowRight")  # for a slider
+                page.keyboard.press("ArrowLeft")
+                shown.locator(".live").filter(has_text=re.compile(r"\w")).wait_for()
+                shown.screenshot(path=screenshots / f"explore-lab-{name}-{width}-{theme}.png")
+            found = Axe().run(page, context=".explore")
+            assert found.violations_count == 0, found.generate_report()
+    assert opened.panel.locator(".jp-RenderedText[data-mime-type$=stderr]").count() == 0
