@@ -209,6 +209,7 @@ def test_all_of_them_play_in_jupyterlab(lab, page, screenshots):
     nbformat.write(notebook, lab.folder / "all.ipynb")
     opened = NotebookPage(page, lab, "all.ipynb")
     opened.run_all()
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")  # it would leave a narrow page no room
     for theme in opened.in_each_theme():
         for width in (1300, 390):
             page.set_viewport_size({"width": width, "height": 900})
