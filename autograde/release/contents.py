@@ -21,7 +21,7 @@ AS_THEY_ARE = ("LICENSE", "constraints.txt")
 PAGES = ("docs/what-the-posts-say.md", "docs/where-the-libraries-differ.md")
 # The kinds of files in the package; recorded runs are the .json and .md.
 PACKAGE = Path("src") / "insidetensor"
-KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md"})
+KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md", ".js", ".css"})
 
 Files = dict[PurePosixPath, bytes]
 

@@ -22,6 +22,14 @@ from .devices.logical_devices import explicit_copies as explicit_copies
 from .devices.logical_devices import logical_cpus as logical_cpus
 from .devices.machine import this_machine as this_machine
 from .devices.tracing import trace as trace
+from .explore.bits_instrument import explore_bits as explore_bits
+from .explore.cache_lines_instrument import explore_cache_lines as explore_cache_lines
+from .explore.crossover_instrument import explore_crossover as explore_crossover
+from .explore.promotion_instrument import explore_promotion as explore_promotion
+from .explore.snapshots_instrument import explore_snapshots as explore_snapshots
+from .explore.strides_instrument import explore_strides as explore_strides
+from .explore.tracing_instrument import explore_tracing as explore_tracing
+from .explore.transfers_instrument import explore_transfers as explore_transfers
 from .fake.benchmark_check import finds_time as finds_time
 from .fake.benchmark_check import passes_errors as passes_errors
 from .fake.device import FakeDevice as FakeDevice

@@ -25,7 +25,11 @@ def names(tmp_path_factory) -> set[str]:
 
 def test_it_holds_every_module_and_message_of_insidetensor(names):
     package = ROOT / "src" / "insidetensor"
-    files = [path for ending in ("*.py", "*.pyi", "*.toml") for path in package.rglob(ending)]
+    files = [
+        path
+        for ending in ("*.py", "*.pyi", "*.toml", "*.js", "*.css")
+        for path in package.rglob(ending)
+    ]
     assert files
     assert {f"insidetensor/{path.relative_to(package).as_posix()}" for path in files} <= names
 

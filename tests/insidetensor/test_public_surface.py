@@ -14,8 +14,11 @@ ROOT = Path(__file__).parents[2]
 NOT_IN_SOURCES = {
     "Comparison", "Finding", "Mistake", "OwnProcessError", "compare_layouts", "recorded_run",
     "submit",
+    # Placed lesson by lesson.
+    "explore_bits", "explore_cache_lines", "explore_crossover", "explore_promotion",
+    "explore_snapshots", "explore_strides", "explore_tracing", "explore_transfers",
 }  # fmt: skip
-HEAVY = ("torch", "tensorflow", "matplotlib")
+HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")
 
 # A module that is None in sys.modules cannot be imported: the library is not installed.
 WITHOUT = "import sys; sys.modules[{missing!r}] = None\n"

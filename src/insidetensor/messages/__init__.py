@@ -33,6 +33,15 @@ class Catalogue:
             template = _templates_of(self.folders, FALLBACK)[key]
         return template.format_map(fields)
 
+    def section(self, prefix: str) -> dict[str, str]:
+        """Every template whose key begins with `prefix`, by the rest of its key, not yet filled.
+
+        In the learner's language, English where it has none.
+        """
+        found = _templates_of(self.folders, FALLBACK) | _templates_of(self.folders, language())
+        start = len(prefix)
+        return {key[start:]: found[key] for key in found if key.startswith(prefix)}
+
 
 def language() -> str:
     """The learner's language: the environment variable INSIDETENSOR_LANGUAGE, or English."""
@@ -71,3 +80,8 @@ _OURS = Catalogue(FOLDER)
 def message(key: str, /, **fields: object) -> str:
     """The package's own sentence for `key`; see `Catalogue.message`."""
     return _OURS.message(key, **fields)
+
+
+def section(prefix: str) -> dict[str, str]:
+    """The package's own sentences under `prefix`; see `Catalogue.section`."""
+    return _OURS.section(prefix)

@@ -1,6 +1,6 @@
 """Draw the bits of a number: `bits_diagram(x)`, with sign, exponent and fraction told apart."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from ..messages import message
@@ -27,8 +27,11 @@ def bits_diagram(number: object, *dtypes: object) -> Diagram:
 
     Raises: as `number_bits`.
     """
-    found = [number_bits(number, dtype) for dtype in dtypes or (None,)]
-    asked = _asked(number)
+    return bits_picture([number_bits(number, dtype) for dtype in dtypes or (None,)], _asked(number))
+
+
+def bits_picture(found: Sequence[NumberBits], asked: str) -> Diagram:
+    """One row for each of `found`; `asked` is what the number is called."""
     page = Page()
     for bits in found:
         _draw(bits, page)

@@ -22,13 +22,13 @@ def promotion_table(name: str, beside: str | None = None) -> Table:
     Raises: ValueError for a library other than numpy, torch and tensorflow; NotInstalledError
     for one that is not installed.
     """
-    sums = _sums(name)
-    others = _sums(beside) if beside else {}
-    rows_of = [dtype for dtype in DTYPES if (dtype, dtype) in sums]
+    own = sums(name)
+    others = sums(beside) if beside else {}
+    rows_of = [dtype for dtype in DTYPES if (dtype, dtype) in own]
     columns = [*rows_of, *SCALARS]
     header = (message("promotion.plus"), *(f"`{column}`" for column in columns))
     rows = tuple(
-        (f"`{row}`", *(_cell(sums, others, (row, column)) for column in columns)) for row in rows_of
+        (f"`{row}`", *(_cell(own, others, (row, column)) for column in columns)) for row in rows_of
     )
     shown = SHOWN_NAMES[name]
     caption = message("promotion.caption", library=shown)
@@ -44,7 +44,7 @@ def _cell(sums: dict[Any, str], others: dict[Any, str], pair: tuple[object, obje
     return mine if other in (None, got) else message("promotion.beside", mine=mine, other=other)
 
 
-def _sums(name: str | None) -> dict[Any, str]:
+def sums(name: str | None) -> dict[Any, str]:
     """(dtype, dtype or number) -> the name of the sum's dtype, or "refused"."""
     if name not in IMPORT_NAMES:
         raise ValueError(message("promotion.unknown", got=repr(name)))

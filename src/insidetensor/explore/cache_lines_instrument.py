@@ -1,0 +1,85 @@
+"""The instrument for cache lines: `explore_cache_lines()`."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from ..messages import message, section
+from ..pictures.diagram import Diagram
+from ..pictures.page import INK, MARK, Page
+from ..pictures.svg import element, text
+from ..pictures.svg_picture import svg_picture
+from .instrument import Instrument, State, live
+
+LINE = 64  # bytes
+WALKS = ("rows", "columns")
+CELL = 14.0  # px
+
+
+def explore_cache_lines(rows: int = 8, columns: int = 16) -> object:
+    """Sum a row-major array by rows and by columns, and count the 64-byte lines that are fetched.
+
+    `rows` and `columns` are from 1 to 16. What is returned has the attributes `rows`, `columns`,
+    `itemsize` (bytes), `cache` (how many lines are kept) and `step` (how many elements were read).
+
+    Raises: ValueError for other numbers of rows or columns.
+    """
+    return live(cache_lines_instrument(rows, columns))
+
+
+def cache_lines_instrument(rows: int = 8, columns: int = 16) -> Instrument:
+    """The instrument over `rows` × `columns` elements, not yet shown."""
+    if not (1 <= rows <= 16 and 1 <= columns <= 16):
+        raise ValueError(message("explore_cache_lines.too_large", rows=rows, columns=columns))
+    state = {"rows": rows, "columns": columns, "itemsize": 8, "cache": 4, "step": 0}
+    return Instrument("cache_lines", state, {}, _still)
+
+
+def reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
+    """(element, line, whether the line had to be fetched) for each read of a walk, in order.
+
+    The cache keeps as many lines as `state` says; the one not used for longest makes room.
+    """
+    rows, columns = range(state["rows"]), range(state["columns"])
+    by_rows = ((row, column) for row in rows for column in columns)
+    by_columns = ((row, column) for column in columns for row in rows)
+    kept: OrderedDict[int, None] = OrderedDict()
+    for row, column in by_rows if walk == "rows" else by_columns:
+        at = row * len(columns) + column
+        line = at * state["itemsize"] // LINE
+        yield at, line, line not in kept
+        kept[line] = None
+        kept.move_to_end(line)
+        if len(kept) > state["cache"]:
+            kept.popitem(last=False)
+
+
+def _still(state: State) -> Diagram:
+    """Both walks to their end: where a line had to be fetched."""
+    page, lines = Page(), []
+    words = section("explore_cache_lines.")
+    for walk in WALKS:
+        fetched = {at for at, _, missed in reads(state, walk) if missed}
+        count = {"reads": state["rows"] * state["columns"], "count": len(fetched)}
+        lines.append(f"{words[f'by_{walk}']} "
+                     f"{message('explore_cache_lines.in_all', **count)}")  # fmt: skip
+        page.y += 14
+        page.words(0, page.y, lines[-1])
+        page.y += 8
+        _draw(state, fetched, page)
+    title = message("explore_cache_lines.title")
+    lines.append(message("explore_cache_lines.setting", **state))
+    return Diagram(svg_picture(page, title, "\n".join(lines)), "\n".join([title, *lines]))
+
+
+def _draw(state: State, fetched: set[int], page: Page) -> None:
+    columns = state["columns"]
+    for at in range(state["rows"] * columns):
+        x, y = at % columns * CELL, page.y + at // columns * CELL
+        box = {"x": x, "y": y, "width": CELL, "height": CELL, "stroke": "currentColor"}
+        page.add(element("rect", **box, fill="none", stroke_opacity=0.35))
+        if at * state["itemsize"] % LINE == 0:
+            page.add(element("path", d=f"M{x} {y}v{CELL}", stroke="currentColor", stroke_width=3))
+        if at in fetched:
+            page.add(text(x + 5, y + 11, "•", **{**INK, "fill": MARK}))
+    page.width = max(page.width, columns * CELL)
+    page.y += state["rows"] * CELL + 8

@@ -1,0 +1,64 @@
+"""One instrument: its state, its facts and its still picture; a widget where there can be one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ..messages import section
+
+State = Mapping[str, Any]
+
+
+class Picture(Protocol):
+    """A still picture and its text twin, as a notebook shows them."""
+
+    @property
+    def text(self) -> str: ...
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]: ...
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """What is shown by the ES module and the style sheet `name` in `static`.
+
+    `state` is what a learner changes: plain lists, numbers and strings, each a trait of its own.
+    `facts` stay as they are: tables of what was executed. `still` draws a state without a browser.
+    """
+
+    name: str
+    state: State
+    facts: State
+    still: Callable[[State], Picture]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The sentences of this instrument, in the learner's language, with {fields} to fill."""
+        return {**section("explore."), **section(f"explore_{self.name}.")}
+
+
+class Still:
+    """An instrument where anywidget is not installed: its picture, and its state as attributes."""
+
+    def __init__(self, instrument: Instrument) -> None:
+        self.__dict__.update(instrument.state)
+        self._instrument = instrument
+
+    def __str__(self) -> str:
+        return self._picture().text
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return self._picture()._repr_mimebundle_()
+
+    def _picture(self) -> Picture:
+        instrument = self._instrument
+        return instrument.still({name: getattr(self, name) for name in instrument.state})
+
+
+def live(instrument: Instrument) -> Any:
+    """The instrument as a widget; as a picture where anywidget is not installed."""
+    try:
+        from .widget import widget
+    except ModuleNotFoundError:
+        return Still(instrument)
+    return widget(instrument)

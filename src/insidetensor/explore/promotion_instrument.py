@@ -1,0 +1,87 @@
+"""The instrument for the dtype of a sum: `explore_promotion()`."""
+
+from functools import cache
+from typing import Any
+
+from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
+from ..messages import message, section
+from ..numbers.promotion import DTYPES, SCALARS, sums
+from ..tables import Table
+from .instrument import Instrument, State, live
+
+NUMBERS = tuple(map(str, SCALARS))
+KINDS = ("bool", "int", "float")
+Answer = dict[str, str | None]
+
+
+def explore_promotion(left: str = "int8", right: str = "uint8") -> Any:
+    """Pick two operands and see which dtype their sum has in each library, and why.
+
+    `left` is a dtype of `promotion_table`, `right` one too, or "2" or "2.5", a number of Python's.
+    Every sum was added when this was called first. What is returned has the attributes `left`,
+    `right` and `library`, the one whose whole table is shown.
+
+    Raises: ValueError for another operand.
+    """
+    return live(promotion_instrument(left, right))
+
+
+def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument:
+    """The instrument that begins with `left` + `right`, not yet shown."""
+    if left not in DTYPES or right not in (*DTYPES, *NUMBERS):
+        known = ", ".join((*DTYPES, *NUMBERS))
+        raise ValueError(message("explore_promotion.unknown", got=f"{left} + {right}", known=known))
+    names = {name: SHOWN_NAMES[name] for name in IMPORT_NAMES if library(name) is not None}
+    facts = {
+        "dtypes": list(DTYPES),
+        "numbers": list(NUMBERS),
+        "libraries": names,
+        "answers": {name: answers(name) for name in names},
+        "versions": version_stamp(names),
+    }
+    state = {"left": left, "right": right, "library": next(iter(names))}
+    return Instrument("promotion", state, facts, lambda now: _still(now, names))
+
+
+@cache
+def answers(name: str) -> dict[str, Answer]:
+    """ "int8 + uint8" -> the sum's dtype in the library `name`, None where it refuses; and why."""
+    refused = message("promotion.refused")
+    found = {}
+    for (left, right), got in sums(name).items():
+        dtype = None if got == refused else got
+        found[f"{left} + {right}"] = {"dtype": dtype, "reason": reason(left, right, dtype)}
+    return found
+
+
+def reason(left: str, right: object, got: str | None) -> str:
+    """Which of the rules explains that `left` + `right` is `got`."""
+    if got is None:
+        return "refused"
+    if right in SCALARS and not isinstance(right, str):
+        return "weak" if got == left else "weak_kind"
+    if left == right == got:
+        return "same"
+    if got not in (left, right):
+        return "neither"
+    return "wider" if _kind(left) == _kind(str(right)) else "kind"
+
+
+def _kind(dtype: str) -> str:
+    return next(kind for kind in KINDS if kind in dtype)
+
+
+def _still(state: State, names: dict[str, str]) -> Table:
+    left, right = state["left"], state["right"]
+    words = section("explore_promotion.")
+    rows = []
+    for name, shown in names.items():
+        answer = answers(name).get(f"{left} + {right}")
+        if answer is None:
+            rows.append((shown, message("explore_promotion.no_dtype"), "–"))
+            continue
+        why = words[f"because_{answer['reason']}"]
+        rows.append((shown, answer["dtype"] or message("explore_promotion.refuses"), why))
+    columns = ("library", "sum", "why")
+    header = tuple(message(f"explore_promotion.{column}") for column in columns)
+    return Table(f"{left} + {right}", header, tuple(rows), version_stamp(names))

@@ -1,0 +1,115 @@
+"""The instrument for variables and what was read from them: `explore_snapshots()`."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from string import ascii_uppercase
+from typing import Any
+
+from ..absent import not_installed
+from ..libraries import library, version_stamp
+from ..memory.storage import memory_of
+from ..messages import message
+from ..tables import Table
+from .instrument import Instrument, State, live
+
+# Each action as code; `n` is its number, so that every write leaves a value of its own.
+ACTIONS = {
+    "read": "s{n} = v.value()",
+    "assign": "v.assign([{n}0, {n}0, {n}0])",
+    "slice": "v[0].assign({n})",
+    "gather": "tf.gather(v, [0])",
+}
+LONGEST = 4
+Named = dict[str, Any]
+
+
+def explore_snapshots() -> Any:
+    """Read a variable, assign to it, write to a slice: what is shared, what is copied, and when.
+
+    Every list of up to four actions was executed when this was called first. What is returned has
+    the attribute `actions`, a list of "read", "assign", "slice" and "gather".
+
+    Raises: NotInstalledError where TensorFlow is missing.
+    """
+    return live(snapshots_instrument())
+
+
+def snapshots_instrument() -> Instrument:
+    """The instrument before any action, not yet shown."""
+    facts = {
+        "states": states(),
+        "code": ACTIONS,
+        "most": LONGEST,
+        "versions": version_stamp(["tensorflow"]),
+    }
+    return Instrument("snapshots", {"actions": []}, facts, _still)
+
+
+@cache
+def states() -> dict[str, list[Named]]:
+    """ "read,slice" -> what is there after these actions: v and each snapshot.
+
+    Each has its `name`, its `values` as text, and in `memory` a letter that is the same for what
+    shares its bytes; None for a variable whose every read is a copy.
+    """
+    if library("tensorflow") is None:
+        raise not_installed("tensorflow")
+    found: dict[str, list[Named]] = {}
+    for actions in product(ACTIONS, repeat=LONGEST):
+        for length, seen in enumerate(_executed(actions)):
+            found[",".join(actions[:length])] = seen
+    return found
+
+
+def _executed(actions: tuple[str, ...]) -> list[list[Named]]:
+    """What is there before the first action, and after each."""
+    tf: Any = library("tensorflow")
+    names: dict[str, Any] = {"tf": tf}
+    letters: dict[int, str] = {}
+    fresh = iter(ascii_uppercase)
+    seen = []
+    with tf.device("CPU"):  # the memory of a GPU cannot be looked at so freely
+        exec("v = tf.Variable([0.0, 0.0, 0.0])", names)
+        seen.append(_look(names, letters, fresh))
+        for number, action in enumerate(actions, start=1):
+            exec(ACTIONS[action].format(n=number), names)
+            seen.append(_look(names, letters, fresh))
+    return seen
+
+
+def _look(names: dict[str, Any], letters: dict[int, str], fresh: Iterator[str]) -> list[Named]:
+    # Two reads at once: they lie in one memory only if a read does not copy.
+    once, again = names["v"].value(), names["v"].value()
+    values = {"v": once, **{name: names[name] for name in sorted(names) if name[0] == "s"}}
+    places: dict[str, int | None] = {n: memory_of(value).address for n, value in values.items()}
+    if places["v"] != memory_of(again).address:
+        places["v"] = None
+    # Memory that nobody holds any more may be given out again: it gets another letter then.
+    for gone in [address for address in letters if address not in places.values()]:
+        del letters[gone]
+    for address in places.values():
+        if address is not None and address not in letters:
+            letters[address] = next(fresh)
+    return [
+        {
+            "name": name,
+            "values": ", ".join(f"{number:g}" for number in value.numpy()),
+            "memory": None if (place := places[name]) is None else letters[place],
+        }
+        for name, value in values.items()
+    ]
+
+
+def _still(state: State) -> Table:
+    """What is there after the actions of `state`."""
+    written = [ACTIONS[action].format(n=n) for n, action in enumerate(state["actions"], start=1)]
+    alone = message("explore_snapshots.own")
+    rows = tuple(
+        (f"`{each['name']}`", each["values"], each["memory"] or alone)
+        for each in states()[",".join(state["actions"])]
+    )
+    columns = ("name", "values", "memory")
+    header = tuple(message(f"explore_snapshots.{column}") for column in columns)
+    caption = "\n".join(f"`{line}`" for line in ["v = tf.Variable([0.0, 0.0, 0.0])", *written])
+    return Table(caption, header, rows, version_stamp(["tensorflow"]))

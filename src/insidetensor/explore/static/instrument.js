@@ -1,0 +1,177 @@
+// What the instruments share: a frame with a live region, controls, words, and moving by keyboard.
+
+const TAKES_KEYS = new Set(["button", "input", "select", "summary"]);
+
+// An element; an attribute that starts with "on" is a listener, one that is false is left out.
+export function h(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  // JupyterLab keeps its shortcuts to itself where the element with the focus has this attribute.
+  if (TAKES_KEYS.has(tag) || "tabindex" in attributes) made.dataset.lmSuppressShortcuts = "true";
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== false && value !== undefined) {
+      made.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  made.append(...children.flat());
+  return made;
+}
+
+// The same for SVG.
+export function s(tag, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children.flat());
+  return made;
+}
+
+export function fill(template, fields = {}) {
+  return template.replace(/\{(\w+)\}/g, (_, field) => fields[field]);
+}
+
+export function minus(number) {
+  return String(number).replace("-", "−");
+}
+
+// An empty frame in `el`. `draw` is called now, and whenever a trait in `traits` has changed.
+export function frame({ model, el }, name, traits) {
+  const words = model.get("words");
+  const say = (key, fields) => fill(words[key] ?? key, fields);
+  const live = h("p", { class: "live", role: "status", "aria-live": "polite" });
+  const body = h("div", { class: "body" });
+  const help = h("p", { class: "help" }, say("help"));
+  const title = h("p", { class: "title" }, say("title"));
+  const label = { class: `explore explore-${name}`, "aria-label": say("title") };
+  const root = h("section", label, title, help, body, live);
+  el.replaceChildren(root);
+  const get = (trait) => model.get(trait);
+  const tell = (sentence) => {
+    live.textContent = sentence;
+  };
+  const change = (changes, told) => {
+    for (const [trait, value] of Object.entries(changes)) model.set(trait, value);
+    model.save_changes();
+    if (told) tell(told);
+  };
+  const draws = (draw) => {
+    traits.forEach((trait) => model.on(`change:${trait}`, draw));
+    draw();
+    return () => traits.forEach((trait) => model.off(`change:${trait}`, draw));
+  };
+  return { body, say, get, tell, change, draws };
+}
+
+export function button(label, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, ...attributes }, label);
+}
+
+// A slider with its label and its value; `show` writes the value and `set` moves the thumb.
+export function slider(label, { min, max, step = 1 }, oninput, show = minus) {
+  const output = h("span", { class: "now", "aria-hidden": "true" });
+  const input = h("input", { type: "range", min, max, step, "aria-label": label });
+  const set = (value) => {
+    input.value = value;
+    output.textContent = show(value);
+    input.setAttribute("aria-valuetext", show(value));
+  };
+  input.addEventListener("input", () => {
+    output.textContent = show(Number(input.value));
+    oninput(Number(input.value));
+  });
+  const row = h("label", { class: "slider" }, h("span", {}, label), input, output);
+  return { row, set, input };
+}
+
+// A choice among `options`: [value, label] each.
+export function select(label, options, onchange) {
+  const list = h("select", { onchange: () => onchange(list.value) });
+  list.append(...options.map(([value, shown]) => h("option", { value }, shown)));
+  const row = h("label", { class: "select" }, h("span", {}, label), list);
+  return { row, set: (value) => (list.value = value) };
+}
+
+// A group of buttons of which one is pressed.
+export function choice(label, options, onchoose) {
+  const buttons = new Map();
+  for (const [value, shown] of options) {
+    buttons.set(value, button(shown, () => onchoose(value), { "aria-pressed": "false" }));
+  }
+  const row = h("div", { class: "choice", role: "group", "aria-label": label });
+  row.append(h("span", {}, label), ...buttons.values());
+  const set = (chosen) =>
+    buttons.forEach((each, value) => each.setAttribute("aria-pressed", String(value === chosen)));
+  return { row, set };
+}
+
+// Arrow keys, Home and End lead through the buttons of `box`, of which Tab reaches one.
+// `columns()` is how many stand in a row.
+export function roving(box, columns = () => 1) {
+  box.addEventListener("keydown", (event) => {
+    const all = [...box.querySelectorAll("button[data-at]")];
+    const at = all.indexOf(event.target);
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns(), ArrowDown: columns() };
+    const ends = { Home: 0, End: all.length - 1 };
+    const to = event.key in ends ? ends[event.key] : at + steps[event.key];
+    if (at < 0 || !all[to]) return;
+    event.preventDefault();
+    all.forEach((each, i) => each.setAttribute("tabindex", i === to ? "0" : "-1"));
+    all[to].focus();
+  });
+}
+
+// Code in NumPy and PyTorch, and a button that copies it. `set` takes [library, lines] pairs.
+export function codeBox(say, tell) {
+  const box = h("div", { class: "code" });
+  const copy = async (shown, library) => {
+    getSelection().selectAllChildren(shown);
+    try {
+      await navigator.clipboard.writeText(shown.textContent);
+      tell(say("copied", { library }));
+    } catch {
+      tell(say("selected", { library })); // a frame may not write to the clipboard
+    }
+  };
+  const set = (codes) =>
+    box.replaceChildren(
+      ...codes.map(([library, lines]) => {
+        const label = { tabindex: "0", role: "group", "aria-label": library };
+        const shown = h("pre", label, lines.join("\n"));
+        return h("div", {}, button(say("copy", { library }), () => copy(shown, library)), shown);
+      }),
+    );
+  return { row: h("details", {}, h("summary", {}, say("code")), box), set };
+}
+
+// Step, back, and play where motion is welcome. `move(by)` returns whether there was a next step.
+export function player(say, move) {
+  let timer = null;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const stop = () => {
+    clearInterval(timer);
+    timer = null;
+    play.textContent = say("play");
+  };
+  const step = () => {
+    if (!play.isConnected || !move(1)) stop();
+  };
+  const start = () => {
+    play.textContent = say("stop");
+    timer = setInterval(step, 600);
+  };
+  const play = button(say("play"), () => (timer === null ? start() : stop()), { hidden: still });
+  const back = button(say("back"), () => (stop(), move(-1)));
+  const next = button(say("step"), () => (stop(), move(1)));
+  const label = { class: "player", role: "group", "aria-label": say("player") };
+  return h("div", label, back, next, play);
+}
+
+// A table with header cells; `rows` are lists of texts or elements, the first names the row.
+export function table(caption, header, rows) {
+  const head = h("tr", {}, header.map((name) => h("th", { scope: "col" }, name)));
+  const body = rows.map(([first, ...others]) =>
+    h("tr", {}, h("th", { scope: "row" }, first), others.map((each) => h("td", {}, each))),
+  );
+  const parts = [h("caption", {}, caption), h("thead", {}, head), h("tbody", {}, body)];
+  const label = { class: "wide", tabindex: "0", role: "group", "aria-label": caption };
+  return h("div", label, h("table", {}, parts));
+}

@@ -1,0 +1,94 @@
+import { h, frame, choice, codeBox } from "./instrument.js";
+
+const NAMES = ["x", "w", "b"];
+const DEVICES = ["cpu", "sim"];
+const POLICIES = ["as_is", "to_sim", "to_cpu"];
+const TRAITS = [...NAMES, "policy"];
+
+// Powers of 1000, as `trace()` writes them.
+export function sizeWords(bytes) {
+  const units = ["B", "kB", "MB"];
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), 2);
+  return power ? `${(bytes / 1000 ** power).toFixed(1)} ${units[power]}` : `${bytes} B`;
+}
+
+// Bytes that moved, by the device that they left.
+export function movedBytes(lines) {
+  const total = { cpu: 0, sim: 0 };
+  lines.flatMap((line) => line.steps).forEach((step) => (total[step.from] += step.moved));
+  return { cpu: total.cpu, sim: total.sim };
+}
+
+export default {
+  render({ model, el }) {
+    const ui = frame({ model, el }, "transfers", TRAITS);
+    const { say, get, change, tell } = ui;
+    const { runs, versions } = get("facts");
+    const linesOf = (chosen) => runs[TRAITS.map((trait) => chosen[trait]).join(" ")];
+    const now = () => Object.fromEntries(TRAITS.map((trait) => [trait, get(trait)]));
+
+    function inWords(lines) {
+      const { error } = lines.at(-1);
+      if (error) return say("raises", { line: lines.length, error });
+      const { cpu, sim } = movedBytes(lines);
+      if (!cpu && !sim) return say("nothing_moved");
+      return say("moved_in_all", { there: sizeWords(cpu), back: sizeWords(sim) });
+    }
+
+    function become(trait, value, shown) {
+      const lines = linesOf({ ...now(), [trait]: value });
+      const name = trait === "policy" ? say("policy") : say("lives", { name: trait });
+      change({ [trait]: value }, `${name} ${shown}. ${inWords(lines)}`);
+    }
+
+    const places = NAMES.map((name) => {
+      const options = DEVICES.map((device) => [device, say(device)]);
+      const move = (device) => become(name, device, say(device));
+      return { trait: name, ...choice(say("lives", { name }), options, move) };
+    });
+    const policies = POLICIES.map((policy) => [policy, say(policy)]);
+    const policy = choice(say("policy"), policies, (value) => become("policy", value, say(value)));
+    const shown = h("div", { class: "program" });
+    const sum = h("p", { class: "sum" });
+
+    function arrow(step) {
+      const there = step.from === "cpu";
+      const words = `${there ? "" : "← "}${sizeWords(step.moved)}${there ? " →" : ""}`;
+      const label = say("move", { size: sizeWords(step.moved), way: say(`from_${step.from}`) });
+      return h("span", { class: "arrow", role: "img", "aria-label": label }, words);
+    }
+
+    function drawLine(line, number) {
+      const lane = (device) => {
+        const ran = line.steps.filter((step) => step.where === device && step.kind !== "refused");
+        const boxes = ran.map((step) => h("span", { class: `op ${step.kind}` }, step.op));
+        return h("span", { class: `lane ${device}` }, boxes);
+      };
+      const arrows = line.steps.filter((step) => step.moved).map(arrow);
+      const lanes = [lane("cpu"), h("span", { class: "link" }, arrows), lane("sim")];
+      const error = line.error ? [h("span", { class: "error" }, line.error)] : [];
+      const code = h("code", {}, `${number + 1}  ${line.code}`);
+      return h("div", { class: "line" }, code, ...lanes, ...error);
+    }
+
+    const codes = codeBox(say, tell);
+    function draw() {
+      const lines = linesOf(now());
+      places.forEach((place) => place.set(get(place.trait)));
+      policy.set(get("policy"));
+      const head = ["program", "cpu", "link", "sim"].map((key) => h("span", {}, say(key)));
+      shown.replaceChildren(h("div", { class: "line quiet" }, head), ...lines.map(drawLine));
+      const { error } = lines.at(-1);
+      sum.textContent = error ? say("stops", { line: lines.length }) : inWords(lines);
+      const gpu = lines.map((line) => line.code.replaceAll('"sim"', '"cuda"'));
+      codes.set([
+        ["NumPy", ["import numpy as np", "", `# ${say("host_only")}`]],
+        ["PyTorch", ["import torch", "", ...gpu]],
+      ]);
+    }
+
+    const note = h("p", { class: "quiet" }, `${say("executed")} ${versions}`);
+    ui.body.append(...places.map((place) => place.row), policy.row, shown, sum, note, codes.row);
+    return ui.draws(draw);
+  },
+};

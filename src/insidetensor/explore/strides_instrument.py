@@ -1,0 +1,60 @@
+"""The instrument for a header over a storage: `explore_strides(x)`."""
+
+from typing import Any
+
+import numpy as np
+
+from ..memory.layout import Layout
+from ..memory.storage import opened
+from ..messages import message
+from ..pictures.diagram import Diagram, layout_diagram
+from ..shown import shown, shown_value
+from .instrument import Instrument, State, live
+
+MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
+
+
+def explore_strides(x: Any = None) -> Any:
+    """Play with the header over the storage of `x`: shape, strides and offset, in elements.
+
+    `x` is an ndarray, a PyTorch tensor or an object of your own, as for `memory_diagram`; twelve
+    numbers in three rows where there is none. What is returned has the attributes `shape`,
+    `strides`, `offset`, `index` (the element that is looked at) and `asked` (the new shape that was
+    typed), as lists of ints and an int. `x` itself is never written to.
+
+    Raises: TypeError as `layout_of` does; ValueError for a tensor without strides, or one that is
+    too large to be drawn.
+    """
+    return live(strides_instrument(np.arange(12).reshape(3, 4) if x is None else x))
+
+
+def strides_instrument(x: Any) -> Instrument:
+    """The instrument over the storage of `x`, not yet shown."""
+    found = opened(x)
+    layout = found.layout
+    if layout.strides is None or layout.offset is None:
+        raise ValueError(message("layout.no_strides", library=layout.library))
+    size = layout.storage_size or 0
+    if size > MOST_CELLS or layout.numel > MOST_ELEMENTS or layout.ndim > MOST_AXES:
+        most = {"cells": MOST_CELLS, "elements": MOST_ELEMENTS, "axes": MOST_AXES}
+        got = {"size": size, "shape": shown(layout.shape)}
+        raise ValueError(message("explore_strides.too_large", **got, **most))
+    read = found.read(range(size)) if found.read else ["?"] * size
+    values = [shown_value(value) for value in read]
+    state = {
+        "shape": list(layout.shape),
+        "strides": list(layout.strides),
+        "offset": layout.offset,
+        "index": [0] * layout.ndim,
+        "asked": [layout.numel],
+    }
+    return Instrument("strides", state, {"values": values}, lambda now: _still(now, layout, values))
+
+
+def _still(state: State, layout: Layout, values: list[str]) -> Diagram:
+    """The strip of the storage under the header of `state`."""
+    now = Layout(
+        state["shape"], state["strides"], state["offset"], itemsize=layout.itemsize,
+        dtype=layout.dtype, library=layout.library, storage_size=len(values),
+    )  # fmt: skip
+    return layout_diagram(now, values)

@@ -1,0 +1,113 @@
+"""The instrument for what is traced and what reuses a graph: `explore_tracing()`.
+
+Its table is recorded, since to trace some five thousand graphs takes minutes:
+
+    python -m insidetensor.explore.tracing_instrument
+"""
+
+import json
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from ..libraries import library, version_stamp
+from ..messages import message
+from ..tables import Table
+from .instrument import Instrument, State, live
+
+RECORDED = Path(__file__).parent / "recorded" / "tracing.json"
+LONGEST = 4
+# How the function is decorated, and with what it is called.
+FUNCTIONS = {
+    "plain": "@tf.function",
+    "reduce": "@tf.function(reduce_retracing=True)",
+    "signature": "@tf.function(input_signature=[tf.TensorSpec(None, tf.int32)])",
+}
+CALLS = (
+    "f(1)",
+    "f(2)",
+    "f(tf.constant(1))",
+    "f(tf.constant(2))",
+    "f(tf.constant([1, 2]))",
+    "f(tf.constant([1, 2, 3]))",
+)
+BODY = "def f(x):\n    print('traced')\n    return x * 2"
+
+
+def explore_tracing() -> Any:
+    """Call a tf.function with numbers and tensors: which call is traced, which reuses a graph.
+
+    Every list of up to four calls was executed when the table was recorded. What is returned has
+    the attributes `function` ("plain", "reduce", "signature") and `calls`, a list of code.
+    """
+    return live(tracing_instrument())
+
+
+def tracing_instrument() -> Instrument:
+    """The instrument before any call, not yet shown."""
+    read = recorded()
+    facts = {
+        "functions": FUNCTIONS,
+        "calls": list(CALLS),
+        "body": BODY,
+        "most": LONGEST,
+        "table": read["table"],
+        "versions": read["versions"],
+    }
+    return Instrument("tracing", {"function": "plain", "calls": []}, facts, _still)
+
+
+@cache
+def recorded() -> dict[str, Any]:
+    """`versions`, and by function a row of digits: see `record`."""
+    found: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    return found
+
+
+def traced(function: str, calls: list[str]) -> list[bool]:
+    """Which of these calls, one after the other, made a new graph."""
+    places = [CALLS.index(call) for call in calls]
+    at = 0
+    for place in [*places, *[0] * (LONGEST - len(places))]:
+        at = at * len(CALLS) + place
+    digits = recorded()["table"][function]
+    return [digit == "1" for digit in digits[at * LONGEST : at * LONGEST + len(calls)]]
+
+
+def record() -> dict[str, Any]:
+    """Execute every list of four calls: for each a digit a call, 1 where it was traced."""
+    lists = list(product(CALLS, repeat=LONGEST))
+    table = {name: "".join(executed(name, calls) for calls in lists) for name in FUNCTIONS}
+    return {"versions": version_stamp(["tensorflow"]), "table": table}
+
+
+def executed(function: str, calls: tuple[str, ...]) -> str:
+    """Define the function anew and make these calls: a digit each, how many graphs it made."""
+    tf: Any = library("tensorflow")
+    tf.get_logger().setLevel("ERROR")  # its advice on retracing is what this shows
+    graphs: list[int] = []
+    names: dict[str, Any] = {"tf": tf, "print": graphs.append}
+    decorator = FUNCTIONS[function].removeprefix("@")
+    exec(BODY, names)
+    names["f"] = eval(decorator, names)(names["f"])
+    digits = ""
+    for call in calls:
+        before = len(graphs)
+        eval(call, names)
+        digits += str(len(graphs) - before)
+    return digits
+
+
+def _still(state: State) -> Table:
+    calls = state["calls"] or list(CALLS[:LONGEST])
+    said = {True: message("explore_tracing.traced"), False: message("explore_tracing.reused")}
+    found = traced(state["function"], calls)
+    rows = tuple((f"`{call}`", said[is_new]) for call, is_new in zip(calls, found, strict=True))
+    header = (message("explore_tracing.call"), message("explore_tracing.graph"))
+    return Table(f"`{FUNCTIONS[state['function']]}`", header, rows, recorded()["versions"])
+
+
+if __name__ == "__main__":
+    RECORDED.parent.mkdir(exist_ok=True)
+    RECORDED.write_text(json.dumps(record(), indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,69 @@
+"""The instrument for transfers between host and accelerator: `explore_transfers()`."""
+
+import ast
+from functools import cache
+from typing import Any
+
+from ..devices.trace_table import size_words
+from ..libraries import version_stamp
+from ..messages import message, section
+from ..processes.fresh_process import Setting, run_fresh
+from ..processes.own_process import OwnProcessError
+from ..tables import Table
+from . import transfers_program
+from .instrument import Instrument, State, live
+from .transfers_program import NAMES, variant
+
+SECONDS = 120.0
+
+
+def explore_transfers() -> Any:
+    """Choose where the operands of a program live, and see what runs where and which bytes move.
+
+    Each of its 24 variants was run on the simulated accelerator, in a process of its own, when this
+    was called first. What is returned has the attributes `x`, `w`, `b` ("cpu" or "sim") and
+    `policy` ("as_is", "to_sim", "to_cpu").
+
+    Raises: NotInstalledError where PyTorch is missing; OwnProcessError where the runs failed.
+    """
+    return live(transfers_instrument())
+
+
+def transfers_instrument() -> Instrument:
+    """The instrument with two operands on the CPU and one on the accelerator, not yet shown."""
+    state = {"x": "sim", "w": "cpu", "b": "cpu", "policy": "to_sim"}
+    facts = {"runs": runs(), "versions": version_stamp(["torch"])}
+    return Instrument("transfers", state, facts, _still)
+
+
+@cache
+def runs() -> dict[str, list[dict[str, Any]]]:
+    """Variant -> what each line did, as `run_variants` tells it from another process."""
+    source = f"from {transfers_program.__name__} import run_variants"
+    answer = run_fresh(
+        source, "run_variants()", Setting(("torch",)), name="explore_transfers", seconds=SECONDS
+    )
+    if answer.error is not None or answer.value is None:
+        raise OwnProcessError(answer.error)
+    found: dict[str, list[dict[str, Any]]] = ast.literal_eval(answer.value)
+    return found
+
+
+def _still(state: State) -> Table:
+    devices = {name: state[name] for name in NAMES}
+    rows = []
+    done = runs()[variant(devices, state["policy"])]
+    for line in done:
+        where = ", ".join(dict.fromkeys(step["where"] for step in line["steps"]))
+        moves = [_move(step) for step in line["steps"] if step["moved"]]
+        moved = line["error"] or "; ".join(moves) or "–"
+        rows.append((f"`{line['code']}`", where or "–", moved))
+    columns = ("line", "runs_on", "moves")
+    header = tuple(message(f"explore_transfers.{column}") for column in columns)
+    caption = message("explore_transfers.title")
+    return Table(caption, header, tuple(rows), version_stamp(["torch"]))
+
+
+def _move(step: dict[str, Any]) -> str:
+    way = section("explore_transfers.")[f"from_{step['from']}"]
+    return message("explore_transfers.move", size=size_words(step["moved"]), way=way)

@@ -1,0 +1,227 @@
+"""Each instrument on a page without a kernel: mouse, keyboard, light, dark, narrow, and its words.
+
+One of them is also played in JupyterLab, where what is set in the browser arrives in Python.
+"""
+
+import re
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import nbformat
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from lab_server import ROOT, THEMES
+from notebook_page import NotebookPage
+from playwright.sync_api import Browser, Page
+
+sys.path.append(str(ROOT / "tests" / "insidetensor" / "explore"))
+
+from every_instrument import INSTRUMENTS
+
+from insidetensor.explore.module import page_part
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+WIDTHS = (1300, 390, 320)
+CONTROLS = ".explore :is(button, input, select, summary, [tabindex='0'])"
+REACHABLE = f"""[...document.querySelectorAll("{CONTROLS}")].filter(
+    each => each.checkVisibility() && each.tabIndex >= 0 && !each.disabled
+).length"""
+FOCUSED = f"""[
+    [...document.querySelectorAll("{CONTROLS}")].indexOf(document.activeElement),
+    getComputedStyle(document.activeElement).outlineStyle,
+]"""
+OPEN = "all => all.forEach(each => each.parentElement.open = true)"
+SAID = "document.querySelector('.live').textContent !== ''"
+MOST_PLAYED = 60
+PAGE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>{name}</title>'
+    '<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width">'
+    '<style>:root {{ color-scheme: light dark }}</style><main><h1>{name}</h1>{part}</main></html>'
+)  # fmt: skip
+
+# A control's kind -> how to play it; the second key is for a slider that stands at its end.
+PLAYED = {
+    "input[type=range]": lambda control: (control.press("ArrowRight"), control.press("ArrowLeft")),
+    "select": lambda control: control.select_option(index=1),
+    "input[type=text]": lambda control: control.fill("3"),
+    "button": lambda control: control.click(),
+}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Where a server on this machine shows each instrument's page."""
+    folder = tmp_path_factory.mktemp("explorables")
+    for name, make in INSTRUMENTS.items():
+        page = PAGE.format(name=name, part=page_part(make()))
+        (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module", params=INSTRUMENTS)
+def name(request) -> str:
+    return request.param
+
+
+@pytest.fixture
+def shown(browser: Browser, address: str, name: str):
+    """Opens the instrument's page; at the end nothing may have been asked for or complained of."""
+    opened, asked, said = [], [], []
+
+    def show(width=1300, theme="light", **options) -> Page:
+        viewport = {"width": width, "height": 900}
+        context = browser.new_context(viewport=viewport, color_scheme=theme, **options)
+        opened.append(context)
+        page = context.new_page()
+        page.on("request", lambda sent: asked.append(sent.url))
+        page.on("console", lambda line: said.append(line.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(f"{address}/{name}.html")
+        page.locator(".explore").wait_for()
+        return page
+
+    yield show
+    for context in opened:
+        context.close()
+    assert {url.partition("?")[0] for url in asked if "data:" not in url} == {
+        f"{address}/{name}.html"
+    }
+    assert said == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("theme", THEMES)
+def test_it_fits_the_page_and_breaks_no_rule_of_axe_core(
+    shown, screenshots: Path, name, theme, width
+):
+    page = shown(width, theme)
+    page.locator("summary").evaluate_all(OPEN)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.screenshot(path=screenshots / f"explore-{name}-{width}-{theme}.png", full_page=True)
+
+
+def test_each_control_is_reached_by_tab_and_seen_to_have_the_focus(shown):
+    page = shown()
+    wanted = page.evaluate(REACHABLE)
+    reached = set()
+    for _ in range(wanted + 5):
+        page.keyboard.press("Tab")
+        at, outline = page.evaluate(FOCUSED)
+        if at >= 0:
+            reached.add(at)
+            assert outline == "solid"
+    assert len(reached) == wanted
+
+
+def test_each_control_says_in_the_live_region_what_it_did(shown):
+    page = shown(reduced_motion="reduce")
+    live = page.get_by_role("status")
+    assert live.get_attribute("aria-live") == "polite"
+    page.locator("summary").evaluate_all(OPEN)
+    for kind, play in PLAYED.items():
+        controls = page.locator(f".explore {kind}:visible:enabled")
+        at = 0
+        while at < min(controls.count(), MOST_PLAYED):  # what one does may take others away
+            live.evaluate("each => each.textContent = ''")
+            play(controls.nth(at))
+            page.wait_for_function(SAID, timeout=5000)
+            at += 1
+
+
+def test_nothing_moves_by_itself_where_motion_is_not_welcome(shown):
+    page = shown(reduced_motion="reduce")
+    assert page.get_by_role("button", name="Play", exact=True).count() == 0
+
+
+def test_in_jupyterlab_the_keyboard_plays_it_and_python_reads_the_trait(lab, page, screenshots):
+    cells = [
+        "from insidetensor import explore_strides\n\nplayed = explore_strides()\nplayed",
+        "print(played.strides, played.index)",
+        "played.offset = 2",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, cells)))
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, lab.folder / "played.ipynb")
+    opened = NotebookPage(page, lab, "played.ipynb")
+    opened.run(opened.cell("explore_strides()"))
+    stride = page.get_by_role("slider", name="axis 0 stride")
+    stride.focus()
+    page.keyboard.press("ArrowRight")
+    live = page.locator(".explore .live")
+    live.get_by_text("A step along axis 0 is 5 cells now.").wait_for()
+    # Keys that JupyterLab takes for its own outside of an instrument: x cuts the notebook cell.
+    page.get_by_role("button", name="[0, 0] reads").first.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    page.keyboard.press("Enter")
+    live.get_by_text("[1, 0] reads cell 5").wait_for()
+    opened.run(opened.cell("print(played"))
+    printed = opened.cell("print(played").locator(".jp-OutputArea-output")
+    assert printed.inner_text().strip() == "[5, 1] [1, 0]"
+    opened.run(opened.cell("played.offset = 2"))
+    page.locator(".explore").get_by_text("strides (5, 1), offset 2").wait_for()
+    for theme in opened.in_each_theme():
+        paper = page.locator(".explore").evaluate("each => getComputedStyle(each).backgroundColor")
+        assert (sum(map(int, re.findall(r"\d+", paper))) < 300) == (theme == "dark")
+        page.locator(".explore").screenshot(path=screenshots / f"explore-in-lab-{theme}.png")
+
+
+@pytest.mark.parametrize("name", ["strides"], indirect=True)
+def test_strides_answers_the_mouse_and_what_is_typed(shown):
+    page = shown()
+    live = page.get_by_role("status")
+    page.locator(".strip button").nth(6).hover()
+    pointed = page.locator(".grid .pointed")
+    assert pointed.get_attribute("aria-label") == "[1, 2] reads cell 6, which holds 6."
+    page.get_by_role("button", name="Transpose").click()
+    assert "shape (4, 3), strides (1, 4), offset 0" in live.inner_text()
+    asked = page.get_by_role("textbox", name="New shape")
+    asked.fill("12")
+    assert live.inner_text().startswith("A copy: the new axis of size 12")
+    asked.fill("2, 2, 3")
+    assert live.inner_text().startswith("A view: shape (2, 2, 3) with strides (2, 1, 4).")
+    page.get_by_role("button", name="Use this view").click()
+    assert page.locator(".grid .block").count() == 2
+    page.get_by_role("slider", name="offset").press("End")
+    assert "leaves the storage" in live.inner_text()
+    assert page.locator(".strip .outside").count() == 8
+
+
+def test_all_of_them_play_in_jupyterlab(lab, page, screenshots):
+    calls = [f"import insidetensor\n\ninsidetensor.explore_{name}()" for name in INSTRUMENTS]
+    notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, calls)))
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, lab.folder / "all.ipynb")
+    opened = NotebookPage(page, lab, "all.ipynb")
+    opened.run_all()
+    page.evaluate("window.jupyterapp.shell.collapseLeft()")  # it would leave a narrow page no room
+    for theme in opened.in_each_theme():
+        for width in (1300, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            for name in INSTRUMENTS:
+                shown = page.locator(f".explore-{name}")
+                shown.scroll_into_view_if_needed()
+                shown.locator("button:visible:enabled, input[type=range]:visible").last.focus()
+                page.keyboard.press("Enter")  # for a button
+                page.keyboard.press("ArrowRight")  # for a slider
+                page.keyboard.press("ArrowLeft")
+                shown.locator(".live").filter(has_text=re.compile(r"\w")).wait_for()
+                shown.screenshot(path=screenshots / f"explore-lab-{name}-{width}-{theme}.png")
+            found = Axe().run(page, context=".explore")
+            assert found.violations_count == 0, found.generate_report()
+    assert opened.panel.locator(".jp-RenderedText[data-mime-type$=stderr]").count() == 0

@@ -1,0 +1,86 @@
+"""An instrument is a widget with traits, and a picture with a text twin where none can be shown."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from every_instrument import INSTRUMENTS
+
+import insidetensor
+from insidetensor.explore.instrument import Still, live
+from insidetensor.explore.module import module, page_part
+
+PICTURE_ALONE = """
+import sys
+sys.modules["anywidget"] = None
+from insidetensor import explore_strides
+found = explore_strides()
+found.strides = [1, 3]
+shown = found._repr_mimebundle_()
+assert set(shown) == {"text/html", "text/plain"}, shown
+assert "1, 3" in shown["text/plain"] and shown["text/html"].startswith("<svg")
+print(str(found) == shown["text/plain"])
+"""
+
+
+@pytest.fixture(params=INSTRUMENTS)
+def instrument(request):
+    return INSTRUMENTS[request.param]()
+
+
+def test_every_instrument_is_tried_here():
+    offered = {name for name in insidetensor.__all__ if name.startswith("explore_")}
+    assert {f"explore_{name}" for name in INSTRUMENTS} == offered
+
+
+def test_each_part_of_the_state_is_a_trait_that_reaches_the_browser(instrument):
+    widget = live(instrument)
+    sent = widget.get_state()
+    assert {name: sent[name] for name in instrument.state} == dict(instrument.state)
+    assert sent["facts"] == dict(instrument.facts)
+    assert sent["_esm"] == module(instrument.name)
+    widget.set_state(dict(instrument.state))
+    assert {name: getattr(widget, name) for name in instrument.state} == dict(instrument.state)
+
+
+def test_a_front_end_without_widgets_gets_the_picture_and_its_words(instrument):
+    data, _ = live(instrument)._repr_mimebundle_()
+    picture = instrument.still(instrument.state)
+    assert data["text/html"] == picture._repr_mimebundle_()["text/html"]
+    assert data["text/plain"] == picture.text
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert len(picture.text) > 40
+
+
+def test_without_anywidget_there_is_the_picture_of_the_state():
+    done = subprocess.run(
+        [sys.executable, "-c", PICTURE_ALONE], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+
+
+def test_a_picture_follows_the_state(instrument):
+    still = Still(instrument)
+    assert str(still) == instrument.still(instrument.state).text
+    assert {name: getattr(still, name) for name in instrument.state} == dict(instrument.state)
+
+
+def test_the_module_stands_alone_and_so_does_its_part_of_a_page(instrument):
+    code = module(instrument.name)
+    assert code.count("export default") == 1
+    assert "import " not in code.replace("import numpy", "").replace("import t", "")
+    page = page_part(instrument)
+    assert set(re.findall(r"https?://[\w.]+", page)) <= {"http://www.w3.org"}  # names, not places
+
+
+def test_words_come_in_the_learners_language(monkeypatch, tmp_path):
+    from insidetensor import messages
+
+    instrument = INSTRUMENTS["strides"]()
+    english = instrument.words
+    (tmp_path / "ko.toml").write_text('[explore]\nstep = "한 걸음"\n', encoding="utf-8")
+    both = messages.Catalogue(messages.FOLDER, tmp_path)
+    monkeypatch.setattr(messages, "_OURS", both)
+    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "ko")
+    assert instrument.words == english | {"step": "한 걸음"}
