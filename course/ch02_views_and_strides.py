@@ -18,6 +18,8 @@ import numpy as np
 import torch
 
 from insidetensor import (
+    explore_cache_lines,
+    explore_strides,
     if_installed,
     layout_of,
     memory_diagram,
@@ -159,12 +161,12 @@ predict(
 )
 
 # %%
-memory_diagram(x, x[::-1], x[:, ::2])
+explore_strides(x)
 
 # %% [markdown]
-# Three headers on one storage: `x`, its rows reversed, and every second column. PyTorch's strides
-# cannot be negative: a step of −1 raises there, and `flip`, which gives the same elements, copies.
-# In NumPy you can turn the grid without a copy.
+# One storage, and any header that you like: move the strides and the offset, and watch which boxes
+# of the strip are read. PyTorch's strides cannot be negative: a step of −1 raises there, and
+# `flip`, which gives the same elements, copies. In NumPy you can turn the grid without a copy.
 
 # %%
 # @title Puzzle
@@ -463,11 +465,12 @@ predict(
 for (walk, order), times in seconds.items():
     low, middle, high = (1e3 * pick(times) for pick in (min, median, max))
     print(f"{walk:12} {order:13} median {middle:6.2f} ms  {low:6.2f} to {high:6.2f} ms")
+explore_cache_lines()
 
 # %% [markdown]
-# Each line has the median, and the fastest and slowest of the nine. Where two ranges overlap, claim
-# no difference. Apart from rounding, the order cannot change the sum, so in one call NumPy is free
-# to walk each array in the order of its storage. Layout matters when *your* loop fixes the order,
+# Where two ranges overlap, claim no difference. Step through both walks, and count the lines of
+# memory that each fetches. Apart from rounding, the order cannot change the sum, so in one call
+# NumPy is free to walk each array as it is stored. Layout matters when *your* loop fixes the order,
 # and the data does not fit in the caches. Try 300 instead of 3000 above.
 #
 # ## Mend the failure

@@ -75,12 +75,10 @@ predict(
         (2, 3): "Where in the file would it stand that there were two rows?",
         (6,): "That needs to know how many bytes an element has. What does it take them for?",
         (3,): "The bytes are taken for float64, eight bytes each: half as many elements. Nothing "
-        "in the file says that there were two rows, or that they were float32.",
+        "in the file says that there were two rows, or that they were float32. The call succeeds "
+        "whatever the bytes were meant to be: only you can know, and say so.",
     },
 )
-
-# %% [markdown]
-# The call succeeds whatever the bytes were meant to be. Only you can know, and say so.
 
 # %%
 # @title Puzzle
