@@ -164,7 +164,7 @@ predict(
 explore_strides(x)
 
 # %% [markdown]
-# One storage, and any header that you like: move the strides and the offset, and watch which boxes
+# One storage, any header: move the strides and the offset, and watch which boxes
 # of the strip are read. PyTorch's strides cannot be negative: a step of −1 raises there, and
 # `flip`, which gives the same elements, copies. In NumPy you can turn the grid without a copy.
 
@@ -471,7 +471,7 @@ explore_cache_lines()
 # Where two ranges overlap, claim no difference. Step through both walks, and count the lines of
 # memory that each fetches. Apart from rounding, the order cannot change the sum, so in one call
 # NumPy is free to walk each array as it is stored. Layout matters when *your* loop fixes the order,
-# and the data does not fit in the caches. Try 300 instead of 3000 above.
+# and the data does not fit in the caches. Try 300 in place of 3000.
 #
 # ## Mend the failure
 #
