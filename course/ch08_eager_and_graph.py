@@ -12,7 +12,8 @@
 
 # %%
 import sys
-import warnings
+from logging import StreamHandler
+from time import perf_counter
 
 import numpy as np
 import torch
@@ -22,115 +23,136 @@ from insidetensor import (
     if_installed,
     measure,
     predict,
+    puzzle,
     this_machine,
     what_the_posts_say,
     where_the_libraries_differ,
 )
 
 tf = if_installed("tensorflow")
-
 this_machine()
 
 # %% [markdown]
-# ## Two ways to compute
+# ## Why is the graph slower?
 #
-# Two of the posts behind this course tell PyTorch and TensorFlow apart by this: PyTorch is
-# **define-by-run**, each line computes at once. TensorFlow is **define-and-run**, one first
-# describes a graph of the computation, then feeds it. NumPy has only ever done the first:
+# This step of a training moves one weight towards the mean of a batch. The **tape** notes the
+# operations, so that TensorFlow can compute the derivative of the loss. The batches have different
+# lengths, as sentences have, and the steps become smaller from batch to batch. "Put `tf.function`
+# around it, and it will be fast": so its author was told. We measure one round through the batches,
+# without and with it.
 
 # %%
-x = np.array([1.0, 2.0])
-y = x * 2 + 1
-y
+weight = tf.Variable(0.0)
+batches = [tf.random.stateless_normal((size,), (0, size)) + 3 for size in (28, 30, 31, 29, 33)]
+
+
+def step(batch, number):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_mean((weight - batch) ** 2)
+    weight.assign_sub(0.5 / (number + 1) * tape.gradient(loss, weight))
+
+
+# %%
+tf.get_logger().handlers = [StreamHandler(sys.stdout)]  # its warnings belong to this lesson
+
+
+def round_ms(one_step):
+    start = perf_counter()
+    for number, batch in enumerate(batches):
+        one_step(batch, number)
+    return 1e3 * (perf_counter() - start)
+
+
+round_ms(step)  # a first round, in which TensorFlow prepares its operations
+print(f"{round_ms(step):.0f} ms without, {round_ms(tf.function(step)):.0f} ms with tf.function")
 
 # %% [markdown]
-# When the line is done, the numbers are there. This is also called **eager**. Now the same in the
-# two libraries that the posts tell apart.
-
-# %% tags=["hide-input"]
-# @title Predict
-answers = {
-    "PyTorch": isinstance((torch.ones(2) * 2 + 1).tolist(), list),
-    "TensorFlow": tf.executing_eagerly(),
-}
-predict(
-    "After `y = x * 2 + 1` with a tensor `x`: in which of the two libraries are the numbers there?",
-    " and ".join(name for name, at_once in answers.items() if at_once),
-    {
-        "PyTorch": "So it was with TensorFlow 1.",
-        "TensorFlow": "It is the other one that never worked in another way.",
-        "PyTorch and TensorFlow": "Since version 2, TensorFlow is eager too.",
-    },
-)
-
-# %% [markdown]
-# See for yourself. The two lines differ in how a tensor is made, and in nothing else; neither of
-# them asks for a graph, and neither builds one.
+# The warning speaks of *retracing*, and names three possible causes. What does the word mean, and
+# which of the causes are at work here? At the end of this lesson you will mend the step.
+#
+# ## Run now, or describe first?
+#
+# One of the posts behind this course calls PyTorch **define-by-run**, since each line computes at
+# once, which is also called **eager**; and TensorFlow **define-and-run**: one first describes a
+# graph of the computation, then feeds it. Is that so?
 
 # %%
 print(torch.tensor([1.0, 2.0]) * 2 + 1)
 print(tf.constant([1.0, 2.0]) * 2 + 1)
+what_the_posts_say("C1")
 
 # %% [markdown]
-# ### Describe first, run later
-#
-# So the sentence has aged. What it describes still works, under the name `tf.compat.v1`. The next
-# code cell builds a graph in that way. A **placeholder** stands for numbers that come later.
+# The old way still works, under the name `tf.compat.v1`. A **placeholder** stands for numbers that
+# come later. The operators add steps to the graph, and compute nothing. To compute, open a
+# **session**, and feed the placeholder.
 
 # %%
 graph = tf.Graph()
 with graph.as_default():
     p = tf.compat.v1.placeholder(tf.float32, (None,), name="p")
     q = p * 2 + 1
-q
+session = tf.compat.v1.Session(graph=graph)
+print(q)
+print(session.run(q, feed_dict={p: [1.0, 2.0]}), session.run(q, feed_dict={p: [10.0]}))
 
 # %% [markdown]
-# `q` has a name, a type and a shape whose size is not known (`None`). It has no numbers. What the
-# two operators did was to add steps to the graph:
+# `q` has a type, and a shape whose size is not known (`None`). It has no numbers. One graph took
+# two feeds, and Python's `*` and `+` were called once.
 
 # %%
-graph_diagram(graph)
+# @title Puzzle
+puzzle(
+    "Run the graph so that `q` comes out like this.",
+    [7.0, 0.0],
+    lambda: ...,
+    rules={"Let the session compute it.": lambda value: isinstance(value, np.ndarray)},
+)
 
 # %% [markdown]
-# Read it from top to bottom. An arrow is a value on its way. The picture is drawn from the graph
-# that TensorFlow holds. To compute, open a **session**, and feed the placeholder:
-
-# %%
-with tf.compat.v1.Session(graph=graph) as session:
-    print(session.run(q, feed_dict={p: [1.0, 2.0]}))
-    print(session.run(q, feed_dict={p: [10.0]}))
-
-# %% [markdown]
-# One graph, two feeds: the graph was built once, and Python's `*` and `+` were called once. Where
-# does a mistake show? The next code cell multiplies a matrix of unknown shape by one with two rows.
-
-# %%
-with graph.as_default():
-    anything = tf.compat.v1.placeholder(tf.float32, None)
-    product = tf.matmul(anything, tf.ones((2, 2)))
-product
-
-# %% [markdown]
-# No complaint: a matrix with two columns would fit. Now feed one with three columns. TensorFlow's
-# message is long, so the code cell keeps the line that gives the reason.
-
-# %%
-with tf.compat.v1.Session(graph=graph) as session:
-    try:
-        session.run(product, feed_dict={anything: [[1.0, 2.0, 3.0]]})
-    except tf.errors.InvalidArgumentError as error:
-        print(*[line for line in str(error).splitlines() if "incompatible" in line])
-
-# %% [markdown]
-# The error comes when the graph runs, from the line with `session.run`, and not from the line with
-# `tf.matmul`. That was the price of define-and-run: errors came late, and `print(q)` showed no
-# numbers.
+# ### When does a mistake show?
 #
-# ## Trace a function
+# Two placeholders are multiplied, as left matrices, by `tf.ones((2, 2))`. One was made with the
+# shape `(None, 3)`, the other with `None`, an unknown shape. Then each is fed a matrix with three
+# columns, which does not fit.
+
+# %% tags=["hide-input"]
+# @title Predict
+
+
+def described(shape):
+    with tf.Graph().as_default():
+        left = tf.compat.v1.placeholder(tf.float32, shape)
+        try:
+            return bool(tf.matmul(left, tf.ones((2, 2))).name)
+        except ValueError:
+            return False
+
+
+predict(
+    "Which of the two products is refused before anything is fed?",
+    {
+        (True, True): "neither",
+        (False, True): "the one of shape `(None, 3)`",
+        (True, False): "the one of unknown shape",
+        (False, False): "both",
+    }[described((None, 3)), described(None)],
+    {
+        "neither": "The values are not there yet. Is nothing at all known of the matrices?",
+        "both": "Could any matrix make each of the products possible?",
+        "the one of shape `(None, 3)`": "Sizes that are known are checked when the step is added. "
+        "The other mistake shows in `session.run`, far from the line with `tf.matmul`.",
+        "the one of unknown shape": "A matrix of two columns would fit there.",
+    },
+)
+
+# %% [markdown]
+# Errors that came late, from another line, were one price of define-and-run. Another was that
+# `print(q)` shows no numbers.
+#
+# ## When does Python run?
 #
 # Today one writes eager code, and asks for a graph where it pays. `tf.function` calls a Python
-# function once with placeholders, and records what is done to them: this is called **tracing**.
-# Here is a function that notes when Python runs it.
+# function with placeholders, and records what is done to them. This is called **tracing**.
 
 # %%
 noted = []
@@ -142,47 +164,23 @@ def affine(x):
     return x * 2 + 1
 
 
-# %% [markdown]
-# Now call it three times, with other numbers each time.
-
-# %%
-for numbers in ([1.0, 2.0], [3.0, 4.0], [5.0, 6.0]):
-    print(affine(tf.constant(numbers)))
+print([affine(tf.constant(pair)).numpy().tolist() for pair in ([1.0, 2.0], [3.0, 4.0])])
+noted
 
 # %% [markdown]
-# The results are right, and each is a tensor with numbers: for the caller nothing has changed. And
-# how often was Python there?
-
-# %% tags=["hide-input"]
-# @title Predict
-predict(
-    "How long is `noted` now?",
-    lambda: affine and len(noted),
-    {
-        0: "Somebody has to find out what the function does: Python runs it once.",
-        1: "The first call traced the function. The other two ran the graph, without Python.",
-        3: "That is what a plain Python function does.",
-    },
-)
-
-# %% [markdown]
-# ### What is in the graph, and what is not
-#
-# `append` is no operation of TensorFlow, so it is not in the graph. The same holds for `print`, for
-# Python's `random` and for a counter: such **side effects** happen while the function is traced. In
-# the graph, there is what happened to the placeholder. To get at it, name the kind of input: a
-# `tf.TensorSpec` is a shape and a dtype without numbers, and `get_concrete_function` gives the
-# graph for it.
+# Two calls with right results, and Python was there once, in the first. The second ran the graph.
+# What Python alone does, such as `append`, `print` or `random.random()`, is no operation of
+# TensorFlow: it happens in tracing, and is not in the graph. What it changes elsewhere is called a
+# **side effect**. To see the graph, describe the input: a `tf.TensorSpec` is a shape and a dtype
+# without numbers.
 
 # %%
 concrete = affine.get_concrete_function(tf.TensorSpec((2,), tf.float32))
 graph_diagram(concrete)
 
 # %% [markdown]
-# It is the graph from above, with an `Identity` in the end that stands for what is returned.
-#
-# To see a value each time the graph runs, use an operation: `tf.print`. Here both stand in one
-# function, which is called twice.
+# An arrow is a value on its way; `Identity` stands for what is returned. To see a value in each
+# run, use an operation, `tf.print`:
 
 
 # %%
@@ -196,110 +194,144 @@ def doubled(x):
 print(float(doubled(tf.constant(1.0))), float(doubled(tf.constant(2.0))))
 
 # %% [markdown]
-# `print` came once, with the stand-in, which has a name and a shape. `tf.print` came in both runs,
-# with the number.
+# ### What does a run leave out?
 #
-# ### Traced again
-#
-# A graph fits one kind of input. `affine` so far has a graph for two float32 numbers. Now it gets
-# three float32 numbers, then two of float64, then again two of float32.
+# Here is a function that counts its calls in a variable. What it returns does not depend on the
+# count. It is going to be called three times.
 
 # %%
-noted.clear()
-for given in (tf.ones(3), tf.ones(2, tf.float64), tf.ones(2)):
-    affine(given)
+counter = tf.Variable(0)
 
-# %% [markdown]
-# `noted` was cleared first, so it counts these three calls alone. Before you open an answer,
-# compare each of the three with what the function has been given so far.
+
+@tf.function
+def counting(x):
+    counter.assign_add(1)
+    return x * 2
+
 
 # %% tags=["hide-input"]
 # @title Predict
+counter.assign(0)
+for number in (1.0, 2.0, 3.0):
+    counting(tf.constant(number))
 predict(
-    "How often did these three calls trace the function?",
-    lambda: affine and len(noted),
+    "What is in `counter` after three calls?",
+    lambda: counter.numpy(),
     {
-        0: "Neither the new shape nor the new dtype fits the graph that was there.",
-        1: "Both the new shape and the new dtype need a graph of their own.",
-        2: "A new shape and a new dtype are each traced. For the third input there was a graph.",
-        3: "The third is like the first inputs of all: its graph was kept.",
+        0: "A step that nobody reads can be left out. What if the step writes to something?",
+        1: "`append` happened once, because it is Python's. Whose is `assign_add`?",
+        3: "`assign_add` is an operation, so it is a step of the graph. `tf.function` runs the "
+        "steps that write or print in each call, in their order, whatever the result needs.",
     },
 )
 
 # %% [markdown]
-# Shape and dtype make the difference, the numbers in the tensor do not. And a number that is no
-# tensor? A new function notes what Python gets to see. It is called with 7.0 twice.
+# `session.run(q)` differs: it runs what `q` needs, and nothing else. In the exercise you build a
+# `run` like that.
+#
+# Variables have one more effect. A layer of Keras makes its variables in its first call. How often
+# does Python run then?
 
 # %%
-numbers_seen = []
+layer = tf.keras.layers.Dense(1)
 
 
 @tf.function
-def shifted(number):
-    numbers_seen.append(number)
-    return number + 1
+def scored(x):
+    noted.append("Python was here")
+    return layer(x)
 
 
-print([float(shifted(number)) for number in (7.0, 8.0, 9.0, 7.0)])
+noted.clear()
+scored(tf.ones((1, 2)))
+noted
 
 # %% [markdown]
-# All results are right. In each trace, Python saw one number, and `numbers_seen` holds it. How many
-# are there?
+# In that case the first call traces twice: the second trace must make no more variables.
+#
+# ## When is it traced again?
+#
+# A graph fits one kind of input. `affine` has a graph for tensors of two float32 numbers. Now it is
+# given these three:
+
+# %%
+noted.clear()
+for given in (tf.ones(3), np.ones(2, np.float32), tf.ones(2, tf.float64)):
+    affine(given)
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Four calls with three different Python numbers: how many traces?",
-    lambda: shifted and len(numbers_seen),
+    "How often did these three calls trace `affine`?",
+    lambda: affine and len(noted),
     {
-        0: "No graph for a Python number was there.",
-        1: "So it would be for tensors of the same shape and dtype.",
-        3: "A Python number is part of the graph, as a constant: another number, another graph.",
-        4: "For the second 7.0, there was a graph.",
+        0: "Compare shape and dtype of each with those of the two calls before.",
+        1: "Go through them one by one: is the shape new? Is the dtype?",
+        2: "A new shape and a new dtype are each traced. The ndarray was made a tensor, and for "
+        "its shape and dtype there was a graph.",
+        3: "`tf.function` makes tensors of ndarrays. Is every kind of tensor new here?",
+    },
+)
+
+# %% [markdown]
+# The numbers in a tensor make no difference. Now numbers of Python, which are no tensors:
+
+
+# %%
+@tf.function
+def shifted(number):
+    return number + 1
+
+
+print([float(shifted(number)) for number in (7.0, 8.0, 9.0, 7.0)])
+print(shifted.experimental_get_tracing_count(), "traces")
+
+# %% [markdown]
+# A Python number is part of the graph, as a constant: for each other number there is another graph.
+# Now an int.
+
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "After those four calls: what does `shifted(7)` return?",
+    lambda: f"a tensor of {shifted(7).dtype.name}",
+    {
+        "a tensor of int32": "So it is in a fresh kernel. Which graphs are there by now?",
+        "a tensor of float32": "In Python `7 == 7.0`, so the graph for 7.0 was found and run.",
+        "a tensor of float64": "How does TensorFlow store a float of Python in a tensor?",
+        TypeError: "`shifted` takes any number, and `number + 1` is possible with all of them.",
     },
 )
 
 # %% [markdown]
 # ### Say what will come
 #
-# So a loop that calls such a function with its counter, a Python int, traces in every round. With
-# more than a few, TensorFlow warns. (Numbers that are equal share a graph: `shifted(7)` gets that
-# of 7.0, and gives a float.) Pass `tf.constant(number)`, or sign with `tf.TensorSpec((),
-# tf.float32)`. For lengths, `None` in a signature stands for any size:
+# In a loop that hands its counter to such a function, nearly every round traces. Hand over
+# `tf.constant(number)`, or sign the function: what fits the signature becomes a tensor. `None`
+# there stands for any size.
 
 # %%
-counts = []
 spec = tf.TensorSpec((None,), tf.float32)
-
-
-@tf.function(input_signature=[spec])
-def any_length(x):
-    counts.append("traced")
-    return x * 2 + 1
-
-
-print([any_length(tf.ones(size)).shape[0] for size in (1, 2, 3, 4)], len(counts))
-
-# %% [markdown]
-# One trace for all lengths. Your turn: how many traces do four calls with tensors of the four
-# shapes `()`, `(1,)`, `(2,)` and `(1, 1)` take, without a signature?
+any_length = tf.function(lambda x: x * 2 + 1, input_signature=[spec], autograph=False)
+print([any_length(tf.ones(size)).shape[0] for size in (1, 2, 3, 4)])
+print(any_length.experimental_get_tracing_count(), "trace")
 
 # %%
-# Try it here: noted.clear(), then affine(tf.ones(shape)) for the four shapes, then len(noted)
+# @title Puzzle
+power = tf.function(lambda x, exponent: x**exponent, autograph=False)
+puzzle(
+    "2², 2³ and 2⁴ as a list of floats, computed by `power` in three calls, with one trace.",
+    [4.0, 8.0, 16.0],
+    lambda: ...,
+    rules={"Trace `power` once.": lambda _: power.experimental_get_tracing_count() == 1},
+)
 
 # %% [markdown]
-# <details><summary>Answer</summary>
+# ## Where does an `if` go?
 #
-# In a fresh kernel, three: one for each shape but `(2,)`, for which `affine` has a graph from
-# above. The number of axes matters, even where the number of elements is the same. A warning may
-# appear as well: it is TensorFlow's about tracing often.
-#
-# </details>
-#
-# ## An `if` in a graph
-#
-# A graph has steps and arrows. Where does a Python `if` go? It depends on what it asks. Here are
-# two questions: one to a Python bool, and one to a tensor.
+# A graph has steps and arrows. Here are two questions: one to a Python bool, and one to a tensor.
+# The function is traced with `double=True`: Python runs it with a stand-in for `x`, and with a real
+# `True`.
 
 
 # %%
@@ -312,59 +344,43 @@ def choose(x, double):
     return x
 
 
-# %% [markdown]
-# Trace it with `double=True`, for a vector of two numbers. Python runs `choose` now, with a
-# stand-in for `x`, and with a real `True`. Which of the two questions are in what comes out?
-
-# %%
 traced = choose.get_concrete_function(tf.TensorSpec((2,), tf.float32), True)
 
 # %% tags=["hide-input"]
 # @title Predict
-kinds = [step.type for step in traced.graph.get_operations()]
+kinds = [each.type for each in traced.graph.get_operations()]
 predict(
-    "How many steps of the graph are an `If`?",
-    lambda: sum(kind in ("If", "StatelessIf") for kind in kinds),
+    "Which of the two questions is a step of the graph?",
+    lambda: {
+        (True, True): "both",
+        (True, False): "the one to the bool",
+        (False, True): "the one to the tensor",
+        (False, False): "neither",
+    }["Mul" not in kinds, "StatelessIf" in kinds or "If" in kinds],
     {
-        0: "Then the answer for the tensor would have to be known in tracing. It is not.",
-        1: "The bool was asked in tracing, and is gone. The tensor is asked in each run.",
-        2: "A Python bool is known in tracing: only the branch that was taken is in the graph.",
+        "both": "Which of the two answers is known while Python traces?",
+        "the one to the bool": "Which of the two answers can differ from run to run?",
+        "the one to the tensor": "The bool was asked in tracing, and is gone: only the branch that "
+        "was taken left its steps. The sum is known in a run alone, so it is asked there.",
+        "neither": "One of the answers is not known before numbers are fed.",
     },
 )
-
-# %% [markdown]
-# The picture shows both answers. Follow the arrow from `x`, and look at what is done to it before
-# the sum is asked for.
 
 # %%
 graph_diagram(traced)
 
 # %% [markdown]
-# `Mul` is there because `double` was true, and no step asks about `double`. The question to the
-# tensor became a step, `StatelessIf`. Its two branches are graphs of their own, which the picture
-# does not open; `Identity` only passes a value on. That was **AutoGraph**: before tracing, it
-# rewrites the function's source, so that `if` and `while` on tensors become operations. Without it,
-# Python itself would ask. The next code cell fails on purpose.
-
-
-# %% tags=["raises-exception"]
-@tf.function(autograph=False)
-def no_autograph(x):
-    return x + 1 if tf.reduce_sum(x) > 0 else x
-
-
-no_autograph(tf.ones(2))
-
-# %% [markdown]
-# "Using a symbolic `tf.Tensor` as a Python `bool` is not allowed": a stand-in has no value, so it
-# is neither true nor false. A Python `for` over a `range` needs no rewriting: it runs in
-# tracing, and leaves one copy of its body for each round.
+# `Mul` is there because `double` was true. `StatelessIf` holds two graphs, which the picture does
+# not open. **AutoGraph** made it: before tracing, it rewrites the function's source, so that `if`
+# and `while` on tensors become operations. A Python `for` over a `range` runs in tracing, and
+# leaves a copy of its body for each round.
 #
-# ## What it costs, and what it buys
+# ## What does it cost, and what does it buy?
 #
-# The posts add that a compiler makes the graph fast. `tf.function` hands its graph to one, XLA,
-# only where you ask with `jit_compile=True`; here the graph alone is timed. Put the same function
-# through both ways: one operation, then 400 of them, each on a tensor of 64 numbers.
+# Two functions, of one operation and of 400, run on a tensor of 64 numbers. They are measured as in
+# [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart. Call a graph
+# "faster" if its median is below two thirds of the eager one, and "slower" if it is above one and a
+# half times that.
 
 
 # %%
@@ -378,22 +394,11 @@ def often(x):
     return x
 
 
-small = tf.ones((8, 8))
-
-# %% [markdown]
-# Each is measured as in [Time it honestly](ch06_timing.ipynb): the first call, which traces, is
-# kept apart, and then the median is taken over many blocks.
-
 # %%
-versions = {}
+small, timings = tf.ones((8, 8)), {}
 for function in (once, often):
-    versions[function, "graph"] = tf.function(function)
-    versions[function, "eager"] = function
-timings = {key: measure(lambda run=run: run(small), seconds=0.25) for key, run in versions.items()}
-
-# %% [markdown]
-# Nothing is shown yet, on purpose. "Faster" means: in less than two thirds of the time. "Slower"
-# means: in more than one and a half times the time. What lies between is "about as fast".
+    for way, run in {"eager": function, "graph": tf.function(function)}.items():
+        timings[function, way] = measure(lambda run=run: run(small), seconds=0.25)
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -406,47 +411,40 @@ def compared(function):
 
 said = (compared(once), compared(often))
 predict(
-    "How does the graph compare with the eager calls: for one operation, and for 400?",
+    "How does the graph compare with eager code: for one operation, and for 400?",
     ", ".join(said) if said[1] == "faster" else "something else",
     {
-        "faster, faster": "A call of a graph has a price of its own, in each call.",
-        "slower, faster": "The price of the call is paid once, for all 400 steps.",
-        "about as fast, faster": "Then the price of the call is about that of one operation.",
-        "something else": "For 400 steps, the graph saves 400 ways through Python. Measure again.",
+        "faster, faster": "So it is where a call of a graph costs less than one eager operation. "
+        "Both lead from Python to TensorFlow: which of them has more to prepare?",
+        "slower, faster": "So it is where a call of a graph costs more than one eager operation. "
+        "Between 400 steps, the graph then saves the way through Python.",
+        "about as fast, faster": "So it is where a call of a graph costs about what one eager "
+        "operation costs.",
+        "something else": "So it is where a graph saves nothing between 400 small steps. That is "
+        "unusual; a busy machine can be the cause.",
     },
 )
-
-# %% [markdown]
-# And the numbers in µs, with their quartiles. If the two for one function lie close, measure again
-# before you believe it.
 
 # %%
 for (function, way), timing in timings.items():
     low, middle, high = (1e6 * s for s in (timing.low_s, timing.median_s, timing.high_s))
     print(f"{function.__name__:6} {way:6} median {middle:7.0f} µs  {low:7.0f} to {high:7.0f} µs")
-
-# %% [markdown]
-# A graph saves the way through Python between the steps, so it pays where there are many small
-# steps. Where one large product takes all the time, as in [Time it honestly](ch06_timing.ipynb),
-# little is left to save. And look at the **first call**: it has to trace 400 operations.
-
-# %%
-graph_run, eager_run = timings[often, "graph"], timings[often, "eager"]
-saved = eager_run.median_s - graph_run.median_s
-print(f"{graph_run.first_s:.4f} s for the first call, {graph_run.median_s:.6f} s for a later one")
-print(f"{saved:.6f} s saved by each later call: paid for after {graph_run.first_s / saved:.0f}")
+later, eager = timings[often, "graph"], timings[often, "eager"]
+saved_s = eager.median_s - later.median_s
+print(f"often: {later.first_s:.3f} s for the first call, which traces 400 operations")
+print(f"       paid for after {later.first_s / saved_s:.0f} calls" if saved_s > 0 else "no gain")
 
 # %% [markdown]
 # The first call, divided by what each later call saves: after so many calls, the trace has paid for
-# itself. With fewer, eager code is done sooner. A graph also buys what has nothing to do with
-# speed. TensorFlow's guide names it: it can be saved, and run where there is no Python, as on a
-# phone.
+# itself. What there is to save shrinks as the steps grow: beside one large product, Python's share
+# is small. One of the posts adds that a compiler makes the graph fast. `tf.function` hands its
+# graph to one, XLA, where you ask for it with `jit_compile=True`; here the graph alone was timed.
 #
-# ## The same idea in PyTorch
+# ## Does PyTorch trace too?
 #
-# PyTorch is eager, and since version 2 it can trace as well. `torch.compile` hands what it traces
-# to a **backend**. The usual one writes C++ or Triton code and needs a compiler for it. Ours only
-# keeps the graph, and runs it as it is: any machine can do that, and nothing gets faster.
+# If you ask. `torch.compile`, which came with version 2, hands what it traces to a **backend**. The
+# usual one writes C++ or Triton code, and needs a compiler. Ours only keeps the graph, and runs it
+# as it is.
 
 # %%
 graphs = []
@@ -457,105 +455,90 @@ def keep(module, example_inputs):
     return module.forward
 
 
-@torch.compile(backend=keep)
-def scaled(x):
-    return torch.relu(x * 2 - 1).sum()
-
-
-# %% [markdown]
-# Nothing has been traced so far, since nothing has been called. The first call traces, and hands
-# the graph to `keep`:
-
-# %%
-print(scaled(torch.ones(2)))
+scaled = torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
+print([(scaled(torch.ones(size)).shape[0], len(graphs)) for size in (2, 3, 4, 5)])
 graph_diagram(graphs[0])
 
 # %% [markdown]
-# The steps carry PyTorch's names. Numbers of Python stand in the step that uses them. Now feed it
-# vectors of other lengths: `tf.function` would trace each.
-
-# %%
-for size in (3, 4, 5):
-    scaled(torch.ones(size))
-
-# %% [markdown]
-# `keep` has put each graph into `graphs`, so its length tells how often the function was traced for
-# the four lengths.
+# Each pair is a length and the number of graphs so far. When the length changed, PyTorch made one
+# graph for other lengths. Now it is called with lengths 1, 0 and 7.
 
 # %% tags=["hide-input"]
 # @title Predict
+again = torch.compile(lambda x: torch.relu(x * 2 - 1), backend=keep)
+made = {size: again(torch.ones(size)) is None or len(graphs) for size in (2, 3, 4, 5, 1, 0, 7)}
 predict(
-    "Lengths 2, 3, 4 and 5: how many graphs has `torch.compile` made?",
-    lambda: len(graphs),
+    "How many more graphs do lengths 1, 0 and 7 make?",
+    made[7] - made[5],
     {
-        1: "The first graph was for length 2 alone.",
-        2: "When the length changed, the second graph was made for any length.",
-        4: "That is what `tf.function` does without a signature.",
+        0: "A vector of one number is broadcast, and one of none has nothing to compute. Would "
+        "you write the same program for those?",
+        1: "Take the lengths one by one. Which are special in their own way?",
+        2: "PyTorch gives sizes 0 and 1 graphs of their own. Length 7 runs that for any other.",
+        3: "Is there a graph already that fits one of the three?",
     },
 )
 
 # %% [markdown]
-# ### Where the graph breaks
+# ### What if the `if` asks a tensor?
 #
-# And an `if` on a tensor? PyTorch has no AutoGraph. It does something else: it ends the graph
-# there, lets Python decide, and begins another one. This is a **graph break**.
+# PyTorch has no AutoGraph. Its answer is a **graph break**: it ends the graph there, lets Python
+# decide, and begins another one. With `fullgraph=True` it refuses. The next code cell fails on
+# purpose. Its message begins with "Data-dependent branching": look below that for the line of code,
+# and for advice.
 
-
-# %%
-def halved(x):
-    if x.sum() > 10:
-        x = x / 2
-    return x + 1
-
-
-report = torch._dynamo.explain(halved)(torch.ones(3))
-print(report.graph_count, "graphs,", report.graph_break_count, "break")
-print(torch.compile(halved, backend="eager")(torch.ones(3)))
-
-# %% [markdown]
-# The result is right, but Python is back between the two graphs. To be told of it, ask for
-# `fullgraph=True`. The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
-torch.compile(halved, backend=keep, fullgraph=True)(torch.ones(3))
-
-# %% [markdown]
-# "Data-dependent branching", and further down the line of code, and what to use in its place:
-# `torch.where`, or `torch.cond`.
-#
-# ### A `print` in the graph
-#
-# PyTorch cannot trace a `print` either. So what does it do in two calls of the same function, in
-# PyTorch and in TensorFlow? And how many graphs does PyTorch make?
+def halved(x):
+    return x / 2 if x.sum() > 10 else x
 
 
-# %%
-def loud(x):
-    y = x * 2
-    print("  hello")
-    return y + 1
+def whole(function):
+    compiled = torch.compile(function, backend=keep, fullgraph=True)
+    return [compiled(torch.full((2,), number)).tolist() for number in (1.0, 10.0)]
 
 
-graphs.clear()
-in_torch = torch.compile(loud, backend=keep)
-print("torch.compile", in_torch(torch.ones(1)), in_torch(torch.ones(1)), len(graphs), "graphs")
-
-# %% [markdown]
-# `hello` came in both calls: there is a break, and Python prints between two graphs. Not everything
-# of Python breaks a graph: an `append` is noted, and done again after each run. Now the same
-# function in TensorFlow, called twice as well:
+whole(halved)
 
 # %%
-in_tensorflow = tf.function(loud)
-print("tf.function", in_tensorflow(tf.ones(1)).numpy(), in_tensorflow(tf.ones(1)).numpy())
+# @title Puzzle
+puzzle(
+    "A function for `whole`, with which it returns what `halved` returns for both inputs.",
+    [[1.0, 1.0], [5.0, 5.0]],
+    lambda: ...,
+)
 
 # %% [markdown]
-# `torch.compile` keeps what Python means: two calls, two lines. `tf.function` runs the graph
-# instead. Neither is wrong, and both surprise those who come from the other.
+# ### And a side effect?
 #
-# ### Take the graph elsewhere
+# In `tf.function`, an `append` happened in tracing alone. Say that a function appends to a list and
+# returns `x * 2`. It is compiled by `torch.compile`, and called twice with the same `x`.
+
+# %% tags=["hide-input"]
+# @title Predict
+heard, counted = [], len(graphs)
+appending = torch.compile(lambda x: heard.append("Python was here") or x * 2, backend=keep)
+appending(torch.ones(2)), appending(torch.ones(2))
+predict(
+    "How many items has the list, and how many graphs were made?",
+    (len(heard), len(graphs) - counted),
+    {
+        (1, 1): "`torch.compile` should change the speed of a function. Would this change more?",
+        (2, 1): "The append is noted in tracing, and done again by Python after each run. So "
+        "the function means what it meant, and the graph stays whole.",
+        (2, 2): "Must the graph end where the list is written, or can that wait?",
+        (1, 2): "Why would the second call, of the same kind, need another graph?",
+    },
+)
+
+# %%
+where_the_libraries_differ("graphs-for-numbers", "side-effect-in-a-graph", "if-in-a-graph")
+
+# %% [markdown]
+# ## Can the graph leave Python?
 #
-# One of the posts recommends **TorchScript** for running without Python. See what it says today.
+# That is the other thing a graph buys: it can be saved, and run where there is no Python, as on a
+# phone. For PyTorch, one of the posts recommends TorchScript.
 
 
 # %%
@@ -564,130 +547,76 @@ class Affine(torch.nn.Module):
         return torch.relu(x @ x.T + 1).sum()
 
 
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    torch.jit.script(Affine())
-print(*{str(warning.message) for warning in caught}, sep="\n")
-
-# %% [markdown]
-# It still works, and it is deprecated: its own warning names two successors. `torch.export` is the
-# one for a graph that leaves Python. It accepts no graph breaks: what it returns is the whole
-# program, for the shapes of the inputs that it is given (`dynamic_shapes` opens some of them).
-
-# %%
 program = torch.export.export(Affine(), (torch.ones(2, 3),))
 print(program.graph_module.code)
-graph_diagram(program)
+what_the_posts_say("E11")
 
 # %% [markdown]
-# Here the names are those of `aten`, PyTorch's own list of operations: Python's `@`, `.T` and `+`
-# have become `matmul`, `numpy_T` and `add`. Such a program can be saved with `torch.export.save`.
+# `torch.export` gives one graph for the shapes of its examples (`dynamic_shapes` opens some), in
+# operations of `aten`, PyTorch's own list. An `if` on a tensor's values is refused, and a `print`
+# happens in tracing, as in TensorFlow.
 #
-# What else runs without your Python function? The `DataLoader` that two of the posts mention: with
-# `num_workers=4`, four *processes* prepare the next batches while this one computes (see
-# [its manual](https://docs.pytorch.org/docs/stable/data.html#multi-process-data-loading)).
+# Around the libraries stand tools. *TensorBoard* draws losses and graphs of
+# both libraries. *TensorFlow Hub* and `torch.hub` fetch trained models. *TensorFlow Serving*
+# answers requests with a saved graph; PyTorch's TorchServe is no longer maintained.
 #
-# ## One source, several libraries
+# ### Does one source do for all?
 #
-# One of the posts writes its operations by `keras.backend`, so that they would run on whichever
-# library Keras uses. The line, as it stands there, begins with `from tensorflow import keras`:
+# One of the posts writes its operations by `keras.backend`, to run on whichever library Keras uses:
 
 # %%
 t = tf.constant([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-K = tf.keras.backend
-K.square(K.transpose(t)) + 10
+keras = tf.keras  # what `from tensorflow import keras` gives
+print(keras.backend.square(keras.backend.transpose(t)) + 10)
+print(keras.ops.square(keras.ops.transpose(t)) + 10)
+what_the_posts_say("D2")
 
 # %% [markdown]
-# It prints what the post shows. But Keras has become a package of its own, and `tf.keras` is a view
-# of it. So import it under its own name:
+# Which library `keras.ops` uses is read when Keras is imported, from the environment variable
+# `KERAS_BACKEND` or Keras's settings: `tensorflow`, `torch`, `jax` and, to compute without
+# training, `numpy` or `openvino`.
+#
+# ## Mend the step
+#
+# Of the warning's three causes, two were at work: each batch had a new shape, and `number` was a
+# new Python number. The warning's advice, `reduce_retracing=True`, would open the shapes, and not
+# the number. A signature opens both, and makes a tensor of `number`.
 
 # %%
-print("tf.keras", tf.keras.__version__)
-import keras
-
-print("keras", keras.__version__, "on", keras.backend.backend())
-
-# %% [markdown]
-# It is the same version. Does the post's line work with `keras.backend` too?
-
-# %% tags=["hide-input"]
-# @title Predict
+signature = [tf.TensorSpec((None,), tf.float32), tf.TensorSpec((), tf.float32)]
 
 
-def where_is_square():
-    old, new = (hasattr(getattr(keras, name), "square") for name in ("backend", "ops"))
-    if old and new:
-        return "in both"
-    return "in `keras.backend`" if old else "in `keras.ops`" if new else "in neither"
+@tf.function(input_signature=signature)
+def mended(batch, number):
+    step(batch, number)
 
 
-predict(
-    "With `import keras`: where is `square`?",
-    where_is_square,
-    {
-        "in `keras.backend`": "That was the place in Keras 2, and is kept in `tf.keras` alone.",
-        "in `keras.ops`": "Keras 3 has a module for operations, with NumPy's names.",
-        "in both": "Only `tf.keras` keeps the old names.",
-        "in neither": "Then there would be no way to write the line.",
-    },
-)
+print(f"{round_ms(mended):.0f} ms for its first round, {round_ms(mended):.0f} ms for the next")
+for name, one_step in {"without tf.function": step, "mended": mended}.items():
+    timing = measure(lambda one_step=one_step: round_ms(one_step), seconds=0.5)
+    print(f"{name:20} median {1e3 * timing.median_s:.1f} ms a round")
 
 # %% [markdown]
-# So the old line fails with today's Keras. The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-keras.backend.square(t)
-
-# %% [markdown]
-# `keras.ops` is the successor. It goes with the library that Keras was started with, and takes what
-# that library takes:
-
-# %%
-keras.ops.square(keras.ops.transpose(t)) + 10
-
-# %% [markdown]
-# The environment variable `KERAS_BACKEND` chooses among `tensorflow`, `torch` and `jax`, and it is
-# read once, when Keras is imported.
-#
-# ## Where the libraries differ
-#
-# The next table asks all three libraries the same questions. Each answer is what the code under it
-# gave just now, on this machine. `x` has the numbers 0 to 11, in 3 rows of 4. NumPy has no graphs.
-
-# %%
-where_the_libraries_differ("ch08_eager_and_graph")
-
-# %% [markdown]
-# In the first row and in the last, all three agree, and on a bare `if` both graphs refuse. In the
-# three rows between, TensorFlow traces each new kind of input, and does the `append` in tracing
-# alone. PyTorch makes one graph for the first length or number, and one for any other, and keeps
-# what Python would have done.
-#
-# ## What the posts say
-#
-# Here are the posts' sentences about graphs, each decided by code that ran just now. In front of
-# each stands its name in this course's ledger: a letter for the post, and a number.
-
-# %%
-what_the_posts_say("ch08_eager_and_graph")
-
-# %% [markdown]
-# Three of them have aged: they describe what was true when they were written. That a library keeps
-# its old names for years makes it harder to notice.
-#
 # ## Recap
 #
 # - All three libraries are eager: a line computes when it runs. A graph is built where you ask for
 #   one.
-# - `tf.function` calls Python once for each kind of input, with stand-ins. Side effects happen in
-#   tracing, and not in a run.
+# - `tf.function` calls Python once for each kind of input, with stand-ins, and twice where the
+#   first call makes variables. Python's side effects happen then. Writes to variables and
+#   `tf.print` happen in each run.
 # - New shapes, new dtypes and Python numbers that differ from all before are traced anew.
 #   `input_signature` says what stays open.
 # - An `if` on a Python value is gone from the graph. One on a tensor becomes a step in TensorFlow,
 #   and a graph break in PyTorch.
+# - `torch.compile` makes a graph for the first length, one for other lengths, and one each for 0
+#   and 1. It keeps what Python means.
 # - A graph costs a trace and a price for each call. It pays for many small steps, in many calls.
 # - `keras.backend` and TorchScript have successors: `keras.ops`, and `torch.export` or
 #   `torch.compile`.
+#
+# More sentences and more questions, all run:
+# [What the posts say](../docs/what-the-posts-say.md) and
+# [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
@@ -700,11 +629,17 @@ what_the_posts_say("ch08_eager_and_graph")
 #
 # - TensorFlow guide, [Introduction to graphs and tf.function](https://www.tensorflow.org/guide/intro_to_graphs)
 #   and [Better performance with tf.function](https://www.tensorflow.org/guide/function)
-#   (tracing, retracing, side effects, AutoGraph).
+#   (tracing, retracing, side effects, variables, AutoGraph).
 # - TensorFlow manual, [`tf.compat.v1.Session`](https://www.tensorflow.org/api_docs/python/tf/compat/v1/Session).
 # - PyTorch manual, [`torch.compile`](https://docs.pytorch.org/docs/stable/torch.compiler.html)
 #   (backends, graph breaks),
-#   [`torch.export`](https://docs.pytorch.org/docs/stable/export.html),
-#   [TorchScript](https://docs.pytorch.org/docs/stable/jit.html) (deprecated) and
-#   [data loading in several processes](https://docs.pytorch.org/docs/stable/data.html#multi-process-data-loading).
-# - Keras manual, [`keras.ops`](https://keras.io/api/ops/).
+#   [`torch.export`](https://docs.pytorch.org/docs/stable/export.html) and
+#   [TorchScript](https://docs.pytorch.org/docs/stable/jit.html) (deprecated).
+# - [TensorBoard](https://www.tensorflow.org/tensorboard) and
+#   [its use from PyTorch](https://docs.pytorch.org/docs/stable/tensorboard.html),
+#   [TensorFlow Hub](https://www.tensorflow.org/hub),
+#   [`torch.hub`](https://docs.pytorch.org/docs/stable/hub.html),
+#   [TensorFlow Serving](https://www.tensorflow.org/tfx/guide/serving) and
+#   [TorchServe](https://docs.pytorch.org/serve/) (no longer maintained).
+# - Keras manual, [`keras.ops`](https://keras.io/api/ops/) and
+#   [Getting started](https://keras.io/getting_started/) (backends).

@@ -138,11 +138,14 @@ def _difference(value: Any, target: Any) -> Finding | None:
 
 
 def _array(value: Any) -> np.ndarray | None:
-    """An array or a tensor as an ndarray; None for anything else."""
+    """An array or a tensor as an ndarray; None for anything else, or where it has no values yet."""
     if not hasattr(value, "shape") or not hasattr(value, "dtype"):
         return None
     detached = value.detach().cpu() if hasattr(value, "detach") else value
-    return np.asarray(detached)
+    try:
+        return np.asarray(detached)
+    except NotImplementedError:  # TensorFlow's stand-in for a tensor, in a graph
+        return None
 
 
 def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
