@@ -19,6 +19,7 @@ import numpy as np
 import torch
 
 from insidetensor import (
+    explore_tracing,
     graph_diagram,
     if_installed,
     measure,
@@ -308,13 +309,14 @@ predict(
 #
 # In a loop that hands its counter to such a function, nearly every round traces. Hand over
 # `tf.constant(number)`, or sign the function: what fits the signature becomes a tensor. `None`
-# there stands for any size.
+# there stands for any size. Then make four calls with as many graphs as you can, and with one.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
 any_length = tf.function(lambda x: x * 2 + 1, input_signature=[spec], autograph=False)
 print([any_length(tf.ones(size)).shape[0] for size in (1, 2, 3, 4)])
 print(any_length.experimental_get_tracing_count(), "trace")
+explore_tracing()
 
 # %%
 # @title Puzzle
