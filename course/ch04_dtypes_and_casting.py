@@ -56,9 +56,9 @@ for dtype in (torch.float32, torch.bfloat16):
     print(dtype, [f"{loss:.6f}" for loss in losses], stuck.item())
 
 # %% [markdown]
-# Each row shows the loss after every 50 steps, then the weight. In bfloat16 the loss falls, and
-# then it does not change any more. Nothing raised, nothing warned, and the gradient is not zero.
-# Why does it stop there, and what mends it?
+# Each row shows the loss at the start and after every 50 steps, then the last weight. In bfloat16
+# the loss falls, and then it does not change any more. Nothing raised, nothing warned, and the
+# gradient is not zero. Why does it stop there, and what mends it?
 #
 # ## Read the bits
 #
@@ -95,9 +95,9 @@ predict(
     lambda: next(n for n in (0.1, 0.3, 0.625, 16777217) if float(np.float32(n)) == n),
     {
         0.1: "Compare it with the exact value in the second row above.",
+        0.625: "It is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 digits.",
         0.3: "Multiply it by 2, by 4, by 8, … Does it ever become a whole number?",
         16777217: "It is 2²⁴ + 1. How many binary digits lie from its first 1 to its last?",
-        0.625: "It is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 digits.",
     },
 )
 
@@ -124,8 +124,8 @@ predict(
     lambda: tuple(torch.tensor(70_000.0).to(d).item() for d in (torch.float16, torch.bfloat16)),
     {
         (70000.0, 70000.0): "In binary it has 13 significant digits. float16 keeps 11, bfloat16 8.",
-        (float("inf"), 70144.0): "The largest float16 is 65,504. bfloat16 gets there, in wide "
-        "steps.",
+        (float("inf"), 70144.0): "What lies beyond the end of float16 is infinite. bfloat16 gets "
+        "there, in steps of 512.",
         (65504.0, 70144.0): "65,504 is the largest float16. The next step would lead to 65,536, "
         "and 70,000 lies beyond it.",
     },
@@ -147,7 +147,7 @@ bits_diagram(6e-8, "float16", "bfloat16")
 # @title Puzzle
 bits = np.float32(1.02734375).view(np.uint32)
 puzzle(
-    "Round 1.02734375 to bfloat16: flip bits of `bits` with `^`, and view them as float32.",
+    "Round 1.02734375 to bfloat16: flip bits with `^`, as in `bits ^ 0b101`, and view as float32.",
     np.float32(1.03125),
     lambda: ...,
     draw=bits_diagram,
@@ -158,7 +158,7 @@ puzzle(
 #
 # For the numbers that you write in Python, each library has defaults. Of `1.5` NumPy makes a
 # float64, PyTorch and TensorFlow a float32. Of `1` TensorFlow makes an int32 if it fits, the others
-# an int64. An ndarray brings a dtype along.
+# an int64. What if an ndarray holds the numbers?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -189,9 +189,9 @@ predict(
     lambda: (bool(np.float32(0.1) == np.float64(0.1)), bool(np.float32(0.1) == 0.1)),
     {
         (True, True): "Each dtype has a nearest number to a tenth, and float64 has finer steps.",
-        (False, False): "Python's 0.1 has the 64 bits of a float64. Does NumPy go by them?",
         (False, True): "As float64 they are two numbers. Python's 0.1 counts by its kind: it is "
         "rounded to float32 first.",
+        (False, False): "Python's 0.1 has the 64 bits of a float64. Does NumPy go by them?",
     },
 )
 
@@ -205,9 +205,9 @@ predict(
     lambda: str((torch.ones(1, dtype=torch.int64) + torch.ones(1, dtype=torch.float16)).dtype),
     {
         "torch.float64": "That is NumPy's answer: room for both. PyTorch asks for the kind first.",
-        "torch.float32": "Neither operand is one. The default dtype is for Python's numbers.",
         "torch.float16": "A float beats a whole number, whatever their widths, and the only float "
         "here is float16. It keeps three decimal digits or so of an int64.",
+        "torch.float32": "Neither operand is one. The default dtype is for Python's numbers.",
     },
 )
 
@@ -219,8 +219,8 @@ promotion_table("torch", beside="numpy")
 # ≠. The last two columns add a number of Python's. Of two dtypes of one kind the wider wins.
 # float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8 give
 # int16. Some pairs have no answer: `uint16 + int32`, `uint64 + int64` and two different float8
-# raise. And a tensor without axes counts, beside one with axes, as little as a number of Python's:
-# float32 plus a float64 of this sort is float32.
+# raise. And beside a tensor with axes, one without has no say, as long as its kind is the same or
+# lower: float32 plus a float64 without axes is float32.
 #
 # ### Does TensorFlow convert?
 #
@@ -256,6 +256,10 @@ predict(
 # %%
 what_the_posts_say("D4")
 
+# %% [markdown]
+# In this row, 1.5 lost what stood behind the point. Python's 1.5 would have been refused there; an
+# ndarray is not, nor is `np.float64(1.5)`. The explicit cast is `tf.cast(x, dtype)`.
+
 # %%
 # @title Puzzle
 whole, halves = tf.constant([1, 2]), np.array([1.5, 2.5])
@@ -266,9 +270,6 @@ puzzle(
 )
 
 # %% [markdown]
-# In the row above, 1.5 lost what stood behind the point. The Python number 1.5 would have been
-# refused there; an ndarray is not, nor is `np.float64(1.5)`.
-#
 # ## When a number does not fit
 #
 # A uint8 holds 0 to 255. Let `a` be `np.array([200], dtype=np.uint8)`.
@@ -278,24 +279,24 @@ puzzle(
 a = np.array([200], dtype=np.uint8)
 calls = {
     "`a + a // 2`": lambda: a + a // 2,
-    "`a + 100`": lambda: a + 100,
     "`a + np.int16(100)`": lambda: a + np.int16(100),
+    "`a + 100`": lambda: a + 100,
 }
 predict(
     "Only one of these sums is 300. Which?",
     lambda: next(name for name, call in calls.items() if call()[0] == 300),
     {
         "`a + a // 2`": "Both operands are uint8. What does the table give for them?",
-        "`a + 100`": "Of Python's 100 only the kind counts. Which dtype has the sum?",
         "`a + np.int16(100)`": "The sum is int16. Promotion looks at dtypes, never at values: the "
         "other two sums stay uint8, and wrap around to 44.",
+        "`a + 100`": "Of Python's 100 only the kind counts. Which dtype has the sum?",
     },
 )
 
 # %% [markdown]
 # A Python number beside a NumPy array is checked before anything is added: does it fit the dtype by
-# itself? So `a + 300` raises. PyTorch and TensorFlow let 300 wrap, and raise for 2⁷⁰, which no
-# int64 holds. To *make* a uint8, PyTorch takes −1 as 255, and refuses 256.
+# itself? So `a + 300` raises. PyTorch and TensorFlow let 300 wrap, and raise for 2⁷⁰, which
+# needs more than 64 bits. To *make* a uint8, PyTorch takes −1 as 255, and refuses 256.
 #
 # ### Sums and means
 #
@@ -354,7 +355,7 @@ print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 #
 # How far away is the next float? Each curve asks a library's `nextafter`. The distance doubles at
 # each power of two. float16 is flat on the left, where its numbers are subnormal, and ends on the
-# right. Above each circle the distance is more than 1. For float32 the circle stands at
+# right. From each circle on it is more than 1. For float32 the circle stands at
 # 2²⁴ = 16777216.
 
 # %%
@@ -474,29 +475,30 @@ print(f"weight {stuck.item()}, step {step.item():.5f}, half a gap {half_gap:.5f}
 half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
 trials = {
     "take ten times as many steps": lambda: train(b16, *half, steps=2000),
+    "keep the weight in float32": lambda: train(torch.ones(1), *half),
     "make the rate ten times smaller": lambda: train(b16, *half, rate=0.005),
     "keep `x` and `y` in float32": lambda: train(b16, x, y),
-    "keep the weight in float32": lambda: train(torch.ones(1), *half),
 }
 predict(
     "All else stays in bfloat16. Which of these brings the loss below 0.0001?",
     lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
     {
         "take ten times as many steps": "Compare step and gap: what does one more step change?",
-        "make the rate ten times smaller": "How large is a step then, beside the gap?",
-        "keep `x` and `y` in float32": "The gradient gets more digits. Where is it added?",
         "keep the weight in float32": "There the gaps are 65,536 times narrower, and each step "
         "arrives. `x`, `y` and the products with them stay in bfloat16.",
+        "make the rate ten times smaller": "How large is a step then, beside the gap?",
+        "keep `x` and `y` in float32": "The gradient gets more digits. Where is it added?",
     },
 )
 
 # %%
-losses, weight = train(torch.ones(1), x.bfloat16(), y.bfloat16())
-print([f"{loss:.6f}" for loss in losses], weight.item())
+for name, trial in trials.items():
+    losses, weight = trial()
+    print(f"{name:32} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
 
 # %% [markdown]
-# To store wide and to compute narrow is called *mixed precision*. Most of the memory is saved all
-# the same: there is one weight here, and its data are many.
+# To add up in a wide dtype what was computed in a narrow one is called *mixed precision*. In a
+# network it can halve the memory of what the layers compute, not that of the weights.
 #
 # ## Recap
 #
@@ -504,9 +506,10 @@ print([f"{loss:.6f}" for loss in losses], weight.item())
 #   keeps the number, as far as it can.
 # - A float is sign, exponent and fraction. The exponent sets the range, the fraction the steps.
 # - Defaults hold for Python's numbers. An ndarray keeps its dtype.
-# - NumPy promotes until both operands fit, or to float64. PyTorch picks the kind first, then the
-#   wider dtype of that kind; with uint16, uint32, uint64 or float8 it often raises. TensorFlow
-#   refuses, yet converts an ndarray, or a number of NumPy's, without a word.
+# - NumPy promotes until both operands fit, or to float64. Of whole numbers and floats PyTorch picks
+#   the kind first, then the wider dtype of that kind; with uint16, uint32, uint64 or float8 it
+#   often raises. TensorFlow refuses, yet converts an ndarray, or a number of NumPy's, without a
+#   word.
 # - Whole numbers wrap, floats become infinite. A cast of what does not fit is undefined: clip
 #   first.
 # - The gap between floats grows with them. An update of less than half a gap is lost: keep in
