@@ -11,7 +11,6 @@
 # minutes.
 
 # %%
-import warnings
 from statistics import median
 from timeit import timeit
 
@@ -20,9 +19,12 @@ import torch
 
 from insidetensor import (
     bits_diagram,
+    explore_bits,
+    explore_promotion,
     if_installed,
     predict,
     promotion_table,
+    puzzle,
     spacing_figure,
     what_the_posts_say,
     where_the_libraries_differ,
@@ -31,63 +33,94 @@ from insidetensor import (
 tf = if_installed("tensorflow")
 
 # %% [markdown]
+# ## Why does the loss stand still?
+#
+# A program trained a model in float32. To save memory, somebody changed the dtype to bfloat16,
+# which has half the bits. Here is the smallest such model: one weight, to be multiplied with `x`.
+# `train` changes it a little in each step, against the gradient of the loss.
+
+
+# %%
+def train(weight, x, y, rate=0.05, steps=200):
+    losses = []
+    for _ in range(steps + 1):
+        error = weight.to(x.dtype) * x - y
+        losses.append((error.double() ** 2).mean().item())
+        weight = weight - rate * 2 * (error * x).mean()
+    return losses[::50], weight
+
+
+# %%
+x = torch.linspace(-1, 1, 65)
+y = 1.5 * x  # so the weight should become 1.5
+for dtype in (torch.float32, torch.bfloat16):
+    losses, stuck = train(torch.ones(1, dtype=dtype), x.to(dtype), y.to(dtype))
+    print(dtype, [f"{loss:.6f}" for loss in losses], stuck.item())
+
+# %% [markdown]
+# Each row shows the loss at the start and after every 50 steps, then the last weight. In bfloat16
+# the loss falls, and then it does not change any more. Nothing raised, nothing warned, and the
+# gradient is not zero. Why does it stop there, and what mends it?
+#
 # ## Read the bits
 #
-# A **dtype** says two things: how many bytes one element takes, and how to read them. The bytes
-# themselves do not tell. `view` keeps the bytes of an array and reads them as another dtype; it
-# converts nothing.
+# A **dtype** says two things: how many bytes one element takes, and how to read them. `view` keeps
+# the bytes of an array and reads them as another dtype. `astype` makes new bytes, so that the
+# number stays, as far as it can: a **cast**.
+#
+# The bits of a whole number count 1, 2, 4, … from right to left. In a signed dtype the first bit
+# counts negative.
 
 # %%
 one = np.array([1.0], dtype=np.float32)
-one.view(np.int32), one.astype(np.int32)
-
-# %% [markdown]
-# The same four bytes are the float 1.0 or a large whole number. `astype` is the opposite: it makes
-# new bytes, so that the number stays. That is a **cast**. Here are eight bits, read as a whole
-# number with a sign.
-
-# %%
+print("viewed:", one.view(np.int32), " cast:", one.astype(np.int32))
 bits_diagram(np.int8(-3))
 
 # %% [markdown]
-# The bits count 1, 2, 4, … from right to left, and in a signed dtype the first bit counts negative.
-# So every whole number in range is held exactly.
-#
-# A float is different. Its bits fall into three fields: **sign**, **exponent** and **fraction**.
-
-# %%
-bits_diagram(np.float32(0.1))
-
-# %% [markdown]
-# The exponent chooses a power of two. It is stored too large, so that it needs no sign: by 127 in
-# float32, by 1023 in float64, by 15 in float16. The fraction walks from that power to the next one,
-# in equal steps. In front of it stands a 1 that is not stored: the `1 +` in the value.
-#
-# A tenth lies between two steps. Look at its exact value before you decide.
-
-# %% tags=["hide-input"]
-# @title Predict
-predict(
-    "What is `np.float32(0.1) == np.float64(0.1)`?",
-    lambda: bool(np.float32(0.1) == np.float64(0.1)),
-    {
-        True: "Both are the nearest that their dtype has to a tenth, and float64 has a nearer one.",
-        False: "Each is rounded to steps of another size. Neither of them is a tenth.",
-    },
-)
-
-# %% [markdown]
-# ### Four floats
-#
-# The same tenth in four dtypes. Compare the widths of the fields: the exponent decides how far a
-# dtype reaches, the fraction how finely it divides.
+# A float has three fields: **sign**, **exponent** and **fraction**. Here is a tenth in four dtypes,
+# with the value that each holds.
 
 # %%
 bits_diagram(0.1, "float64", "float32", "bfloat16", "float16")
 
 # %% [markdown]
-# Compare **bfloat16** with float32: the same exponent, and a fraction rounded to seven bits.
-# **float16** has 16 bits too, and divides them otherwise. What does each make of 70,000?
+# The exponent chooses a power of two. It is stored too large, so that it needs no sign: by 15 in
+# float16, by 1023 in float64, by 127 in the other two. The fraction divides the way from that power
+# to the next one into equal steps. In front of it stands a 1 that is not stored: the `1 +` in the
+# value. What lies between two steps is rounded to the nearer one; in a **tie**, half-way, to the
+# one whose last bit is 0.
+
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "Only one of these numbers is a float32. Which?",
+    lambda: next(n for n in (0.1, 0.3, 0.625, 16777217) if float(np.float32(n)) == n),
+    {
+        0.1: "Compare it with the exact value in the second row above.",
+        0.625: "It is 5/8: 101 in binary, times 2⁻³. All the others need more than 24 digits.",
+        0.3: "Multiply it by 2, by 4, by 8, … Does it ever become a whole number?",
+        16777217: "It is 2²⁴ + 1. How many binary digits lie from its first 1 to its last?",
+    },
+)
+
+# %%
+explore_bits(0.1, "float32")
+
+# %%
+# @title Puzzle
+bits = np.float32(1.5).view(np.int32)
+puzzle(
+    "Make 6.0 of 1.5: add a whole number to `bits`, and view the sum as float32.",
+    np.float32(6),
+    lambda: ...,
+    draw=bits_diagram,
+)
+
+# %% [markdown]
+# ### How far, and how fine?
+#
+# Compare the widths of the fields above. **bfloat16** has the exponent of float32, and a fraction
+# of seven bits. **float16** has 16 bits too, and divides them otherwise.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -96,56 +129,41 @@ predict(
     lambda: tuple(torch.tensor(70_000.0).to(d).item() for d in (torch.float16, torch.bfloat16)),
     {
         (70000.0, 70000.0): "In binary it has 13 significant digits. float16 keeps 11, bfloat16 8.",
-        (float("inf"), 70144.0): "float16 ends before it. bfloat16 gets there, in wide steps.",
-        (65504.0, 70144.0): "70,000 is too far beyond 65,504, the largest float16, to round to it.",
+        (float("inf"), 70144.0): "What lies beyond the end of float16 is infinite. bfloat16 gets "
+        "there, in steps of 512.",
+        (65504.0, 70144.0): "65,504 is the largest float16. The next step would lead to 65,536, "
+        "and 70,000 lies beyond it.",
     },
 )
 
 # %% [markdown]
-# ### Infinity, and around zero
+# ### What are the ends of the exponent for?
 #
-# The largest exponent, all ones, is set aside: with fraction 0 it means infinity, and with any
-# other fraction NaN, *not a number*.
+# In these four dtypes the largest exponent, all ones, is set aside: with fraction 0 it means
+# infinity, with any other NaN, *not a number*. (Not every dtype follows this plan: PyTorch's
+# `float8_e4m3fn` has no infinity.) With the smallest, all zeros, the 1 in front of the fraction is
+# dropped. That gives zero, and **subnormal** numbers, which fill the gap around zero in equal
+# steps. Here only float16 needs one:
 
 # %%
-bits_diagram(70_000.0, "float16", "bfloat16")
-
-# %% [markdown]
-# The smallest exponent, all zeros, is special too: there the 1 in front of the fraction is dropped,
-# and the power stays that of the stored exponent 1, so that no hole opens. That gives zero, and
-# **subnormal** numbers, which fill the gap around zero in equal steps.
+bits_diagram(6e-8, "float16", "bfloat16")
 
 # %%
-bits_diagram(np.float16(6e-8))
-
-# %% [markdown]
-# Your turn. Zero has a sign, too. What do the bits of 0.0 and −0.0 look like, and are the two
-# equal?
-
-# %%
-# Try it here: bits_diagram(-0.0), and 0.0 == -0.0
+# @title Puzzle
+bits = np.float32(1.02734375).view(np.uint32)
+puzzle(
+    "Round 1.02734375 to bfloat16: flip bits with `^`, as in `bits ^ 0b101`, and view as float32.",
+    np.float32(1.03125),
+    lambda: ...,
+    draw=bits_diagram,
+)
 
 # %% [markdown]
 # ## Which dtype do you get?
 #
-# You write `1.5`, and say nothing of a dtype. Each library has defaults of its own.
-
-# %%
-for literal in ([1.5], [1], [True], [1j]):
-    made = [np.array(literal), torch.tensor(literal)]
-    print(*(str(x.dtype).ljust(15) for x in made))
-
-# %% [markdown]
-# NumPy takes 64 bits for floats, PyTorch 32; a complex number is a pair of such floats. For whole
-# numbers both take 64 bits. And TensorFlow?
-
-# %%
-[tf.constant(literal).dtype.name for literal in ([1.5], [1], [True], [1j])]
-
-# %% [markdown]
-# TensorFlow's own mixture: 32 bits for floats and whole numbers, and 64 for each part of a complex
-# number. These defaults are for numbers that you write in Python. An ndarray brings a dtype
-# along.
+# For the numbers that you write in Python, each library has defaults. Of `1.5` NumPy makes a
+# float64, PyTorch and TensorFlow a float32. Of `1` TensorFlow makes an int32 if it fits, the others
+# an int64. What if an ndarray holds the numbers?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -153,50 +171,37 @@ predict(
     "What is `torch.tensor(np.array([1.5])).dtype`?",
     lambda: str(torch.tensor(np.array([1.5])).dtype),
     {
-        "torch.float32": "That is the default for numbers of Python's. The array has a dtype.",
-        "torch.float64": "The dtype of the array is kept, whatever PyTorch's default is.",
+        "torch.float32": "That is PyTorch's default for numbers of Python's. Who made them here?",
+        "torch.float64": "NumPy made float64 of 1.5, and `torch.tensor` keeps an array's dtype. So "
+        "float64 comes into a program of float32 with the first ndarray.",
+        "torch.float16": "PyTorch saves no memory unasked.",
     },
 )
 
 # %% [markdown]
-# So float64 comes into a program of float32 with the first ndarray.
-#
-# ### A list of dtypes
-#
-# One of the posts names some of PyTorch's dtypes: float, double, int8, uint8, int and long. With
-# their digits, which count bits, these are float32, float64, int8, uint8, int32 and int64. Here are
-# today's, without those for quantized numbers and for raw bits:
-
-# %%
-names = {str(d).removeprefix("torch.") for d in vars(torch).values() if isinstance(d, torch.dtype)}
-kinds = ("float", "bfloat", "complex", "int", "uint", "bool")
-for kind in kinds:
-    print(*sorted(name for name in names if name.startswith(kind)))
-
-# %% [markdown]
-# Behind an `e` and an `m` stand the bits of the exponent and of the fraction. NumPy has no bfloat16
-# of its own, and nothing below 8 bits. Some of PyTorch's are hardly more than names. The next code
-# cell fails on purpose.
-
-# %% tags=["raises-exception"]
-torch.ones(2, dtype=torch.int4)
-
-# %% [markdown]
-# "Not implemented": the dtype is there, and no code that fills such a tensor with ones.
-#
 # ## When two dtypes meet
 #
-# `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values. This
-# is called **promotion**. The next table is made by adding.
+# `a + b` needs one dtype for the result. NumPy looks for one that holds both operands' values: this
+# is **promotion**. A float32 has 24 binary digits for a whole number and an int32 needs 31, so for
+# these two NumPy takes float64. (It stops there: even float64 does not hold every int64.) Of a
+# plain Python number only the kind counts: whole or not. To compare, two numbers need one dtype
+# too.
 
-# %%
-promotion_table("numpy")
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "What are `np.float32(0.1) == np.float64(0.1)`, and `np.float32(0.1) == 0.1`?",
+    lambda: (bool(np.float32(0.1) == np.float64(0.1)), bool(np.float32(0.1) == 0.1)),
+    {
+        (True, True): "Each dtype has a nearest number to a tenth, and float64 has finer steps.",
+        (False, True): "As float64 they are two numbers. Python's 0.1 counts by its kind: it is "
+        "rounded to float32 first.",
+        (False, False): "Python's 0.1 has the 64 bits of a float64. Does NumPy go by them?",
+    },
+)
 
 # %% [markdown]
-# Look at `int32` and `float32`. A float32 has 24 binary digits for a whole number and an int32
-# needs 31, so NumPy takes float64. (It stops there: even float64 does not hold every int64.) Of a
-# plain Python number, in the last two columns, only the kind counts: whole or not. PyTorch looks at
-# the kind of tensors as well.
+# PyTorch asks for the kind of tensors as well: whole or not?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -204,62 +209,42 @@ predict(
     "In PyTorch, what is the dtype of an int64 tensor plus a float16 tensor?",
     lambda: str((torch.ones(1, dtype=torch.int64) + torch.ones(1, dtype=torch.float16)).dtype),
     {
-        "torch.float64": "That is NumPy's answer: room for both. PyTorch looks at the kind first.",
+        "torch.float64": "That is NumPy's answer: room for both. PyTorch asks for the kind first.",
+        "torch.float16": "A float beats a whole number, whatever their widths, and the only float "
+        "here is float16. It keeps three decimal digits or so of an int64.",
         "torch.float32": "Neither operand is one. The default dtype is for Python's numbers.",
-        "torch.float16": "A float beats every whole number, and the only float here is float16.",
     },
 )
-
-# %% [markdown]
-# In PyTorch floats beat whole numbers, whatever their widths, and the wider of two floats beats the
-# other. float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8
-# give int16. Where NumPy's answer is another, it stands behind ≠.
 
 # %%
 promotion_table("torch", beside="numpy")
 
 # %% [markdown]
-# PyTorch saves memory and pays in digits: a float16 sum has three decimal digits or so left of
-# an int64. One more difference: a tensor without axes counts in PyTorch as a plain number, as long
-# as it is of the same kind as the other operand, or of a lower one.
-
-# %%
-tenth = np.array(0.1), torch.tensor(0.1, dtype=torch.float64)
-print((np.ones(1, np.float32) + tenth[0]).dtype)
-print((torch.ones(1) + tenth[1]).dtype)
-print((torch.ones(1, dtype=torch.int32) + tenth[1]).dtype)
-
-# %% [markdown]
-# Both tenths are float64. NumPy's sum has become float64, PyTorch's has not. In the last line the
-# tenth wins by its kind, and then its own dtype counts. (The plain number 0.1 gives float32 there.)
+# These are PyTorch's sums, with a colour for each kind. Where NumPy's is another, it stands behind
+# ≠. The last two columns add a number of Python's. Of two dtypes of one kind the wider wins.
+# float16 and bfloat16 give float32, since neither holds the other's numbers; uint8 and int8 give
+# int16. Some pairs have no answer: `uint16 + int32`, `uint64 + int64` and two different float8
+# raise. And beside a tensor with axes, one without has no say, as long as its kind is the same or
+# lower: float32 plus a float64 without axes is float32.
 #
-# ### TensorFlow refuses
+# ### Does TensorFlow convert?
 #
-# A post says that TensorFlow never converts by itself, and shows this. It fails on purpose.
+# A post says that TensorFlow never converts by itself. It shows the sum below, which fails on
+# purpose. The table under it holds all the other pairs.
 
 # %% tags=["raises-exception"]
 tf.constant(2.0) + tf.constant(40)
 
-# %% [markdown]
-# The operation is `AddV2`; its input number 1, counted from 0, is the one that does not fit. The
-# first operand sets the dtype, and the second has to match. Here is the whole table:
-
 # %%
 promotion_table("tensorflow")
 
-# %% [markdown]
-# Only the diagonal is left, and not all of that: `bool + bool` is refused. A Python number adapts,
-# but one with a point is refused beside whole numbers, and any number beside bools. The remedy is
-# an explicit cast, `tf.cast`:
-
 # %%
-forty = tf.constant(40, dtype=tf.float64)
-tf.constant(2.0) + tf.cast(forty, tf.float32)
+explore_promotion("int8", "uint8")
 
 # %% [markdown]
-# ### The hole in the refusal
-#
-# Two tensors of different dtypes are refused. A tensor and an *ndarray* may look alike.
+# In the error, input 1, counted from 0, does not fit: the first operand sets the dtype. Two tensors
+# need the same, and for bools there is no sum at all. Find a pair above on which all three
+# libraries disagree. A Python number adapts where its kind fits. What about an *ndarray*?
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -268,70 +253,62 @@ predict(
     "`tf.ones(1)` is float32, `np.array([1.0 + 1e-9])` is float64. What is their sum's dtype?",
     answer,
     {
-        "float64": "That is what NumPy and PyTorch would say. TensorFlow does not widen.",
-        "float32": "The array is made a tensor first, and it gets the dtype of the other operand.",
-        TypeError: "It is refused between tensors. An ndarray is converted, as a Python number is.",
+        "float64": "NumPy and PyTorch would say so. Does TensorFlow ever widen, in its table?",
+        "float32": "The array is made a tensor first, with the dtype of the other operand. There "
+        "is no error and no warning, and the 1e-9 is gone.",
+        TypeError: "Two tensors would be refused. An ndarray has to become a tensor first: of "
+        "which dtype?",
     },
 )
 
+# %%
+what_the_posts_say("D4")
+
 # %% [markdown]
-# No error and no warning: the array was rounded to float32, and the 1e-9 is gone. An array of
-# floats added to a tensor of whole numbers loses more:
+# In this row, 1.5 lost what stood behind the point. Python's 1.5 would have been refused there; an
+# ndarray is not, nor is `np.float64(1.5)`. The explicit cast is `tf.cast(x, dtype)`.
 
 # %%
-tf.constant([1, 2]) + np.array([1.5, 2.5])
+# @title Puzzle
+whole, halves = tf.constant([1, 2]), np.array([1.5, 2.5])
+puzzle(
+    "The sum of `whole` and `halves`, with nothing cut off.",
+    [2.5, 4.5],
+    lambda: ...,
+)
 
 # %% [markdown]
-# Everything behind the point was cut off. The Python number 1.5 would have been refused here. An
-# ndarray is not, nor is a number of NumPy's such as `np.float64(1.5)`. So convert them yourself,
-# with `tf.constant`, and the refusal will work for you.
-#
 # ## When a number does not fit
 #
-# A uint8 holds 0 to 255. 200 and 100 fit, and their sum does not.
+# A uint8 holds 0 to 255. Let `a` be `np.array([200], dtype=np.uint8)`.
 
 # %% tags=["hide-input"]
 # @title Predict
+a = np.array([200], dtype=np.uint8)
+calls = {
+    "`a + a // 2`": lambda: a + a // 2,
+    "`a + np.int16(100)`": lambda: a + np.int16(100),
+    "`a + 100`": lambda: a + 100,
+}
 predict(
-    "What is `np.array([200], dtype=np.uint8) + np.array([100], dtype=np.uint8)`?",
-    lambda: (np.array([200], dtype=np.uint8) + np.array([100], dtype=np.uint8))[0],
+    "Only one of these sums is 300. Which?",
+    lambda: next(name for name, call in calls.items() if call()[0] == 300),
     {
-        300: "Promotion looks at dtypes, never at values: uint8 plus uint8 is uint8.",
-        255: "That would be to saturate: stop at the bound. NumPy does not.",
-        44: "The low eight bits of 300 are kept: it wraps around.",
-        OverflowError: "Arrays of whole numbers wrap without a word.",
+        "`a + a // 2`": "Both operands are uint8. What does the table give for them?",
+        "`a + np.int16(100)`": "The sum is int16. Promotion looks at dtypes, never at values: the "
+        "other two sums stay uint8, and wrap around to 44.",
+        "`a + 100`": "Of Python's 100 only the kind counts. Which dtype has the sum?",
     },
 )
 
 # %% [markdown]
-# The bits show what happened: the ninth bit from the right, worth 256, has no place in uint8.
-
-# %%
-bits_diagram(300, "uint16", "uint8")
-
-# %% [markdown]
-# That was the sum of two arrays. A Python number beside an array is checked before anything is
-# added: whether it fits the dtype by itself. (So 200 + 100 still wraps.) The next code cell fails
-# on purpose.
-
-# %% tags=["raises-exception"]
-np.array([1], dtype=np.uint8) + 300
-
-# %% [markdown]
-# PyTorch and TensorFlow do not check here: they wrap.
+# A Python number beside a NumPy array is checked before anything is added: does it fit the dtype by
+# itself? So `a + 300` raises. PyTorch and TensorFlow let 300 wrap, and raise for 2⁷⁰, which
+# needs more than 64 bits. To *make* a uint8, PyTorch takes −1 as 255, and refuses 256.
 #
 # ### Sums and means
 #
-# Sums differ as well. Two bytes are added up below; NumPy and PyTorch add in 64 bits.
-
-# %%
-bytes_ = np.array([200, 100], dtype=np.uint8)
-print(bytes_.sum(), bytes_.sum().dtype)
-print(torch.from_numpy(bytes_).sum())
-
-# %% [markdown]
-# TensorFlow keeps the dtype of what it adds, in sums and in means. One of the posts gives
-# `tf.reduce_mean` as another name for `np.mean`.
+# One of the posts gives `tf.reduce_mean` as another name for `np.mean`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -340,114 +317,74 @@ predict(
     "What is `tf.reduce_mean(tf.constant([1, 2]))`?",
     tf.reduce_mean(whole).numpy(),
     {
-        1.5: "`np.mean` says so. Here the mean has to be an int32, as its input is.",
-        1: "The sum is divided as whole numbers are, and the half is dropped.",
-        2: "Nothing is rounded to the nearest: the half is dropped.",
+        1.5: "`np.mean` says so. Which dtype has the tensor here, and which the mean?",
+        1: "TensorFlow keeps the dtype of what it adds. Whole numbers are divided, and the half is "
+        "dropped.",
+        2: "TensorFlow does not round to the nearest here.",
     },
 )
 
-# %% [markdown]
-# Floats do not wrap: they become infinite. The mean of 4096 times 32 is 32. But the sum on the way
-# is beyond float16.
+# %%
+what_the_posts_say("D10")
 
 # %%
-print(np.full(4096, 32, np.float16).mean())
-print(torch.full((4096,), 32, dtype=torch.float16).mean())
-with tf.device("CPU"):  # a GPU may add otherwise
-    print(tf.reduce_mean(tf.fill([4096], tf.constant(32, tf.float16))))
+where_the_libraries_differ("byte-plus-300", "sum-of-bytes", "mean-of-ints")
 
 # %% [markdown]
-# NumPy and PyTorch add in a wider dtype and round at the end. For such data in TensorFlow: cast
-# first, then take the mean.
+# Floats do not wrap: in float16 the sum of 4096 times 32 is infinite. NumPy and PyTorch take the
+# mean in a wider dtype, and round at the end.
 #
 # ### Casts without a meaning
 #
-# A cast from float to a whole number drops what stands behind the point. And where the number does
-# not fit?
+# A cast from float to a whole number drops what stands behind the point. Where the number does not
+# fit, as 1e20 or NaN, the language C, in which NumPy is written, leaves the result **undefined**:
+# it may depend on the processor, and on the length of the array. Do not wait for a warning: NumPy
+# gave none for 300.7 to uint8, PyTorch and TensorFlow give none at all. Clip first, and decide what
+# NaN means.
 
 # %%
-with warnings.catch_warnings(record=True) as caught:
-    warnings.simplefilter("always")
-    np.array([2.7, -2.7, 1e20, np.nan]).astype(np.int32)
-for each in caught:
-    print(each.message)
+numbers = np.array([2.7, -2.7, 1e20, np.nan])
+np.clip(np.nan_to_num(numbers, nan=0.0), -128, 127).astype(np.int8)
 
 # %% [markdown]
-# For 1e20 and NaN the language C, in which NumPy is written, leaves the result **undefined**. It
-# may depend on the processor and even on the length of the array. So no result is shown here, and
-# none should be used. PyTorch and TensorFlow do not even warn. Clip first, and decide what NaN
-# means:
+# To stop at the bound is to **saturate**. TensorFlow has a function for it. What does it make of
+# 1e20 and −1e20?
 
 # %%
-x = np.array([2.7, -2.7, 1e20, np.nan])
-np.clip(np.nan_to_num(x, nan=0.0), -128, 127).astype(np.int8)
+print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int8))
+print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
-# To stop at the bound like this is to **saturate**. TensorFlow has `tf.saturate_cast` for it. The
-# bound itself must be a number of the float dtype: 127 is one, 2147483647 is no float32. The
-# exercise is about that, too.
+# For int8 it stops at both bounds. For int64 look at the signs. The bound must be a number of the
+# float dtype: 127 is one, 2147483647 is no float32, and 2⁶³ − 1 not even a float64. The exercise is
+# about that, too.
 #
 # ## The gaps between floats
 #
-# A float has neighbours, and nothing lies between. How far away is the next one? Each curve asks a
-# library's `nextafter`.
+# How far away is the next float? Each curve asks a library's `nextafter`. The distance doubles at
+# each power of two. float16 is flat on the left, where its numbers are subnormal, and ends on the
+# right. From each circle on it is more than 1. For float32 the circle stands at
+# 2²⁴ = 16777216.
 
 # %%
 spacing_figure()
 
-# %% [markdown]
-# The distance doubles at each power of two, so in relation to the number it stays much the same.
-# float16 is flat on the left, where its numbers are subnormal, and ends on the right. Above each
-# circle the distance is more than 1. Read off the one of float32: it is 2²⁴.
-
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What is `np.float32(2**24) + np.float32(1)`?",
-    lambda: int(np.float32(2**24) + np.float32(1)),
+    "What is `np.float32(2**24) + np.float32(3)`?",
+    lambda: int(np.float32(2**24) + np.float32(3)),
     {
-        16777217: "That number is no float32: its neighbours there are 2 apart.",
-        16777216: "The sum lies half-way between two floats, and this is the one ending in bit 0.",
-        16777218: "It is as near, but a tie goes to the neighbour whose last bit is 0.",
+        16777216: "Is there no float32 nearer to 16777219?",
+        16777218: "It is as near as another one. Which of them has an even last bit?",
+        16777219: "Its neighbours are 2 apart, counted from 16777216. Is it one of them?",
+        16777220: "The neighbours of 16777219 are as near as each other: a tie. This one is two "
+        "steps of 2 from 2²⁴, so its last bit is 0.",
     },
 )
 
 # %% [markdown]
-# A counter in float32 therefore stops, and no error says so. Add 1 a thousand times, and look at
-# the bits.
-
-# %%
-counter = np.float32(2**24)
-for _ in range(1000):
-    counter = counter + np.float32(1)
-bits_diagram(counter)
-
-# %% [markdown]
-# Not one bit has changed: the last bit of the fraction is worth 2 here, too much for a step of 1.
-#
-# ### Lost updates
-#
-# The same happens to small steps beside a number of ordinary size. Training a network adds a small
-# number to a weight, again and again. Let the weight be 1 in bfloat16, and each step 0.001.
-
-# %% tags=["hide-input"]
-# @title Predict
-weight = torch.tensor(1.0, dtype=torch.bfloat16)
-for _ in range(1000):
-    weight += 0.001
-predict(
-    "A bfloat16 weight of 1.0 gets 0.001 added a thousand times. What is it then?",
-    weight.item(),
-    {
-        2.0: "It would be, if each step arrived.",
-        1.0: "The next bfloat16 is 0.0078 away. Each step is rounded off, a thousand times.",
-        1.9921875: "That would be most of the steps. Each of them is less than half a gap.",
-    },
-)
-
-# %% [markdown]
-# So one keeps the weights in float32 and computes with copies in bfloat16, which is called *mixed
-# precision*. Sums have the same trouble. Here a million float32 tenths are added one after the
+# Sums of many numbers have this trouble. Here a million float32 tenths are added one after the
 # other, then as `np.sum` does it, then in float64.
 
 # %%
@@ -458,22 +395,38 @@ print("in float64:", tenths.sum(dtype=np.float64))
 
 # %% [markdown]
 # (`np.cumsum` adds one by one.) Above 65,536 the steps of float32 are 1/128, so each tenth counts
-# as 13/128 = 0.1015625, and the sum grows too fast. `np.sum` adds up small groups first. With
-# `dtype=np.float64` the sum has steps to spare; what is left over is that each float32 tenth was a
-# little too large.
+# as 13/128. `np.sum` adds up small groups first. With float64 there are steps to spare; what is
+# left over is that each float32 tenth is a little too large.
 #
-# ## What does a narrow dtype buy?
+# ### What becomes of small steps?
 #
-# Memory, first: half the bytes are half the memory and half the traffic. This is exact.
+# Training adds small numbers to a weight, again and again. From 1 to 2 the bfloat16 are 1/128
+# apart, from 2 to 4 twice as far.
 
-# %%
-for name in ("float64", "float32", "bfloat16", "float16"):
-    size = torch.ones(1000, 1000, dtype=getattr(torch, name)).nbytes
-    print(name.ljust(8), size, "bytes")
+# %% tags=["hide-input"]
+# @title Predict
+weight = torch.tensor(1.0, dtype=torch.bfloat16)
+for _ in range(1000):
+    weight += 0.004
+predict(
+    "A bfloat16 weight of 1.0 gets 0.004 added a thousand times. What is it then?",
+    weight.item(),
+    {
+        5.0: "So it would be if nothing were rounded. What is 1.004, rounded to bfloat16?",
+        1.0: "Half a gap is 1/256, or 0.0039. Is 0.004 more or less than that?",
+        2.0: "More than half a gap is rounded up to a whole one: it climbs too fast. From 2 on, "
+        "0.004 is less than half a gap, and each step is rounded off.",
+        8.8125: "So it would be if each step were rounded up to 1/128. Is it, beyond 2?",
+    },
+)
 
 # %% [markdown]
-# And time? That depends on what the machine has instructions for, so it must be measured. Four
-# dtypes take turns at a product of two matrices, so that a busy moment hits each of them.
+# ## What does a narrow dtype buy?
+#
+# Half the bytes are half the memory, and half the traffic. And time? That depends on what the
+# machine has instructions for, so it must be measured. Four dtypes take turns at a product of two
+# matrices. "Faster" means below that in at least seven of the nine rounds float64 took more than
+# 1.3 times as long, "slower" the opposite.
 
 # %%
 dtypes = ("float64", "float32", "bfloat16", "float16")
@@ -484,10 +437,6 @@ warm_up = [m @ m for m in matrices.values()]
 for _ in range(9):
     for name, m in matrices.items():
         seconds[name].append(timeit(lambda m=m: m @ m, number=2) / 2)
-
-# %% [markdown]
-# As elsewhere in this course: "faster" means that in at least seven of the nine rounds float64 took
-# more than 1.3 times as long, "slower" the opposite.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -503,49 +452,61 @@ predict(
     "On your CPU, how does the float32 product compare with the float64 one?",
     next((name for name, hits in rounds.items() if hits >= 7), "too noisy to tell"),
     {
-        "slower": "Unusual: float32 needs no more instructions. Measure again.",
-        "about as fast": "Not the arithmetic took the time, or the machine was busy: see below.",
+        "slower": "This would be unusual: float32 needs no more instructions.",
+        "about as fast": "This happens where the arithmetic does not take most of the time.",
         "faster": "A vector register holds twice as many float32, and half the bytes come and go.",
-        "too noisy to tell": "Fewer than seven rounds agree: measure again.",
+        "too noisy to tell": "This is so where fewer than seven rounds agree: measure again.",
     },
 )
-
-# %% [markdown]
-# Now all four: the median of nine rounds, the fastest and the slowest. Where two ranges overlap,
-# claim no difference.
 
 # %%
 for name, times in seconds.items():
     low, middle, high = (1e3 * pick(times) for pick in (min, median, max))
-    print(f"{name:9} median {middle:7.2f} ms  {low:7.2f} to {high:7.2f} ms")
+    size = matrices[name].nbytes
+    print(f"{name:9} {size:9,} bytes  median {middle:7.2f} ms  {low:7.2f} to {high:7.2f} ms")
 
 # %% [markdown]
-# Half the bytes do not always mean less time: look at the two 16-bit dtypes. It depends on which
-# instructions a processor has, and on which of them the library uses. So measure before you choose.
+# Where two ranges overlap, claim no difference. Look at the two 16-bit dtypes: half the bytes need
+# not mean less time. So measure before you choose.
 #
-# ## Where the libraries differ
+# ## Mend the failure
 #
-# The same questions to all three libraries, asked just now on this machine.
+# At which size of step did the weight of the first section stop?
 
 # %%
-where_the_libraries_differ("ch04_dtypes_and_casting")
+step = 0.05 * 2 * (1.5 - stuck.float()) * (x**2).mean()
+half_gap = torch.finfo(torch.bfloat16).eps / 2
+print(f"weight {stuck.item()}, step {step.item():.5f}, half a gap {half_gap:.5f}")
 
-# %% [markdown]
-# Not one row has the same answer three times. When code moves from one library to another, look at
-# its whole numbers first: there no warning comes.
-#
-# ## What the posts say
-#
-# Here are the posts' sentences about dtypes, each decided by code that ran just now. In front of
-# each stands its name in this course's ledger: a letter for the post, and a number.
+# %% tags=["hide-input"]
+# @title Predict
+half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
+trials = {
+    "take ten times as many steps": lambda: train(b16, *half, steps=2000),
+    "keep the weight in float32": lambda: train(torch.ones(1), *half),
+    "make the rate ten times smaller": lambda: train(b16, *half, rate=0.005),
+    "keep `x` and `y` in float32": lambda: train(b16, x, y),
+}
+predict(
+    "All else stays in bfloat16. Which of these brings the loss below 0.0001?",
+    lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
+    {
+        "take ten times as many steps": "Compare step and gap: what does one more step change?",
+        "keep the weight in float32": "There the gaps are 65,536 times narrower, and each step "
+        "arrives. `x`, `y` and the products with them stay in bfloat16.",
+        "make the rate ten times smaller": "How large is a step then, beside the gap?",
+        "keep `x` and `y` in float32": "The gradient gets more digits. Where is it added?",
+    },
+)
 
 # %%
-what_the_posts_say("ch04_dtypes_and_casting")
+for name, trial in trials.items():
+    losses, weight = trial()
+    print(f"{name:32} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
 
 # %% [markdown]
-# Most of them are true of what their authors tried: literals, two tensors, means of float32. Change
-# the operand to an ndarray, or the dtype to a whole number, and another rule takes over. Only a GPU
-# can decide B8; where there is none, its row says so.
+# To add up in a wide dtype what was computed in a narrow one is called *mixed precision*. In a
+# network it can halve the memory of what the layers compute, not that of the weights.
 #
 # ## Recap
 #
@@ -553,13 +514,19 @@ what_the_posts_say("ch04_dtypes_and_casting")
 #   keeps the number, as far as it can.
 # - A float is sign, exponent and fraction. The exponent sets the range, the fraction the steps.
 # - Defaults hold for Python's numbers. An ndarray keeps its dtype.
-# - NumPy promotes until both operands fit. PyTorch picks the kind first, then a dtype that
-#   holds the operands of that kind. TensorFlow refuses, yet converts an ndarray, or a number of
-#   NumPy's, without a word.
+# - NumPy promotes until both operands fit, or to float64. Of whole numbers and floats PyTorch picks
+#   the kind first, then the wider dtype of that kind; with uint16, uint32, uint64 or float8 it
+#   often raises. TensorFlow refuses, yet converts an ndarray, or a number of NumPy's, without a
+#   word.
 # - Whole numbers wrap, floats become infinite. A cast of what does not fit is undefined: clip
 #   first.
-# - The gap between floats grows with them. An update of less than half a gap is lost.
+# - The gap between floats grows with them. An update of less than half a gap is lost: keep in
+#   float32 what adds up small steps.
 # - Half the bytes are half the memory. Whether they are faster is for a measurement to say.
+#
+# More sentences and more questions, all run:
+# [What the posts say](../docs/what-the-posts-say.md) and
+# [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #

@@ -217,8 +217,8 @@ what_the_posts_say("E6")
 # %% [markdown]
 # ### Three elements out of a thousand
 #
-# Now take a slice, and look at the storage that it belongs to: the slice reaches three cells, and the
-# storage goes on to the right, too far to be drawn.
+# Now take a slice, and look at the storage that it belongs to: the slice reaches three cells, and
+# the storage goes on to the right, too far to be drawn.
 
 # %%
 base = torch.arange(1000, dtype=torch.float32)

@@ -112,7 +112,9 @@ def puzzle(
         raised = Drawn(f"<p>{escape(message('puzzle.raised'))}</p>", message("puzzle.raised"))
         return Puzzle(task, aimed, raised, False, str(finding))
     finding = _found(value, target, view_of, rules or {})
-    return Puzzle(task, aimed, _drawn(value, draw), finding is None, str(finding or ""))
+    drawn, undrawable = attempt(_drawn, value, draw, call=message("puzzle.your_line"))
+    yours_drawn = _drawn(value, None) if undrawable else drawn  # what `draw` cannot draw is shown
+    return Puzzle(task, aimed, yours_drawn, finding is None, str(finding or ""))
 
 
 def _found(
@@ -138,8 +140,11 @@ def _difference(value: Any, target: Any) -> Finding | None:
 
 
 def _array(value: Any) -> np.ndarray | None:
-    """An array or a tensor as an ndarray; None for anything else, or where it has no values yet."""
-    if not hasattr(value, "shape") or not hasattr(value, "dtype"):
+    """An array or a tensor as an ndarray.
+
+    None for anything else, a number of NumPy's too, and for a tensor that has no values yet.
+    """
+    if not hasattr(value, "shape") or not hasattr(value, "dtype") or isinstance(value, np.generic):
         return None
     detached = value.detach().cpu() if hasattr(value, "detach") else value
     try:

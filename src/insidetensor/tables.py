@@ -1,7 +1,7 @@
 """A small table as HTML with real header cells, and the same table as lines of text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
@@ -41,12 +41,13 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
     compact: bool = False  # of many narrow columns: less room around each
+    tint: Callable[[str], str] | None = None  # of a cell's text: its ground, as a colour of CSS
 
     @property
     def html(self) -> str:
         """The table as HTML that needs no style sheet and no script."""
-        head = "".join(_cell("th", name, self.compact, "col") for name in self.header)
-        body = "".join(f"<tr>{_row(row, self.compact)}</tr>" for row in self.rows)
+        head = "".join(self._cell("th", name, "col") for name in self.header)
+        body = "".join(f"<tr>{self._row(row)}</tr>" for row in self.rows)
         note = f'<p style="margin:.4em 0"><small>{inline_html(self.note)}</small></p>'
         caption = (
             '<caption style="text-align:left;font-weight:bold;padding:.35em .7em;'
@@ -69,23 +70,22 @@ class Table:
             for name, cell in zip(self.header[1:], row[1:], strict=True):
                 yield f"    {plain_text(name)}: {plain_text(cell)}"
 
+    def _row(self, row: tuple[str, ...]) -> str:
+        first, *others = row
+        return self._cell("th", first, "row") + "".join(self._cell("td", cell) for cell in others)
+
+    def _cell(self, tag: str, text: str, scope: str | None = None) -> str:
+        attribute = f' scope="{scope}"' if scope else ""
+        style = f"{CELL_STYLE};padding:.3em .35em" if self.compact else CELL_STYLE
+        if scope == "row":
+            style += ";font-weight:normal" + ("" if self.compact else ";min-width:9em")
+        ground = self.tint(text) if self.tint else ""
+        if ground:
+            style += f";background:{ground}"
+        return f'<{tag}{attribute} style="{style}">{inline_html(text)}</{tag}>'
+
     def __str__(self) -> str:
         return self.text
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return {"text/html": self.html, "text/plain": self.text}
-
-
-def _row(row: tuple[str, ...], compact: bool) -> str:
-    first, *others = row
-    return _cell("th", first, compact, "row") + "".join(
-        _cell("td", cell, compact) for cell in others
-    )
-
-
-def _cell(tag: str, text: str, compact: bool, scope: str | None = None) -> str:
-    attribute = f' scope="{scope}"' if scope else ""
-    style = f"{CELL_STYLE};padding:.3em .35em" if compact else CELL_STYLE
-    if scope == "row":
-        style += ";font-weight:normal" + ("" if compact else ";min-width:9em")
-    return f'<{tag}{attribute} style="{style}">{inline_html(text)}</{tag}>'

@@ -1,5 +1,7 @@
 """The tables of promotion hold what adding gives, and say where it is refused."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -46,6 +48,18 @@ def test_beside_another_library_a_cell_says_where_that_gives_something_else():
     assert cell(table, "int32", "float64") == "`float64`"
     assert cell(table, "bfloat16", "int32") == "`bfloat16`"  # NumPy has none to compare with
     assert "Behind ≠: what NumPy gives" in table.note
+
+
+def test_each_kind_has_a_ground_of_its_own_and_a_refusal_too():
+    table = promotion_table("numpy")
+    grounds = table.tint
+    kinds = ("`bool`", "`int8`", "`float16`\n≠ `int8`", "`bfloat16`", "refused")
+    assert len({grounds(cell) for cell in kinds} - {""}) == len(kinds)
+    assert grounds("`uint8`") == grounds("`int64`")
+    assert grounds("`2.5`") == ""
+    found = re.findall(r'<t[hd][^>]*background:([^";]+)"><code[^>]*>float32<', table.html)
+    assert found
+    assert set(found) == {grounds("`float32`")}
 
 
 @pytest.mark.slow

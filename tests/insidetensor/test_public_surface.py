@@ -15,8 +15,8 @@ NOT_IN_SOURCES = {
     "Comparison", "Finding", "Mistake", "OwnProcessError", "compare_layouts", "recorded_run",
     "submit",
     # Placed lesson by lesson.
-    "explore_bits", "explore_crossover", "explore_promotion",
-    "explore_snapshots", "explore_tracing", "explore_transfers",
+    "explore_crossover",
+    "explore_snapshots", "explore_transfers",
 }  # fmt: skip
 HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")
 

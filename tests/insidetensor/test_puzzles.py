@@ -3,7 +3,7 @@
 import numpy as np
 import torch
 
-from insidetensor import memory_diagram, puzzle
+from insidetensor import bits_diagram, memory_diagram, puzzle
 
 x = np.arange(16).reshape(4, 4)
 DIAGONAL = [0, 5, 10, 15]
@@ -28,6 +28,8 @@ def test_each_line_is_answered_in_one_sentence():
         "a copy": ((False, "they are a copy"), said(lambda: np.diag(x).copy(), view_of=x)),
         "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
         "a broken rule": ((False, "A trace of 30"), said(lambda: x.ravel()[::5], rules=odd)),
+        "NumPy's number": ((True, ""), said(lambda: np.float32(6), np.float32(6))),
+        "another of NumPy's": ((False, "expected 6.0"), said(lambda: np.float32(3), np.float32(6))),
         "another dtype": ((False, "float64"), said(lambda: np.diag(x) * 1.0, np.diag(x))),
         "another library": ((False, "expected a torch tensor"), said(lambda: np.diag(x), fives)),
         "a tensor's dtype": ((False, "expected int64"), said(lambda: fives * 1.0, fives)),
@@ -62,6 +64,13 @@ def test_a_picture_may_be_drawn_of_both():
     asked = puzzle("Swap the axes.", x.T, lambda: x.T, draw=memory_diagram)
     assert asked.html.count("<svg") == 2
     assert "strides" in asked.text
+
+
+def test_what_cannot_be_drawn_so_is_shown_as_any_value():
+    asked = puzzle("The bits of 2.", np.float32(2), lambda: [2.0], draw=bits_diagram)
+    assert asked.html.count("<svg") == 1
+    assert asked.solved is False
+    assert "Yours:\n[2.]" in asked.text
 
 
 def test_what_is_shown_is_escaped():

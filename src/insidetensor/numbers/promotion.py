@@ -11,6 +11,16 @@ from ..tables import Table
 
 DTYPES = ("bool", "uint8", "int8", "int32", "int64", "float16", "bfloat16", "float32", "float64")
 SCALARS = (2, 2.5)
+# A ground for each kind, by how the name of its dtypes begins. They hold on white and on
+# near-black, and say nothing that the name does not say.
+TINTS = {
+    "bool": "rgba(128,128,128,.2)",
+    "uint": "rgba(47,158,99,.2)",
+    "int": "rgba(47,158,99,.2)",
+    "float": "rgba(63,134,240,.2)",
+    "bfloat": "rgba(160,110,225,.24)",
+}
+REFUSED = "rgba(224,123,0,.2)"
 
 
 def promotion_table(name: str, beside: str | None = None) -> Table:
@@ -35,7 +45,14 @@ def promotion_table(name: str, beside: str | None = None) -> Table:
     note = message("promotion.note", versions=version_stamp(filter(None, [name, beside])))
     if beside:
         note = message("promotion.beside_note", note=note, library=SHOWN_NAMES[beside])
-    return Table(caption, header, rows, note, compact=True)
+    return Table(caption, header, rows, note, compact=True, tint=_tint)
+
+
+def _tint(cell: str) -> str:
+    """The ground of a cell, by the kind of the dtype that it names first; "" for other cells."""
+    if cell.startswith(message("promotion.refused")):
+        return REFUSED
+    return next((tint for kind, tint in TINTS.items() if cell.startswith(f"`{kind}")), "")
 
 
 def _cell(sums: dict[Any, str], others: dict[Any, str], pair: tuple[object, object]) -> str:
