@@ -44,8 +44,8 @@ for _ in range(20):
 print("moved by", weights.detach().numpy() - start.numpy(), "  start:", start.numpy())
 
 # %% [markdown]
-# The weights were moved by nothing, it says, and `start` holds neither 3 nor −2. No line wrote to
-# it, and no error came. This lesson asks which writes are refused, which are counted, and which
+# Training moved the weights by nothing, it says, and `start` holds neither 3 nor −2. No line wrote
+# to it, and no error came. This lesson asks which writes are refused, which are counted, and which
 # nobody sees; then how to keep a value.
 #
 # ## What does a lock lock?
@@ -92,9 +92,9 @@ memory_diagram(a, late, tail)
 #
 # ## Can a tensor of TensorFlow change?
 #
-# Its tensors have no such flag. Outside graphs they are of the class `EagerTensor`, and two of the
-# posts behind this course say what it refuses. Yet `y += 1` raises nothing: Python asks `y` to add
-# in place, and where `y` has no method for that, it runs `y = y + 1`.
+# Its tensors have no such flag. Outside graphs they are of the class `EagerTensor`. Two of the
+# posts behind this course say what cannot be done to them. Yet `y += 1` raises nothing: Python asks
+# `y` to add in place, and where `y` has no method for that, it runs `y = y + 1`.
 
 # %%
 what_the_posts_say("A3", "B4")
@@ -193,8 +193,8 @@ memory_diagram(np.asarray(x), np.asarray(flat), lent)
 #
 # ## What does PyTorch count?
 #
-# A PyTorch tensor can be written into. A method whose name *ends* with an underscore writes **in
-# place**: `add_` changes the tensor and returns it, `add` returns another one. Such writes are
+# A PyTorch tensor can be written into. A method whose name *ends* with an underscore works **in
+# place**: `add_` writes into the tensor and returns it, `add` returns another one. Such writes are
 # counted: a tensor and its views share one **version counter**, which `_version` reads.
 
 # %%
@@ -234,9 +234,9 @@ w.add_(1)
 # *Variable* is an old name for such a tensor. An optimizer has to write there, and says with
 # `no_grad` that its write is no part of the computation.
 #
-# Results of operations may be written into (views of a leaf may not), but `backward` needs some of
-# them. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next code cell
-# writes into it, and fails on purpose: read its last line.
+# Most results of operations may be written into (a view of a leaf may not), but `backward` needs
+# some of them. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next
+# code cell writes into it, and fails on purpose: read its last line.
 
 # %% tags=["raises-exception"]
 with torch.no_grad():
@@ -303,7 +303,7 @@ predict(
     "All three share memory with `factor`. After a write through which one does `backward` raise?",
     lambda: next(name for name, door in doors.items() if is_noticed(door)),
     {
-        "`numpy()`": "The section before this one has counted such a write.",
+        "`numpy()`": "Did the counter grow by NumPy's write, where this section began?",
         "`data`": "It is a tensor over the same memory. Has it a counter of its own?",
         "`detach()`": "It shares the counter. The other two give a wrong gradient without a word.",
     },
@@ -417,11 +417,13 @@ predict(
     },
 )
 
+# %%
+memory_diagram(np.asarray(v.value()), kept)  # kept is the array of the first picture
+
 # %% [markdown]
-# ### When does it copy?
+# ### Where does an update write?
 #
-# The snapshot was not written into. Must an update see to that in the same way each time? Ask
-# another variable, `u`, for the address of its memory before and after `assign_add`: first when
+# Ask another variable, `u`, for the address of its memory before and after `assign_add`: first when
 # nobody else holds the value, then with a snapshot. The last two lines update a part.
 
 # %%
@@ -580,8 +582,8 @@ print("moved by", weights.detach().numpy() - start.numpy(), "  start:", start.nu
 # - A functional update returns a changed copy: copy and write, `index_put`,
 #   `tf.tensor_scatter_nd_update`.
 # - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers. It costs nothing
-#   until `assign_add` or `assign_sub` find that you hold it, and then they copy. After an update of
-#   a part, or a `tf.gather`, each snapshot is a copy.
+#   until `assign_add` or `assign_sub` find that you hold it, and then they copy: copy on write.
+#   After an update of a part, or a `tf.gather`, each snapshot is a copy: copy on read.
 #
 # More sentences and more questions, all run:
 # [What the posts say](../docs/what-the-posts-say.md) and
