@@ -18,36 +18,49 @@ from insidetensor import (
     if_installed,
     memory_diagram,
     predict,
+    puzzle,
     shares_memory,
     this_machine,
     what_the_posts_say,
-    where_the_libraries_differ,
 )
 
 tf = if_installed("tensorflow")
-
 this_machine()
 
 # %% [markdown]
-# ## Lock an array
+# ## Why did the constant change?
 #
-# An ndarray can be written into, unless somebody locks it. Each array has a flag for that in its
-# header. Here is an array, a view of its last two elements, and then the lock.
+# Two weights come from TensorFlow and are trained in PyTorch. To see later how far training moved
+# them, their first values stay in a constant, `start`. Twenty steps make the sum of squares small.
+
+# %%
+start = tf.constant([3.0, -2.0])
+weights = torch.from_dlpack(start).requires_grad_()
+optimizer = torch.optim.SGD([weights], lr=0.1)
+for _ in range(20):
+    optimizer.zero_grad()
+    (weights**2).sum().backward()
+    optimizer.step()
+print("moved by", weights.detach().numpy() - start.numpy(), "  start:", start.numpy())
+
+# %% [markdown]
+# Training moved the weights by nothing, it says, and `start` holds neither 3 nor −2. No line wrote
+# to it, and no error came. This lesson asks which writes are refused, which are counted, and which
+# nobody sees; then how to keep a value.
+#
+# ## What does a lock lock?
+#
+# Each ndarray has a flag in its header that says whether it may be written. Below are an array, a
+# view of its last two elements, and then the lock. The second code cell fails on purpose: the write
+# through `a` is refused. Then choose what a write through `tail` does.
 
 # %%
 a = np.array([1.0, 2.0, 3.0])
 tail = a[1:]
 a.flags.writeable = False
 
-# %% [markdown]
-# From now on, a write through the name `a` is refused. The next code cell fails on purpose.
-
 # %% tags=["raises-exception"]
 a[1] = 20.0
-
-# %% [markdown]
-# "Assignment destination is read-only": the array refused. But `tail` was made before the lock, and
-# it is an array with a header of its own, over the same storage.
 
 
 # %% tags=["hide-input"]
@@ -61,358 +74,324 @@ predict(
     "What is `a[1]` after `tail[0] = 20.0`?",
     write_through_the_tail,
     {
-        2.0: "That would need a lock on the storage. The flag is in the header of `a` only.",
-        20.0: "The flag locks one header, not the storage. This view kept its own flag.",
-        ValueError: "`tail` has a flag of its own, and nobody changed that one.",
+        2.0: "How many headers are there over this storage, and how many flags?",
+        ValueError: "Whose flag did the third line set? `tail` was made before.",
+        20.0: "The flag locks one header, not the storage. `tail` kept its own flag.",
     },
 )
 
-# %% [markdown]
-# So the flag says what *this* array may do. It does not promise that the numbers stay. A view that
-# is made **after** the lock is locked too, and cannot be unlocked as long as `a` is locked:
-
 # %%
-late = a[1:]
+late = a[1:]  # a view that is made after the lock
 print("late may write:", late.flags.writeable, "  tail may write:", tail.flags.writeable)
 memory_diagram(a, late, tail)
 
 # %% [markdown]
-# Three headers and one storage, with what `tail` wrote in it. Only `tail` may write there. The
-# owner of the memory can also be unlocked again: `a.flags.writeable = True`. A locked array
-# protects from mistakes, not from intent.
+# A view takes over the flag as it is when the view is made. `late` cannot be unlocked as long as
+# `a` is locked. `a` owns its memory, so it can: `a.flags.writeable = True`. A lock protects from
+# mistakes, not from intent.
 #
-# ## Meet a tensor that refuses
+# ## Can a tensor of TensorFlow change?
 #
-# A tensor of TensorFlow has no flag, because it has no way to write at all. The next code cell
-# fails on purpose.
-
-# %% tags=["raises-exception"]
-x = tf.constant([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
-x[0, 1] = 42.0
-
-# %% [markdown]
-# An `EagerTensor` "does not support item assignment". `EagerTensor` is the class of the tensors
-# that you meet. The shape cannot be set either. The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-x.shape = tf.TensorShape((3, 2))
-
-# %% [markdown]
-# No setter. So values and shape are both fixed.
-#
-# ### By way of NumPy
-#
-# If the tensor cannot be written into, then perhaps an ndarray that comes from it: `numpy()` gives
-# one.
+# Its tensors have no such flag. Outside graphs they are of the class `EagerTensor`. Two of the
+# posts behind this course say what cannot be done to them. Yet `y += 1` raises nothing: Python asks
+# `y` to add in place, and where `y` has no method for that, it runs `y = y + 1`.
 
 # %%
-taken = x.numpy()
-taken[0, 1] = 42.0
-print(taken.flags.writeable, taken[0])
+what_the_posts_say("A3", "B4")
 
-# %% [markdown]
-# The write worked: the ndarray holds another number now. Did it get through to the tensor that the
-# array came from?
 
 # %% tags=["hide-input"]
 # @title Predict
+def other_after_adding():
+    found = []
+    for y in (np.zeros(2), torch.zeros(2), tf.zeros(2)):
+        other = y
+        y += 1
+        found.append(float(other[0]))
+    return tuple(found)
+
+
 predict(
-    "What is `x[0, 1]` now?",
-    lambda: x[0, 1].numpy(),
+    "`y` holds zeros. After `other = y` and `y += 1`: what is `other[0]` in NumPy, in PyTorch and "
+    "in TensorFlow?",
+    other_after_adding,
     {
-        2.0: "`numpy()` of a TensorFlow tensor copies. The copy was changed.",
-        42.0: "That is so with a PyTorch tensor, whose `numpy()` shares.",
+        (1.0, 1.0, 1.0): "Do all three have a method that adds in place?",
+        (1.0, 1.0, 0.0): "TensorFlow cannot add in place: `y` becomes the name of a new tensor.",
+        (0.0, 0.0, 0.0): "Where `y` can be written in place, `other` is a second name for it.",
+        (1.0, 0.0, 0.0): "Can the elements of a PyTorch tensor be set, as those of an ndarray can?",
     },
 )
 
 # %% [markdown]
-# `numpy()` copies. `np.asarray` does not: it gives a view of the tensor's own memory, and locks it.
-# Does each share memory with `x`? And can the lock be taken off? The next code cell fails on
-# purpose.
-
-# %% tags=["raises-exception"]
-seen = np.asarray(x)
-print("taken shares:", shares_memory(x, taken), "  seen shares:", shares_memory(x, seen))
-seen.flags.writeable = True
-
-# %% [markdown]
-# This lock stays: `seen` does not own its memory, and its owner hands out locked memory only.
+# ### Who writes all the same?
 #
-# ### Two ways round the refusal
-#
-# DLPack is a standard by which libraries lend each other memory. PyTorch knows no locked tensors.
-# So what does it make of a tensor that TensorFlow lends? First, another tensor made from `x`:
+# `x.numpy()` is a copy, which may be written. `np.asarray(x)` looks at the memory of `x` itself; it
+# is locked, and NumPy refuses to unlock it, since the owner of the memory lent it locked. But
+# DLPack, a standard by which libraries lend each other memory, leads past the lock: a PyTorch
+# tensor has none.
 
 # %%
-flat = tf.reshape(x, (6,))
+x = tf.constant([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+flat, row, taken, seen = tf.reshape(x, (6,)), x[0], x.numpy(), np.asarray(x)
+print("taken:", shares_memory(x, taken), taken.flags.writeable)
+print("seen: ", shares_memory(x, seen), seen.flags.writeable)
 lent = torch.from_dlpack(x)
 lent[0, 2] = 42.0
-
-# %% [markdown]
-# No error came. `lent` is a tensor of PyTorch, and the line that wrote named neither `x` nor
-# `flat`. What do these two hold?
+print(x.numpy())
 
 # %% tags=["hide-input"]
 # @title Predict
+made_from_x = {"`flat`": flat, "`row`": row, "`taken`": taken}
 predict(
-    "What are `x[0, 2]` and `flat[2]` now?",
-    lambda: (float(x[0, 2]), float(flat[2])),
+    "`flat` is a reshape, `row` is a slice, `taken` comes from `numpy()`. Which hold 42 too?",
+    lambda: " and ".join(name for name, made in made_from_x.items() if 42.0 in np.asarray(made)),
     {
-        (3.0, 3.0): "That would need a copy. DLPack lends the memory itself.",
-        (42.0, 3.0): "`flat` is a reshape of `x`, and in TensorFlow a reshape shares memory.",
-        (42.0, 42.0): "The memory was written into, and `flat` lies in the same memory.",
+        "`row`": "A row is a slice. Does a slice in TensorFlow share, as it does in NumPy?",
+        "`flat` and `row`": "Only one of the two has all elements of `x` in their order.",
+        "`flat`": "A reshape in TensorFlow shares memory. This slice copied, and so did `numpy()`.",
+        "`taken`": "What was said of `x.numpy()` above?",
     },
 )
 
 # %% [markdown]
-# Two tensors that "cannot change" have changed. The second way is a method whose name begins with
-# an underscore, which means: not for you. It gives the memory without the lock.
+# So one write can change tensors that the line does not name. And what about a tensor that is not
+# made yet? Next, `number` is a single 12.0, and 99.0 is written into its memory.
+
+# %% tags=["hide-input"]
+# @title Predict
+number = tf.constant(12.0)
+torch.from_dlpack(number)[...] = 99.0
+predict(
+    "After `torch.from_dlpack(number)[...] = 99.0`: what does a new `tf.constant(12.0)` hold?",
+    lambda: float(tf.constant(12.0)),
+    {
+        12.0: "Must TensorFlow make a tensor each time that it meets the same number?",
+        99.0: "TensorFlow keeps the tensors that it made of Python's single numbers, and gave "
+        "out the same one again.",
+        RuntimeError: "What could TensorFlow compare, in order to notice?",
+    },
+)
+
+# %% [markdown]
+# There are more such back doors. `InplaceAdd`, an operation of TensorFlow's own, writes into its
+# operand. `_numpy()`, whose underscore says *not for you*, gives the memory without the lock. For
+# bfloat16, `np.asarray` had no lock either when we tried. (The third line takes back the write into
+# `number`, so that the rest of the lesson has its numbers.)
 
 # %%
-row = x[1].numpy()
+tf.raw_ops.InplaceAdd(x=x, i=[1], v=[[0.0, 100.0, 0.0]])
 x._numpy()[1, 0] = 77.0
-print("row:", row, "  x[1]:", x[1].numpy(), "  flat[3:]:", flat[3:].numpy())
+torch.from_dlpack(number)[...] = 12.0
+print(tf.constant(12.0).numpy(), np.asarray(tf.constant([1, 2], tf.bfloat16)).flags.writeable)
 memory_diagram(np.asarray(x), np.asarray(flat), lent)
 
 # %% [markdown]
-# `row` is a copy from before, and keeps its numbers. The picture shows one storage under the other
-# three. So "a tensor cannot change" means: **TensorFlow never writes there,
-# and counts on nobody else doing so.** That is why a reshape may share without telling. A write by
-# a back door changes every tensor in that memory: do not use it.
+# So "a tensor cannot change" is an agreement: TensorFlow's ordinary operations write into no tensor
+# that you hold, and neither should you. Relying on it, operations such as `reshape` share memory
+# without telling.
 #
-# ## Write in place in PyTorch
+# ## What does PyTorch count?
 #
-# A PyTorch tensor can be written into, as an ndarray can. A method whose name *ends* with an
-# underscore writes **in place**: `add_` changes the tensor itself, `add` returns another one.
+# A PyTorch tensor can be written into. A method whose name *ends* with an underscore works **in
+# place**: `add_` writes into the tensor and returns it, `add` returns another one. Such writes are
+# counted: a tensor and its views share one **version counter**, which `_version` reads.
 
 # %%
 t = torch.zeros(3)
-new = t.add(1)
-same = t.add_(5)
-print(t, new, same is t)
-
-# %% [markdown]
-# PyTorch counts such writes. A tensor and its views share one **version counter**; `_version` reads
-# it. Two writes follow: one through a view, one through an ndarray in the same memory.
-
-# %%
+print(t.add(1), t.add_(5) is t, t)
 before = t._version
 t[1:].mul_(2)
 t.numpy()[0] = 100
-print(t)
-
-# %% [markdown]
-# All three elements are other numbers now: two were written by PyTorch, one by NumPy. And `before`
-# was read before both writes.
+t.detach()[2] = 7
+t
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "By how much has `t._version` grown?",
+    "By how much has `t._version` grown since `before`?",
     t._version - before,
     {
-        0: "The view shares the counter of `t`, and `mul_` counts.",
-        1: "`mul_` through the view counts. What NumPy writes, PyTorch cannot see.",
-        2: "NumPy writes into the memory, and tells nobody.",
+        0: "The first of the three writes goes through a view, by a method with an underscore.",
+        1: "What do `t` and `t.detach()` share, besides memory?",
+        2: "The view and `t.detach()` share the counter of `t`. NumPy writes and tells nobody.",
+        3: "How could PyTorch learn of each of them?",
     },
 )
 
 # %% [markdown]
-# ### Why it counts: gradients
+# ### Why does it count?
 #
-# A tensor with `requires_grad=True` that no operation made is a **leaf**: PyTorch is to find its
-# gradient. Write into one, and the values for which you asked the gradient are gone. The next code
-# cell fails on purpose.
+# To train, PyTorch notes operations, and `backward` computes derivatives, the **gradients**, from
+# the notes. A tensor with `requires_grad=True` that no operation made is a **leaf**: its gradient
+# is wanted. The next code cell writes into one, and fails on purpose.
 
 # %% tags=["raises-exception"]
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 w.add_(1)
 
 # %% [markdown]
-# "A leaf Variable that requires grad is being used in an in-place operation": in PyTorch's messages
-# *Variable* is an old name for such a tensor. If you mean it, as an optimizer does, say that this
-# write is no part of the computation:
-
-# %%
-with torch.no_grad():
-    w.add_(1)
-w, w._version
-
-# %% [markdown]
-# Under `no_grad`, too, the write is counted. Tensors in between are not leaves, and may be written
-# into. But `backward` needs some of them
-# later. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next code
-# cell writes into that result, and fails on purpose.
+# *Variable* is an old name for such a tensor. An optimizer has to write there, and says with
+# `no_grad` that its write is no part of the computation.
+#
+# Most results of operations may be written into (a view of a leaf may not), but `backward` needs
+# some of them. The derivative of exp is exp, so PyTorch keeps the *result* of `w.exp()`. The next
+# code cell writes into it, and fails on purpose: read its last line.
 
 # %% tags=["raises-exception"]
+with torch.no_grad():
+    w.add_(1)
+print("counted without grad, too:", w._version)
 powers = w.exp()
 powers.add_(1)
 powers.sum().backward()
 
 # %% [markdown]
-# The traceback is long: read its last line. In words, something needed for the gradient "has been
-# modified by an inplace operation". It is the "output 0 of Exp", "at version 1; expected version
-# 0". The counter told.
-#
-# ### A write that is not counted
-#
-# To find the gradient of `w * factor` for `w`, PyTorch keeps `factor`. Now NumPy writes into it,
-# between the computation and `backward`.
+# The counter told: the result was "at version 1", and 0 was expected. With functions whose
+# derivative is computed from the *input*, the same write does no harm.
 
-# %%
-w = torch.tensor([1.0, 2.0], requires_grad=True)
-factor = torch.tensor([3.0, 4.0])
-product = (w * factor).sum()
-factor.numpy()[0] = 100.0
-product.backward()
-
-# %% [markdown]
-# No error this time. When the product was computed, `factor[0]` was 3, so 3 is the right gradient
-# for `w[0]`.
 
 # %% tags=["hide-input"]
 # @title Predict
+def raises_after_a_write(function):
+    result = getattr(w, function)()
+    result.add_(1)
+    try:
+        result.sum().backward()
+    except RuntimeError:
+        return True
+    return False
+
+
+functions = ("sqrt", "sin", "sigmoid")
 predict(
-    "What is `w.grad[0]`?",
-    lambda: w.grad[0],
+    "After which of these, in the place of `exp`, does `backward` raise nothing?",
+    lambda: next(f"`{each}`" for each in functions if not raises_after_a_write(each)),
     {
-        0.0: "No gradient would be 0. There is one, and it was computed from `factor`.",
-        3.0: "Right for the product as it was. But PyTorch kept `factor`, and no copy of it.",
-        100.0: "A wrong gradient, without a word: the counter never saw the write.",
+        "`sqrt`": "Its derivative is 1 / (2 √w). What is at hand to compute that from?",
+        "`sin`": "Its derivative is cos w, so PyTorch keeps `w`, and the result is free.",
+        "`sigmoid`": "With s for the result, its derivative is s × (1 − s).",
     },
 )
 
 # %% [markdown]
-# NumPy is one back door of PyTorch; `.data` is another. `factor.data` is a tensor over the same
-# memory as `factor`, but it does not share the counter. So is a write through it counted?
+# ### Which writes are noticed?
+#
+# For the gradient of `w * factor`, PyTorch keeps `factor`. Three programs write a number into it
+# between the product and `backward`: through `factor.numpy()`, `factor.data` and `factor.detach()`.
 
-# %%
-before = factor._version
-factor.data[0] = 5.0
-print(factor, "counted:", factor._version - before)
+
+# %% tags=["hide-input"]
+# @title Predict
+def is_noticed(door):
+    factor = torch.tensor([3.0, 4.0])
+    product = (w * factor).sum()
+    door(factor)[0] = 100.0
+    try:
+        product.backward()
+    except RuntimeError:
+        return True
+    return False
+
+
+doors = {
+    "`numpy()`": lambda factor: factor.numpy(),
+    "`data`": lambda factor: factor.data,
+    "`detach()`": lambda factor: factor.detach(),
+}
+predict(
+    "All three share memory with `factor`. After a write through which one does `backward` raise?",
+    lambda: next(name for name, door in doors.items() if is_noticed(door)),
+    {
+        "`numpy()`": "Did the counter grow by NumPy's write, where this section began?",
+        "`data`": "It is a tensor over the same memory. Has it a counter of its own?",
+        "`detach()`": "It shares the counter. The other two give a wrong gradient without a word.",
+    },
+)
 
 # %% [markdown]
-# It is not, and it would have spoilt the gradient as well. Between a computation and its
-# `backward`, leave alone the memory that it uses.
+# Between a computation and its `backward`, leave alone the memory that it uses.
 #
-# ## Give back a changed copy
+# ## How is a changed copy made?
 #
 # Where a tensor cannot be changed, make another one that differs in a few places: a **functional
-# update**. In NumPy, copy first and then write.
+# update**. In NumPy, copy and then write. In TensorFlow, one call does both. The last axis of its
+# indices holds an index into the tensor: one number names a whole row, two numbers one element. In
+# PyTorch, `index_put` is the functional update, and `index_put_` the one in place.
 
 # %%
-table = np.arange(6.0).reshape(3, 2)
-table.flags.writeable = False
-changed = table.copy()
-changed[1] = [50.0, 60.0]
-memory_diagram(table, changed)
+base = tf.constant([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
+rows = tf.tensor_scatter_nd_update(base, [[1]], [[50.0, 60.0]])
+cells = tf.tensor_scatter_nd_update(base, [[0, 1], [2, 0]], [-1.0, -2.0])
+print(rows.numpy().tolist(), cells.numpy().tolist())
+zeros, places = torch.zeros(4), (torch.tensor([0, 2]),)
+print(zeros.index_put(places, torch.tensor([5.0, 6.0])), zeros)
+memory_diagram(np.asarray(base), np.asarray(rows))
 
 # %% [markdown]
-# Two storages: `table` is as it was. TensorFlow does both steps in one call. The last axis of the
-# indices holds an index into the tensor. With one number in it, an index names a whole row; with
-# two numbers, one element.
-
-# %%
-fixed = tf.constant(table)
-rows = tf.tensor_scatter_nd_update(fixed, indices=[[1]], updates=[[50.0, 60.0]])
-cells = tf.tensor_scatter_nd_update(fixed, indices=[[0, 1], [2, 0]], updates=[-1.0, -2.0])
-print(rows.numpy().tolist())
-print(cells.numpy().tolist())
-print(fixed.numpy().tolist())
-
-# %% [markdown]
-# `fixed` is unchanged. Its last row has the index 2. In NumPy and PyTorch, −1 names it too, when
-# you index or use `index_put`.
+# There are two storages, and `base` is as it was. Its last row has the index 2. For NumPy and for
+# `index_put`, −1 names it too.
 
 
 # %% tags=["hide-input"]
 # @title Predict
 def update_at_minus_1():
     with tf.device("CPU:0"):
-        return tf.tensor_scatter_nd_update(fixed, [[-1]], [[0.0, 0.0]]).numpy().tolist()[-1]
+        return tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]]).numpy().tolist()[-1]
 
 
 predict(
-    "What is the last row of `tf.tensor_scatter_nd_update(fixed, [[-1]], [[0.0, 0.0]])`, on a CPU?",
+    "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`, on a CPU?",
     update_at_minus_1,
     {
-        (0.0, 0.0): "In a slice of TensorFlow, −1 is the last one. Not here.",
-        (4.0, 5.0): "It would stay if the update was skipped. On a CPU it is refused.",
-        tf.errors.InvalidArgumentError: "An index here is a position, and −1 is none.",
+        (0.0, 0.0): "In a slice of TensorFlow, −1 is the last one. Is this a slice?",
+        (4.0, 5.0): "That is the row as it was: the update would be left out, without a word.",
+        tf.errors.InvalidArgumentError: "An index here is a position, and −1 is none. On a GPU, "
+        "the manual says, such an update is left out.",
     },
 )
 
-# %% [markdown]
-# The message says that `[-1]` "does not index into shape [3,2]". On a GPU, according to the manual,
-# such an update is left out without a word. So check your indices.
-#
-# ### The same in PyTorch
-#
-# PyTorch has functional updates beside the in-place ones: the same name without the underscore.
-
 # %%
-start = torch.zeros(4)
-picked = torch.tensor([0, 2])
-print(start.index_put((picked,), torch.tensor([5.0, 6.0])))
-print(start.scatter(0, picked, torch.tensor([5.0, 6.0])))
-print(start)
+# @title Puzzle
+puzzle(
+    "A copy of `base` with 9 in its first column, made by indices.",
+    [[9.0, 1.0], [9.0, 3.0], [9.0, 5.0]],
+    lambda: ...,
+    rules={"It is no tensor of TensorFlow.": tf.is_tensor},
+)
 
 # %% [markdown]
-# Both gave another tensor, and `start` is still zeros. `index_put_` and `scatter_` would have
-# written into it. `scatter` refuses −1, as TensorFlow does on a CPU.
+# ## What can replace its value?
 #
-# Your turn: make a copy of `fixed` in which the first column is 9, with one call. It takes three
-# updates, one for each index.
-
-# %%
-# Try it here: indices=[[0, 0], [1, 0], [2, 0]] names the three elements
-
-# %% [markdown]
-# <details><summary>Answer</summary>
-#
-# `tf.tensor_scatter_nd_update(fixed, [[0, 0], [1, 0], [2, 0]], [9.0, 9.0, 9.0])`
-#
-# </details>
-#
-# ## Hold a value that can be replaced
-#
-# The weights of a network change at each step of training. A functional update gives another tensor
-# each time, and every place that uses the old one has to learn of it. So TensorFlow has a second
-# kind of thing: a **variable** stays, and what it holds is replaced.
+# The weights of a network change at each step of training. If each step made another tensor, every
+# place that uses the old one would have to learn of it. So TensorFlow has a second kind of thing: a
+# **variable** stays, and what it holds is replaced, as a whole or in part.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
 v.assign(2 * v)
-v.assign_add(tf.ones((2, 3)))
 v.assign_sub(tf.ones((2, 3)))
-v.numpy()
-
-# %% [markdown]
-# Does that mean that it can be written like an ndarray? The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-v[0, 1] = 42.0
-
-# %% [markdown]
-# Even a variable "does not support item assignment". What changes a part of it is `assign` on that
-# part, or an update by indices:
-
-# %%
 v[0, 1].assign(42)
 v[:, 2].assign([0.0, 1.0])
 v.scatter_nd_update(indices=[[0, 0], [1, 2]], updates=[100.0, 200.0])
-v.scatter_update(tf.IndexedSlices(values=[[7.0, 8.0, 9.0]], indices=[1]))
-v.numpy()
+print(v.numpy())
+what_the_posts_say("D7")
+
+# %%
+# @title Puzzle
+v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
+puzzle(
+    "`v` with 0 in its four corners, by one `assign`.",
+    [[0.0, 2.0, 0.0], [4.0, 5.0, 6.0], [0.0, 8.0, 0.0]],
+    lambda: ...,
+    rules={"`v` itself is to change.": lambda yours: v.numpy()[0, 0] == 0},
+)
 
 # %% [markdown]
-# These are the calls that one of the posts lists. `scatter_update` replaces whole rows, and wants
-# rows and indices together, as `IndexedSlices`.
+# ### Does a snapshot follow?
 #
-# ### A snapshot does not follow
-#
-# `v.value()` gives the value as a tensor, and a tensor cannot change. But what about memory? Below,
-# two ndarrays look at it without copying: at the variable's own, and at the snapshot's. `v` is made
-# anew, for a reason that *Copy on write* gives: parts of the old one have been updated.
+# `value()` gives what a variable holds, as a tensor: a **snapshot**. Two ndarrays look at memory
+# without copying: `held` at the variable's own, `kept` at the snapshot's.
 
 # %%
 v = tf.Variable([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
@@ -421,56 +400,41 @@ held, kept = np.asarray(v.value()), np.asarray(snapshot)
 memory_diagram(held, kept)
 
 # %% [markdown]
-# One storage for both: taking a snapshot copied nothing. So far this looks like a view, which
-# follows what is written. Now the variable changes.
-
-# %%
-v.assign_add(tf.ones((2, 3)))
-v.numpy()
-
-# %% [markdown]
-# Each element has grown by 1. If that was written into the storage of the picture, then the
-# snapshot has changed too.
+# One storage for both: taking a snapshot copied nothing. Now the variable changes.
 
 # %% tags=["hide-input"]
 # @title Predict
+v.assign_add(tf.ones((2, 3)))
 predict(
-    "What is `snapshot[0, 0]` now?",
-    lambda: float(snapshot[0, 0]),
+    "After `v.assign_add(tf.ones((2, 3)))`: what is `snapshot[0, 0]`, and does `snapshot` share "
+    "memory with `v.value()` still?",
+    lambda: (float(snapshot[0, 0]), shares_memory(snapshot, v.value())),
     {
-        1.0: "A tensor never changes. So the variable went to another memory.",
-        2.0: "The snapshot is a tensor, and a tensor never changes.",
+        (2.0, True): "A view would do that. Is a snapshot, which is a tensor, to change?",
+        (1.0, True): "`v` holds 2 there. Can one cell of memory hold both numbers?",
+        (2.0, False): "Who would have written into memory that `v` has no part in?",
+        (1.0, False): "`v` left its old memory to the snapshot, and took other memory.",
     },
 )
 
-# %% [markdown]
-# So the old numbers still lie somewhere. Look at the memory again: `kept` is the array from the
-# first picture, and `held` is made anew.
-
 # %%
-held = np.asarray(v.value())
-memory_diagram(held, kept)
+memory_diagram(np.asarray(v.value()), kept)  # kept is the array of the first picture
 
 # %% [markdown]
-# Now there are two storages: the update did not write into the old one.
+# ### Where does an update write?
 #
-# ### Copy on write
-#
-# The variable found that somebody else holds its memory, left it to them, and took another. Must it
-# do so each time? Ask another variable for the address of its memory, before and after an update:
-# first when nobody holds the value, then with a snapshot.
-
+# Ask another variable, `u`, for the address of its memory before and after `assign_add`: first when
+# nobody else holds the value, then with a snapshot. The last two lines update a part.
 
 # %%
-def address():
-    return np.asarray(u.value()).ctypes.data
-
-
 u, moved = tf.Variable([1.0, 2.0]), []
 for hold in (False, True):
-    held_here, before = (u.value() if hold else None), address()
+    held_here = u.value() if hold else None
+    before = np.asarray(u.value()).ctypes.data
     u.assign_add([1.0, 1.0])
-    moved.append(address() != before)
+    moved.append(np.asarray(u.value()).ctypes.data != before)
+u[0].assign(5.0)
+print("after an update of a part, two snapshots share:", shares_memory(u.value(), u.value()))
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -478,161 +442,152 @@ predict(
     "Did `assign_add` take other memory: without a snapshot, and with one?",
     tuple(moved),
     {
-        (True, True): "Without a snapshot, nobody could see the difference. So it writes in place.",
-        (False, True): "It copies only when somebody could see it: copy on write.",
-        (False, False): "Then the snapshot would have changed in the second case.",
+        (True, True): "In one of the two, who could see the difference?",
+        (False, True): "It wrote in place where nobody could see it, and copied where `held_here` "
+        "could. This is called copy on write.",
+        (False, False): "In one of the two, who would see numbers change that must not?",
     },
 )
 
 # %% [markdown]
-# This is called **copy on write**: in place where nobody can tell, a copy where somebody could. So
-# training does not pay for a copy of the weights at each step. All updates here replaced the whole
-# value. Does an update of a part change anything? Take two snapshots in a row, before it and after.
+# `assign_sub` does as `assign_add` does. `assign` writes into no memory: as long as no part was
+# updated, it makes the variable hold the very tensor that you give.
+#
+# From the first update of a part on, each `value()` is a copy, so that parts can be written in
+# place: **copy on read**. Replacing the whole value does not undo it. But a read can bring it about
+# too.
 
-# %%
-u = tf.Variable([1.0, 2.0])
-print("two snapshots share:", shares_memory(u.value(), u.value()))
-u[0].assign(5.0)
-u.assign([3.0, 4.0])
-print("after an update of a part:", shares_memory(u.value(), u.value()))
+
+# %% tags=["hide-input"]
+# @title Predict
+def copies_after(read):
+    u = tf.Variable([1.0, 2.0])
+    read(u)
+    return not shares_memory(u.value(), u.value())
+
+
+reads = {
+    "`u[0]`": lambda u: u[0],
+    "`u.numpy()`": lambda u: u.numpy(),
+    "`tf.gather(u, [0])`": lambda u: tf.gather(u, [0]),
+}
+predict(
+    "`u` is a new variable, read once. After which read is every later `value()` a copy?",
+    lambda: next(name for name, read in reads.items() if copies_after(read)),
+    {
+        "`u[0]`": "An index in brackets takes the whole value first, and a part of that.",
+        "`tf.gather(u, [0])`": "It reads rows of the variable itself, as `tf.nn.embedding_lookup` "
+        "does, and prepares for updates of rows.",
+        "`u.numpy()`": "It takes a snapshot, and copies that into an ndarray.",
+    },
+)
 
 # %% [markdown]
-# From the first update of a part on, each `value()` is a copy, so that parts can be written in
-# place: **copy on read**. Replacing the whole value later, as the fourth line does, does not undo
-# it.
+# ### What stays?
 #
-# ### What stays
+# A variable keeps its shape, apart from axes that were left open when it was made:
+# `shape=[None, 3]`, or `tf.TensorShape(None)` for all. The next code cell fails on purpose. Its
+# message is long, and the last line names both shapes.
 #
-# A variable keeps its shape, unless it was made with `shape=tf.TensorShape(None)`. Again the
-# traceback is long, and its last line is the one to read. The next code cell fails on purpose.
+# The dtype stays as well. For `count = tf.Variable([1, 2])`, of int32, a tensor of float32 raises,
+# and so does a list of floats. And an ndarray of float64?
 
 # %% tags=["raises-exception"]
 v.assign([1.0, 2.0])
 
-# %% [markdown]
-# The shapes "are incompatible". The dtype stays as well: a tensor of another one is not converted,
-# even if its numbers would fit. The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-v.assign(tf.ones((2, 3), tf.float64))
-
-# %% [markdown]
-# float64 is not float32. (An ndarray of float64 would have been converted. The variable of the
-# exercise is stricter.) And `+=`, which would make Python put another object under the name? The
-# next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-v += 1
-
-# %% [markdown]
-# The message names the two things that you may have meant: `assign_add` changes the variable, and
-# `variable + value` makes a tensor.
-#
-# ## Who uses variables?
-#
-# You seldom make one yourself. One of the posts says that Keras makes them, with `add_weight`, and
-# that an optimizer updates them. Here is a layer with one weight, and one step of an optimizer.
-
-
-# %%
-class Scale(tf.keras.layers.Layer):
-    def build(self, shape):
-        self.scale = self.add_weight(shape=(3,), initializer="ones")
-
-    def call(self, inputs):
-        return inputs * self.scale
-
-
-# %% [markdown]
-# `add_weight` is called once, when the layer first sees its input. The gradient of the sum of the
-# outputs, for inputs that are 1, is 1 for each weight.
-
-# %%
-layer, optimizer = Scale(), tf.keras.optimizers.SGD(learning_rate=0.25)
-layer(tf.ones((1, 3)))
-weight = layer.scale.value
-with tf.GradientTape() as tape:
-    loss = tf.reduce_sum(layer(tf.ones((1, 3))))
-optimizer.apply_gradients(zip(tape.gradient(loss, layer.weights), layer.weights, strict=True))
-loss.numpy()
-
-# %% [markdown]
-# `weight` was taken before the step. `v.value()` above gave a snapshot; this is Keras's
-# `layer.scale.value`, without brackets. Is it a snapshot too, or something that follows?
-
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Each weight was 1, its gradient is 1, the rate is 0.25. What is `weight[0]` now?",
-    lambda: float(weight[0]),
+    "What is `count.numpy()` after `count.assign(np.array([1.7, -1.7]))`?",
+    lambda: tuple(tf.Variable([1, 2]).assign(np.array([1.7, -1.7])).numpy().tolist()),
     {
-        1.0: "`weight` is the variable itself, and no snapshot of it.",
-        0.75: "`weight` is a `tf.Variable`, and the step assigned to it.",
-        -0.25: "The step takes 0.25 × 1 away from what was there, which was 1.",
+        TypeError: "A list of these floats raises it. What does NumPy's own `astype` do?",
+        (2, -2): "Is converting to ints the same as rounding?",
+        (1, -1): "It was converted, and cut off, without a word. The exercise will refuse it.",
+        (1, -2): "Rounding down would give that. What does `int(-1.7)` give in Python?",
     },
 )
 
 # %% [markdown]
-# It follows. Keras has a class `Variable` of its own, and `value`, without brackets, is what lies
-# inside. The optimizer keeps variables too: here one counts the steps, and one holds the rate.
+# `v += 1` raises, and its message names the two things that you may have meant.
+#
+# ## Who uses variables?
+#
+# You seldom make one yourself. One of the posts says that Keras makes them, and that an optimizer
+# updates them. Here is a layer with three weights of 1. For inputs of 1, each gradient is 1.
 
 # %%
-print("layer.scale is Keras's own Variable:", isinstance(layer.scale, tf.keras.Variable))
-print("layer.scale.value is a tf.Variable:", isinstance(weight, tf.Variable))
-print([variable.path for variable in optimizer.variables])
+layer = tf.keras.layers.Dense(1, use_bias=False, kernel_initializer="ones")
+ones, optimizer = tf.ones((1, 3)), tf.keras.optimizers.SGD(learning_rate=0.25)
+print(layer(ones))
+weight = layer.kernel.value
+with tf.GradientTape() as tape:
+    loss = tf.reduce_sum(layer(ones))
+gradients = tape.gradient(loss, layer.weights)
+optimizer.apply_gradients(zip(gradients, layer.weights, strict=True))
+
+# %% tags=["hide-input"]
+# @title Predict
+predict(
+    "`weight` was taken before the step, as `layer.kernel.value`, without brackets. What is "
+    "`weight[0, 0]` now?",
+    lambda: float(weight[0, 0]),
+    {
+        1.0: "`v.value()`, with brackets, was a snapshot. Is this one too?",
+        1.25: "In which direction does a step go, with the gradient or against it?",
+        0.75: "Keras's `value`, without brackets, is the `tf.Variable` inside, and that follows.",
+    },
+)
 
 # %% [markdown]
-# ### Weights in PyTorch
-#
-# PyTorch has no such second kind. A weight is a tensor, a leaf, and its optimizer writes into it in
-# place, under `no_grad`: the version counter shows it.
+# PyTorch has no second kind. A weight is a tensor, a leaf, into whose memory the optimizer writes.
+# So whoever wants to keep the best weights of a training has to make a snapshot.
 
 # %%
-parameter = torch.nn.Parameter(torch.ones(3))
-parameter.sum().backward()
-version = parameter._version
-torch.optim.SGD([parameter], lr=0.25).step()
-print(parameter.data, parameter._version - version)
+# @title Puzzle
+weight = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0]))
+puzzle(
+    "What `weight` holds now, kept when training goes on.",
+    np.array([1.0, 2.0, 3.0], dtype=np.float32),
+    lambda: ...,
+    rules={"A write to `weight` changes it.": lambda yours: not shares_memory(yours, weight)},
+)
 
 # %% [markdown]
-# ## Where the libraries differ
+# ## Mend the failure
 #
-# The next table asks all three libraries the same questions. Each answer is what the code under it
-# gave just now, on this machine.
+# DLPack lent PyTorch the memory of `start`, and the optimizer wrote into it: no lock refused, and
+# TensorFlow counts nothing. `numpy()` makes a copy, which PyTorch may have.
 
 # %%
-where_the_libraries_differ("ch03_immutability_and_variables")
+start = tf.constant([3.0, -2.0])
+weights = torch.from_numpy(start.numpy()).requires_grad_()
+optimizer = torch.optim.SGD([weights], lr=0.1)
+for _ in range(20):
+    optimizer.zero_grad()
+    (weights**2).sum().backward()
+    optimizer.step()
+print("moved by", weights.detach().numpy() - start.numpy(), "  start:", start.numpy())
 
 # %% [markdown]
-# The row with `+=` is a trap: `other` is a second name for the same tensor. NumPy and PyTorch write
-# in place, so `other` sees it. In TensorFlow, `y` becomes the name of another tensor, and `other`
-# keeps the old one.
-#
-# ## What the posts say
-#
-# Here are the posts' sentences about change, each decided by code that ran just now. In front of
-# each stands its name in this course's ledger: a letter for the post, and a number.
-
-# %%
-what_the_posts_say("ch03_immutability_and_variables")
-
-# %% [markdown]
-# The sentences about TensorFlow hold, back doors left aside. "Tensors are immutable" is a sentence
-# about one library.
-#
 # ## Recap
 #
 # - The write flag of an ndarray locks one header, not the storage. A view that was made before the
 #   lock still writes.
-# - TensorFlow never writes into a tensor, and so it shares memory without telling. DLPack and
-#   `_numpy()` are back doors: a write there changes other tensors too.
-# - PyTorch counts writes in place. `backward` looks at the counter; NumPy and `.data` write past
-#   it.
-# - A functional update returns a changed copy: copy and write, `index_put`, `scatter`,
+# - TensorFlow's ordinary operations write into no tensor that you hold, and tensors share memory
+#   without telling. DLPack, `_numpy()` and `tf.raw_ops.InplaceAdd` are back doors: a write there
+#   changes other tensors too. Copy before you lend.
+# - Methods of PyTorch that write in place are counted, through views and `detach()` too, and
+#   `backward` looks at the counter. Writes by NumPy and through `.data` pass it by.
+# - A functional update returns a changed copy: copy and write, `index_put`,
 #   `tf.tensor_scatter_nd_update`.
-# - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers. As long as only
-#   whole values were assigned, it costs a copy only if the variable changes while you hold it;
-#   after the first update of a part, each snapshot is a copy.
+# - A `tf.Variable` stays and replaces what it holds. A snapshot keeps its numbers. It costs nothing
+#   until `assign_add` or `assign_sub` find that you hold it, and then they copy: copy on write.
+#   After an update of a part, or a `tf.gather`, each snapshot is a copy: copy on read.
+#
+# More sentences and more questions, all run:
+# [What the posts say](../docs/what-the-posts-say.md) and
+# [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
