@@ -15,6 +15,7 @@ import numpy as np
 import torch
 
 from insidetensor import (
+    explore_snapshots,
     if_installed,
     memory_diagram,
     predict,
@@ -420,7 +421,12 @@ predict(
 # %%
 memory_diagram(np.asarray(v.value()), kept)  # kept is the array of the first picture
 
+# %%
+explore_snapshots()
+
 # %% [markdown]
+# Add lines, and see when a snapshot shares the variable's memory.
+#
 # ### Where does an update write?
 #
 # Ask another variable, `u`, for the address of its memory before and after `assign_add`: first when

@@ -16,7 +16,7 @@ NOT_IN_SOURCES = {
     "submit",
     # Placed lesson by lesson.
     "explore_crossover",
-    "explore_snapshots", "explore_transfers",
+    "explore_transfers",
 }  # fmt: skip
 HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")
 
