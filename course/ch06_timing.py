@@ -279,7 +279,7 @@ predict(
 # %% [markdown]
 # A graph also leaves out products that lead to no result at all; what prints or assigns runs all
 # the same. So **use the result**, and let each call need the one before, as in `x = tf.matmul(x,
-# x)`. Then check: twice the calls should take twice as long.
+# x)`. Then check: on a quiet machine, twice the calls should take about twice as long.
 #
 # ## How far can one run be trusted?
 #
@@ -328,8 +328,9 @@ print(f"median: {1e3 * middle:.2f} ms, quartiles: {1e3 * low:.2f} to {1e3 * high
 # ### With how many threads?
 #
 # A large matmul is shared out among **threads**, which run on several cores at once. `threads(1)`
-# allows one. `measure` is this course's measuring function: it does all that you have seen so far.
-# Below the times, the course's ledger decides what a post says about cores.
+# allows one. `measure` is this course's measuring function: it warms up, waits, and takes the
+# median of **blocks** of calls, each at least a millisecond long. Below the times, the course's
+# ledger decides what a post says about cores.
 
 # %%
 with threads(1) as limits:
@@ -405,6 +406,7 @@ peak = machine_peak(curves).gflops  # of the best block of all
 doubts = [said for curve in curves for said in implausible(curve, peak_gflops=peak)]
 print(*doubts or ["no objection"], sep="\n")
 if doubts:
+    print("We measure again, with one thread.")
     with threads(1):
         curves = sweep(seconds=6)
 
