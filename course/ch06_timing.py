@@ -190,7 +190,7 @@ print("  ".join(f"{1e3 * taken:.3f} ms" for taken in calls))
 # %%
 there = accelerator_or_sim()
 x_there = torch.rand(1000, 1000).to(there)
-(x_there @ x_there)[0, 0].item()  # the first call, kept apart
+first = (x_there @ x_there)[0, 0].item()  # the first call, kept apart
 
 # %%
 with asynchronous(there):
