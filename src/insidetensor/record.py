@@ -2,12 +2,13 @@
 
 Runs the sweep on the CPU and on the accelerator that PyTorch sees, if any. Claims of posts that
 need a GPU are run where one is. The machine is named by its processors and versions:
-neither its own name, nor its user, nor any path is asked for.
+neither its own name, nor its user, nor any path is asked for. How busy it was is recorded too.
 """
 
 import argparse
 import importlib.metadata
 import json
+import os
 import platform
 import sys
 from collections.abc import Sequence
@@ -40,6 +41,9 @@ def record(
     if torch is not None:
         # "highest" is full float32; any other lets a recent GPU multiply with shorter fractions.
         settings["float32_precision"] = torch.get_float32_matmul_precision()
+    settings |= _load("load_before")
+    curves = sweep(sizes=sizes, seconds=seconds, progress=progress)
+    settings |= _load("load_after")
     data: dict[str, Any] = {
         "date": today,
         "script": SCRIPT,
@@ -56,7 +60,7 @@ def record(
                     date=today,
                 )
             )
-            for curve in sweep(sizes=sizes, seconds=seconds, progress=progress)
+            for curve in curves
         },
     }
     if device is not None:
@@ -117,6 +121,11 @@ def _cpu_name() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor() or platform.machine()
+
+
+def _load(name: str) -> dict[str, float]:
+    """How many threads of any program ran or waited to run, averaged over the last minute."""
+    return {name: round(os.getloadavg()[0], 2)} if hasattr(os, "getloadavg") else {}
 
 
 def _software() -> dict[str, str]:

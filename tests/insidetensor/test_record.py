@@ -73,6 +73,7 @@ def test_the_machine_is_named_by_its_hardware_versions_and_settings(no_accelerat
     assert {"insidetensor", "Python", "NumPy", "PyTorch"} <= run.software.keys()
     assert run.settings["seed"] == 0
     assert run.settings["float32_precision"] == "highest"
+    assert run.settings["load_before"] >= 0 <= run.settings["load_after"]
 
 
 def test_on_cuda_the_accelerators_curves_and_claims_are_recorded(cuda, tmp_path):

@@ -62,6 +62,8 @@ class RecordedRun:
             "date": self.date,
             "script": self.script,
         }
+        if "load_before" in self.settings:
+            rows["load"] = message("recorded.loads", **self.settings)
         lines = tuple((message(f"recorded.{name}"), text) for name, text in rows.items())
         header = (message("recorded.quantity"), message("recorded.value"))
         return Table(message("recorded.caption"), header, lines, message("recorded.note"))
@@ -78,10 +80,14 @@ def cpu_curve(curves: Mapping[str, Curve]) -> Curve | None:
     return next((curves[role] for role in CPU_ROLES if role in curves), None)
 
 
-def recorded_run() -> RecordedRun | None:
-    """The newest recorded run that comes with the package; None where there is none."""
+def recorded_run(*, accelerator: bool = True) -> RecordedRun | None:
+    """The newest recorded run that comes with the package; None where there is none.
+
+    Without `accelerator` it is a run of a CPU alone.
+    """
     runs = (read_run(path) for path in sorted(SHIPPED.glob("*.json")))
-    return max(runs, key=lambda run: run.date, default=None)
+    alike = (run for run in runs if bool(run.crossings) == accelerator)
+    return max(alike, key=lambda run: run.date, default=None)
 
 
 def recorded_curves() -> tuple[Curve, ...]:

@@ -7,21 +7,31 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 from made_up_run import DATE, plain_curve, written
 
-from insidetensor import recorded_curves, recorded_run
+from insidetensor import implausible, recorded_curves, recorded_run
 from insidetensor.timing import recorded_run as module
 from insidetensor.timing.recorded_run import SHIPPED, RecordedRunError, read_run
+from insidetensor.timing.sweeping import SIZES
 
 ROOT = Path(__file__).parents[3]
 
 
-def test_every_run_that_ships_is_valid_and_was_made_on_an_accelerator():
+def test_every_run_that_ships_is_valid():
     for path in SHIPPED.glob("*.json"):
-        assert read_run(path).crossings
+        assert read_run(path).curves
+
+
+def test_a_run_of_one_thread_on_a_cpu_ships_that_nothing_objects_to():
+    run = recorded_run(accelerator=False)
+    cpu = run.curves["torch"]
+    assert (run.hardware["cores"], cpu.threads, cpu.sizes) == (1, 1, SIZES)
+    for curve in run.curves.values():
+        assert implausible(curve, peak_gflops=max(curve.gflops)) == ()
+    assert str(run.settings["load_before"]) in str(run)
 
 
 def test_there_is_no_run_where_nobody_recorded_one(tmp_path, monkeypatch):
     monkeypatch.setattr(module, "SHIPPED", tmp_path)
-    assert recorded_run() is None
+    assert recorded_run() is recorded_run(accelerator=False) is None
     assert recorded_curves() == ()
 
 
@@ -34,6 +44,15 @@ def test_the_newest_run_is_taken(tmp_path, monkeypatch):
         "PyTorch, cuda:0",
         "PyTorch, cuda:0, with transfers",
     ]
+
+
+def test_a_run_of_a_cpu_alone_does_not_take_the_place_of_an_accelerators(tmp_path, monkeypatch):
+    monkeypatch.setattr(module, "SHIPPED", tmp_path)
+    cpu = {"torch": plain_curve("PyTorch, cpu", [1e-4, 1e-3, 1e-2])}
+    written(tmp_path, "gpu.json", date="2001-01-01")
+    written(tmp_path, "cpu.json", date="2001-12-31", device="Make-believe CPU", curves=cpu)
+    assert recorded_run().device == "Make-believe GPU"
+    assert recorded_run(accelerator=False).device == "Make-believe CPU"
 
 
 def test_a_run_is_read_with_its_curves_claims_and_crossings(tmp_path):
@@ -55,7 +74,7 @@ def test_a_cpu_alone_wins_nowhere(tmp_path):
 
 def test_it_is_shown_as_a_table_of_what_was_recorded_where_and_when(tmp_path):
     run = read_run(written(tmp_path))
-    for said in ("Make-believe GPU", "Make-believe CPU, cores: 2", "PyTorch 0.0", DATE):
+    for said in ("Make-believe GPU", "Make-believe CPU, cores to use: 2", "PyTorch 0.0", DATE):
         assert said in str(run)
         assert said in run._repr_mimebundle_()["text/html"]
 
