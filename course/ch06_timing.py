@@ -29,6 +29,7 @@ from insidetensor import (
     asynchronous,
     compare_with_model,
     crossing,
+    explore_crossover,
     if_installed,
     implausible,
     machine_peak,
@@ -480,10 +481,12 @@ timing_figure(cpu, *on_gpu, *recorded_curves(), *models, crossings=wins)
 # %% [markdown]
 # Dashed curves are modelled; markers stand on what was measured. The third model is the mistake, a
 # clock that does not wait: it seems to multiply any matrix in the time of a launch. Only a GPU can
-# tell whether a model is right:
+# tell whether a model is right. Under that, slide the launch time, the link and the rate, and watch
+# where the crossover goes: can you let the GPU win at no size of your CPU's curve?
 
 # %%
-compare_with_model(curves)
+print(compare_with_model(curves))
+explore_crossover(cpu)
 
 # %% [markdown]
 # Have you got a GPU? `python -m insidetensor.record run.json` measures all this in a minute or so

@@ -74,8 +74,5 @@ from .timing.plausible import implausible as implausible
 from .timing.prediction_check import compare_with_model as compare_with_model
 from .timing.recorded_run import recorded_curves as recorded_curves
 from .timing.recorded_run import recorded_run as recorded_run
-from .timing.series import matmul_case as matmul_case
-from .timing.series import matmul_series as matmul_series
 from .timing.sweeping import sweep as sweep
-from .timing.threads import thread_count as thread_count
 from .timing.threads import threads as threads

@@ -12,10 +12,9 @@ import insidetensor
 ROOT = Path(__file__).parents[2]
 # What the sources of the notebooks do not import: types to be named, and what a built cell calls.
 NOT_IN_SOURCES = {
-    "Comparison", "Finding", "Mistake", "OwnProcessError", "compare_layouts", "recorded_run",
+    "Comparison", "Curve", "Finding", "Mistake", "OwnProcessError", "compare_layouts", "recorded_run",
     "submit",
     # Placed lesson by lesson.
-    "explore_crossover",
     "explore_transfers",
 }  # fmt: skip
 HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")

@@ -5,10 +5,15 @@ import sys
 import numpy as np
 import pytest
 
-from insidetensor import matmul_case, matmul_series
 from insidetensor.libraries import library
 from insidetensor.timing import series as series_module
-from insidetensor.timing.series import operand_pair, torch_sync, usual_series
+from insidetensor.timing.series import (
+    matmul_case,
+    matmul_series,
+    operand_pair,
+    torch_sync,
+    usual_series,
+)
 
 LIBRARIES = ("numpy", "torch", "tensorflow", "tf.function")
 

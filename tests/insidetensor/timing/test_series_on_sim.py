@@ -2,7 +2,7 @@
 
 import pytest
 
-from insidetensor import matmul_case
+from insidetensor.timing.series import matmul_case
 
 pytestmark = pytest.mark.devices
 
