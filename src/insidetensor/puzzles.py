@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 
 from .answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
 from .checking.findings import Finding, attempt, find_value
+from .devices.tracing import Trace, trace
 from .messages import message
 from .sharing.pair import shares_memory
 from .shown import shown
@@ -88,6 +90,8 @@ def puzzle(
     view_of: Any = None,
     rules: Mapping[str, Callable[[Any], bool]] | None = None,
     draw: Callable[[Any], Any] | None = None,
+    most_transfers: int | None = None,
+    most_bytes: int | None = None,
 ) -> Puzzle:
     """Ask for a line that gives `target`, written in place of the dots of `lambda: ...`.
 
@@ -98,9 +102,14 @@ def puzzle(
     as `memory_diagram`; without it, arrays of up to two axes are drawn as grids. Nothing here is
     graded, and an error of the learner's line is told in the picture's place.
 
+    `most_transfers` between devices, and `most_bytes` that they move, are counted by `trace()`,
+    which sees PyTorch alone.
+
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
-    value, finding = attempt(yours, call=message("puzzle.your_line"))
+    counted = most_transfers is not None or most_bytes is not None
+    with trace() if counted else nullcontext() as seen:
+        value, finding = attempt(yours, call=message("puzzle.your_line"))
     aimed = _drawn(target, draw)
     if value is Ellipsis:
         nothing = Drawn(f"<p>{escape(message('puzzle.empty'))}</p>", message("puzzle.empty"))
@@ -109,6 +118,7 @@ def puzzle(
         raised = Drawn(f"<p>{escape(message('puzzle.raised'))}</p>", message("puzzle.raised"))
         return Puzzle(task, aimed, raised, False, str(finding))
     finding = _found(value, target, view_of, rules or {})
+    finding = finding or _moved(seen, most_transfers, most_bytes)
     return Puzzle(task, aimed, _drawn(value, draw), finding is None, str(finding or ""))
 
 
@@ -128,6 +138,22 @@ def _found(
     return Finding(broken[0], mistake="rule") if broken else None
 
 
+def _moved(
+    seen: Trace | None, most_transfers: int | None, most_bytes: int | None
+) -> Finding | None:
+    """What the line moved between devices, where that is more than it has to."""
+    if seen is None:
+        return None
+    transfers = len(seen.transfers)
+    for key, got, most in (
+        ("transfers", transfers, most_transfers),
+        ("bytes", seen.moved_bytes, most_bytes),
+    ):
+        if most is not None and got > most:
+            return Finding(message(f"puzzle.{key}", got=got, most=most), mistake=key)
+    return None
+
+
 def _array(value: Any) -> np.ndarray | None:
     """An array or a tensor as an ndarray; None for anything else."""
     if not hasattr(value, "shape") or not hasattr(value, "dtype"):
@@ -136,11 +162,18 @@ def _array(value: Any) -> np.ndarray | None:
     return np.asarray(detached)
 
 
+def _array_of_list(value: list[Any]) -> np.ndarray | None:
+    try:
+        return np.asarray(value)
+    except Exception:  # rows of several lengths, tensors of another device: shown as text
+        return None
+
+
 def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
     if draw is not None:
         bundle = draw(value)._repr_mimebundle_()
         return Drawn(bundle["text/html"], bundle["text/plain"])
-    array = np.asarray(value) if isinstance(value, list) else _array(value)
+    array = _array_of_list(value) if isinstance(value, list) else _array(value)
     if array is None or not 1 <= array.ndim <= 2:
         text = shown(value)
         return Drawn(f"<p><code>{escape(text)}</code></p>", text)

@@ -1,11 +1,14 @@
 """Every lesson is built of small cells; tests/browser/test_jupyterlab.py runs them all."""
 
+import re
 from pathlib import Path
 
 import nbformat
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "course").glob("ch*.ipynb"))
+# What 45 minutes allow: reading at 200 words a minute, running, answering, and the puzzles.
+MOST_CELLS, MOST_WORDS = 60, 1500
 
 
 def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
@@ -14,6 +17,18 @@ def code_cells(notebook: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 
 def test_lessons_are_found():
     assert LESSONS, "no lesson in course/: run `make notebooks`"
+
+
+def test_a_lesson_takes_no_more_than_the_time_that_it_announces():
+    for path in LESSONS:
+        if not (ROOT / "tests" / "puzzles" / f"{path.stem}.toml").exists():
+            continue  # not yet written for that time
+        cells = nbformat.read(path, as_version=4).cells
+        text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+        before_closing = re.split(r"(?m)^## Recap", text)[0]
+        assert len(cells) <= MOST_CELLS, f"{path.name} has {len(cells)} cells"
+        words = len(before_closing.split())
+        assert words <= MOST_WORDS, f"{path.name} has {words} words before its recap"
 
 
 def test_a_lesson_has_one_idea_a_cell():
