@@ -352,7 +352,7 @@ predict(
     lambda: under_a_scope().value,
     {
         ("CPU:1", "CPU:1"): "PyTorch's rule, for tensors. What would the scope be good for then?",
-        ("CPU:0", "CPU:0"): "One of the two reads where a memory is that does not move.",
+        ("CPU:0", "CPU:0"): "One of the two reads from memory that stays where it is.",
         ("CPU:0", "CPU:1"): "Tensors are copied to the scope's device. `tf.gather` reads the "
         "variable's own memory and runs where that is, as an assignment does. `v + 1` would not.",
     },

@@ -66,7 +66,7 @@ def test_what_is_shown_is_escaped():
 def test_what_the_line_moves_between_devices_is_counted_and_what_its_picture_moves_is_not():
     sim.register()
     there, most = torch.arange(16).reshape(4, 4).to("sim"), {"most_transfers": 1, "most_bytes": 32}
-    assert said(lambda: there.diag(), **most) == (True, "")
+    assert said(lambda: there.diag(), most_transfers=0) == (True, "")
     assert said(lambda: there.diag().cpu(), **most) == (True, "")
     assert "moves 128 bytes between devices, and 32" in said(lambda: there.cpu().diag(), **most)[1]
     assert "4 transfers" in said(lambda: [int(each) for each in there.diag()], **most)[1]
