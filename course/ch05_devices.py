@@ -280,8 +280,8 @@ for (batch,) in DataLoader(dataset, batch_size=32, num_workers=1, pin_memory=pin
 torch.ones(2, 2).to(there) @ torch.ones(2, 2)
 
 # %% [markdown]
-# "Expected all tensors to be on the same device": PyTorch does not guess which one should travel,
-# since a hidden copy might cost more than the product.
+# "Expected all tensors to be on the same device": PyTorch does not guess which one should travel. A
+# hidden copy might cost more than the product.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -422,7 +422,7 @@ where_the_libraries_differ("second-cpu", "missing-gpu", "mixed-devices")
 # %% [markdown]
 # (`meta` is a device of PyTorch without memory: a tensor there has a shape and no elements.)
 #
-# ## When is a variable read?
+# ## When is an environment variable read?
 #
 # The posts also set an environment variable, `CUDA_VISIBLE_DEVICES`: `"0"` leaves the first GPU to
 # be seen, `"-1"` none. Without a GPU nothing of it can be seen, so take another variable:

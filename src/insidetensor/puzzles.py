@@ -138,6 +138,14 @@ def _found(
     return Finding(broken[0], mistake="rule") if broken else None
 
 
+def _array(value: Any) -> np.ndarray | None:
+    """An array or a tensor as an ndarray; None for anything else."""
+    if not hasattr(value, "shape") or not hasattr(value, "dtype"):
+        return None
+    detached = value.detach().cpu() if hasattr(value, "detach") else value
+    return np.asarray(detached)
+
+
 def _moved(
     seen: Trace | None, most_transfers: int | None, most_bytes: int | None
 ) -> Finding | None:
@@ -152,14 +160,6 @@ def _moved(
         if most is not None and got > most:
             return Finding(message(f"puzzle.{key}", got=got, most=most), mistake=key)
     return None
-
-
-def _array(value: Any) -> np.ndarray | None:
-    """An array or a tensor as an ndarray; None for anything else."""
-    if not hasattr(value, "shape") or not hasattr(value, "dtype"):
-        return None
-    detached = value.detach().cpu() if hasattr(value, "detach") else value
-    return np.asarray(detached)
 
 
 def _array_of_list(value: list[Any]) -> np.ndarray | None:
