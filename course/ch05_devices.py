@@ -18,12 +18,15 @@
 # %%
 import numpy as np
 import torch
+from torch.utils.data import DataLoader, TensorDataset
 
 from insidetensor import (
     accelerator_or_sim,
+    explore_transfers,
     if_installed,
     in_own_process,
     predict,
+    puzzle,
     sim,
     this_machine,
     trace,
@@ -32,14 +35,56 @@ from insidetensor import (
 )
 
 tf = if_installed("tensorflow")
+there = accelerator_or_sim()
+print("accelerator:", there)
 this_machine()
 
 # %% [markdown]
-# ## Ask where it lives
+# ## Why does this loop wait?
 #
-# A **device** computes, and it computes in a memory of its own: the CPU in the main memory of the
-# computer, a GPU in the memory on its card. The CPU's side is called the **host**, the other an
-# **accelerator**. Each library says on which device a tensor lives.
+# A CPU is built to run a few sequences of steps, each as fast as possible. A GPU runs thousands at
+# once, each more slowly: good where the same work is to be done on many elements. Most GPUs compute
+# in a memory of their own. The CPU's side is called the **host**, the other an **accelerator**.
+#
+# `there` is your accelerator, from here on. `accelerator_or_sim()` took the GPU that PyTorch finds:
+# NVIDIA's by way of CUDA, or Apple's, called `mps`. If there is none, it registered the **simulated
+# accelerator** of this course, a device called `sim`. It too has a memory of its own, to which
+# elements get only as copies. But the CPU computes its results, so **its speed says nothing about a
+# GPU**.
+#
+# Here is a training loop, written for an accelerator. It moves the data there, and notes the loss
+# of each step, the length of the error. On a GPU such a loop disappoints: the GPU waits for the
+# host, and the host for the GPU. Run it in `trace()`, which watches PyTorch in a block: each
+# operation, where it ran, what it moved.
+
+
+# %%
+def train(inputs, targets, note):
+    weights, noted = torch.zeros(8, 1, device=there), []
+    for _ in range(2):
+        x, y = inputs.to(there), targets.to(there)
+        error = x @ weights - y
+        weights -= 0.01 * (x.T @ error)
+        noted.append(note(error.norm()))
+    return noted
+
+
+# %%
+random = torch.Generator().manual_seed(0)
+inputs, targets = (torch.rand(64, columns, generator=random) for columns in (8, 1))
+with trace() as slow:
+    losses = train(inputs, targets, lambda loss: loss.item())
+print(len(slow.transfers), "transfers,", slow.moved_bytes, "bytes")
+slow
+
+# %% [markdown]
+# Read the picture from left to right; it shows the order, not how long a step took. An arrow is a
+# copy from one memory to the other, with its bytes. Which arrows are needed? At the end of this
+# lesson you will remove the others.
+#
+# ## Where does a tensor live?
+#
+# Each library says on which device a tensor lives.
 
 # %%
 print(np.ones(3).device)
@@ -47,310 +92,246 @@ print(torch.ones(3).device)
 print(tf.ones(3).device)
 
 # %% [markdown]
-# NumPy has one answer only. PyTorch's is an object of type `torch.device`. TensorFlow's is a path:
-# it could lead to another computer, and its end names kind and number of the device.
-#
-# Does a name prove that the device is there?
+# PyTorch's answer is an object of type `torch.device`. TensorFlow's is a path: it could lead to
+# another computer, and its end names kind and number. A name is no proof that a device is there:
+# `torch.device("cuda:99")` makes one without looking for that GPU, and `torch.device("cpu:1")` too.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    'What does `str(torch.device("cuda:99"))` give on your machine?',
-    lambda: str(torch.device("cuda:99")),
+    'What does `torch.ones(2, device="cpu:1").device` give?',
+    lambda: str(torch.ones(2, device="cpu:1").device),
     {
-        "cpu": "PyTorch puts nothing in place of the device that you name.",
-        "cuda:99": "It is a name and no more. Nothing was looked up, so nothing was missing.",
-        RuntimeError: "An error comes when a tensor is to go there. So far none is.",
+        "cpu:1": "Cores have numbers. Has each of them a memory of its own?",
+        "cpu": "PyTorch has one CPU, with all cores, and takes any number for it, without a word.",
+        RuntimeError: "A GPU that is not there is an error. Of CPUs, how many does PyTorch count?",
     },
 )
 
 # %% [markdown]
-# To learn what can be used, ask. One of the posts behind this course asks for CUDA, the way to the
-# GPUs of NVIDIA. There are others: those in Apple's chips are called `mps`. The last line asks for
-# any accelerator.
+# Now ask what is there, and try the three ways that one of the posts behind this course lists:
+# `device=`, `.to()` and `.cuda()`. The last is for devices called `cuda` alone: those of NVIDIA,
+# and those of AMD in a PyTorch built for them. (For Google's TPUs, PyTorch needs a package more,
+# `torch_xla`, and TensorFlow has `tf.distribute.TPUStrategy`. Neither was tried here.)
 
 # %%
-print("CUDA: ", torch.cuda.is_available())
-print("MPS:  ", torch.backends.mps.is_available())
-print("any:  ", torch.accelerator.is_available())
-
-# %% [markdown]
-# ### An accelerator for everyone
-#
-# The next code cell takes the GPU that PyTorch finds. If it finds none, it registers the
-# **simulated accelerator** of this course, a device called `sim`. PyTorch treats it like a GPU: it
-# has a memory of its own, and elements get there only as copies. But the CPU computes its results,
-# so **its speed says nothing about a GPU**.
-
-# %%
-there = accelerator_or_sim()
-there, torch.accelerator.is_available()
-
-# %% [markdown]
-# From here on, `there` is your accelerator, whatever it is. With `sim`, PyTorch now reports one
-# too. That lasts until the kernel restarts, and it would hide a real GPU: this is why the simulated
-# accelerator is registered only where there is none.
-#
-# ## Put it there
-#
-# One of the posts lists three ways: `device=`, `.to()` and `.cuda()`. The third exists for CUDA
-# alone; the first two work for each device that PyTorch knows.
-
-# %%
-x = torch.tensor([1.0, 2.0])
-print(torch.tensor([1.0, 2.0], device=there).device)
-print(x.to(there).device)
-print(x.cuda().device if torch.cuda.is_available() else ".cuda(): no CUDA here")
-
-# %% [markdown]
-# So `x.to(there)` has been called. Before you go on, decide what it did to `x`.
+print("CUDA:", torch.cuda.is_available(), " MPS:", torch.backends.mps.is_available())
+x, layer = torch.tensor([1.0, 2.0]), torch.nn.Linear(2, 1)
+print(torch.ones(2, device=there).device)
+print(x.cuda(0).device if torch.cuda.is_available() else ".cuda(0): no CUDA here")
+x.to(there)
+layer.to(there)
 
 # %% tags=["hide-input"]
 # @title Predict
+places = {(True, True): "both", (False, False): "neither", (True, False): "`x` alone"}
 predict(
-    "On which device is `x` now?",
-    lambda: "on the CPU" if x.device.type == "cpu" else "on the accelerator",
+    "`x` is a tensor, `layer` a module that holds two, and nothing was assigned. What is on the "
+    "accelerator now: `x`, or the weight of `layer`?",
+    places.get((x.device == there, layer.weight.device == there), "the weight of `layer` alone"),
     {
-        "on the CPU": "`to` returned another tensor, and nobody kept it.",
-        "on the accelerator": "A tensor keeps its device. `to` returns another tensor.",
+        "both": "`x.to(there)` returned a tensor. Does a name in this program still lead to it?",
+        "neither": "A module is no tensor. What would it be good for, if its `to` did the same?",
+        "`x` alone": "Nobody kept what `x.to(there)` returned. What is printed for `layer.to`?",
+        "the weight of `layer` alone": "`x.to` returned another tensor, which nobody kept. A "
+        "module's `to` moves what it holds, and returns the module.",
     },
 )
 
 # %% [markdown]
-# A line `x.to(there)` on its own does nothing that lasts. Keep the result:
+# So write `x = x.to(there)`, or another name. And what if there is nothing to do? Below, `to` is
+# called on a tensor that is there, and one element is written through what it returns.
 
 # %%
 y = x.to(there)
-y.device
-
-# %% [markdown]
-# Now `y` lives where `to` would put it. What does `to` return when there is nothing to do?
-
-# %% tags=["hide-input"]
-# @title Predict
-predict(
-    "What is `y.to(there)`?",
-    lambda: "`y` itself" if y.to(there) is y else "a new tensor",
-    {
-        "a new tensor": "Then a call without need would cost a copy. None is made.",
-        "`y` itself": "It lives there already, so the very same object comes back.",
-    },
-)
-
-# %% [markdown]
-# So one post's sentence, "returns a new tensor", is true only of a tensor that is elsewhere. Write
-# through the second name, and look at both tensors.
-
-# %%
 again = y.to(there)
 again[0] = 7
-print(y)
-print(x)
-
-# %% [markdown]
-# `y` has changed, since `again` is `y`. `x` has not: it is another tensor in another memory. If you
-# want a copy in any case, say `to(there, copy=True)`.
-#
-# A module is different. It holds tensors, and its `to` replaces what it holds:
-
-# %%
-layer = torch.nn.Linear(2, 1)
-layer.to(there)  # nothing is kept here
-layer.weight.device
-
-# %% [markdown]
-# ## What crosses the border
-#
-# On the CPU, PyTorch and NumPy can share one memory: `from_numpy` copies nothing. Below, `here`
-# shares with `array`, and `away` was made from `here`.
-
-# %%
-array = np.zeros(4, dtype=np.float32)
-here = torch.from_numpy(array)
-away = here.to(there)
-array[0] = 99
-
-# %% [markdown]
-# The 99 was written into the ndarray, after both tensors had been made. Who sees it?
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What are `here[0]` and `away[0]` now?",
-    lambda: (float(here[0]), float(away[0])),
+    "`x` held 1 and 2. What are `x[0]` and `y[0]` now?",
+    lambda: (float(x[0]), float(y[0])),
     {
-        (0.0, 0.0): "`from_numpy` shares, so `here` sees what is written into `array`.",
-        (99.0, 0.0): "`here` looks into the array. `away` is a copy, in another memory.",
-        (99.0, 99.0): "Sharing ends at the border: nothing follows the copy there.",
+        (1.0, 1.0): "Would you want to pay for a copy at each call that is not needed?",
+        (1.0, 7.0): "`again` is `y` itself, since it was there already. `x` is in another memory.",
+        (7.0, 7.0): "Two memories: could a write in one of them be seen in the other?",
     },
 )
 
 # %% [markdown]
-# No view reaches across. An ndarray lives in host memory, so one that shares with `away` cannot
-# exist. The next code cell fails on purpose.
+# ## What crosses the border?
+#
+# On the CPU, PyTorch and NumPy can share memory: `from_numpy` copies nothing. Here `array` changes
+# after two tensors were made. The last line of this code cell fails on purpose.
 
 # %% tags=["raises-exception"]
+array = np.arange(4000, dtype=np.float32).reshape(1000, 4)
+here = torch.from_numpy(array)
+away = here.to(there)
+array[0, 0] = 99
+print(here[0, 0].item(), away[0, 0].item())
 away.numpy()
 
 # %% [markdown]
-# Read the last line. It names the device, the reason and the remedy: `Tensor.cpu()` copies to host
-# memory first. PyTorch does not do that by itself.
+# `here` looks into the array, `away` is a copy. An ndarray lies in host memory, so none can share
+# with `away`: the error names the device, the reason and the remedy. PyTorch does not copy by
+# itself here.
 #
 # ### Count the bytes
 #
-# `trace()` watches PyTorch in a block: each operation, where it ran, and what it moved. Here is a
-# product of two matrices, computed there and brought back.
+# A transfer has as many bytes as the elements that cross: in the picture above, the 64 × 8 elements
+# of `inputs`, of 4 bytes each. So let few of them cross.
 
 # %%
-a, b = torch.rand(64, 32), torch.rand(32, 16)
-with trace() as seen:
-    product = a.to(there) @ b.to(there)
-    back = product.cpu()
-seen
+# @title Puzzle
+puzzle(
+    "The last row of `away`, on the CPU. No other element crosses.",
+    np.array([3996, 3997, 3998, 3999], dtype=np.float32),
+    lambda: ...,
+    rules={"It still lives there.": lambda row: str(row.device) == "cpu"},
+    most_bytes=16,
+)
 
 # %% [markdown]
-# Read the picture from left to right; it shows the order, not how long a step took. Two copies go
-# over, `mm` (matrix times matrix) runs there, and one copy comes back. How large is each copy?
-# Check one of them.
+# Now `inputs` is multiplied by three matrices, one after the other. They were made there, with
+# `device=`.
 
 # %%
-print(a.numel(), "elements of", a.element_size(), "bytes:", a.numel() * a.element_size())
-print(seen.moved_bytes, "bytes in all")
-
-# %% [markdown]
-# Now several products in a row: `a`, multiplied by three matrices, one after the other. The three
-# were made there, with `device=`. So how often does something have to cross?
-
-# %%
-three = [torch.rand(32, 32, device=there) for _ in range(3)]
+three = [torch.rand(8, 8, device=there) for _ in range(3)]
 with trace() as resident:
-    product = a.to(there)
+    product = inputs.to(there)
     for matrix in three:
         product = product @ matrix
     back = product.cpu()
 
-# %% [markdown]
-# Count the arrows that the picture will have, over and back, before you look.
-
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "How many transfers does that make?",
+    "How many transfers does the `trace()` above see?",
     lambda: len(resident.transfers),
     {
-        2: "One over, one back. What lies between them stays there.",
-        5: "The three matrices were made there before, and no result in between comes back.",
-        9: "Two operands and a result for each product? All but two of these stay where they are.",
+        2: "One over, one back. The three matrices were made there, and each product stays there.",
+        5: "Where were the three matrices made, and when?",
+        7: "Does a product have to come back before the next one can begin?",
     },
 )
-
-# %% [markdown]
-# Here is what was seen. Each `mm` finds both operands where it runs.
 
 # %%
 resident
 
 # %% [markdown]
-# Three products, two transfers. That is the rule for work on an accelerator: **move once, compute
-# much, and bring back what you need.**
-#
-# ### Read back without noticing
-#
-# The host sometimes needs a number: to print it, or to decide something. Here is a loop that halves
-# a tensor, and notes its sum each time.
+# That is the rule for work on an accelerator: **move once, compute much, bring back what you
+# need.** In the instrument, choose where each operand lives, and find the setting with the fewest
+# bytes moved that still computes on the accelerator.
 
 # %%
-weights = torch.ones(8, device=there)
-noted = []
-with trace() as chatty:
-    for _ in range(3):
-        weights = weights * 0.5
-        noted.append(weights.sum().item())
-chatty
+explore_transfers()
 
 # %% [markdown]
-# Nothing in the loop is called a copy, yet in each round an arrow goes up: `item()` brings one
-# element to the host. So does `float(…)`. `if weights.sum() > 0` brings one byte, the yes or no.
-# `print(weights)` brings several elements: from `sim`, all of them.
+# ### Which lines read back?
 #
-# Keep the sums there, and read once at the end:
+# `item()` brings one element to the host. Other lines do it without a name that says so. Let `w`
+# hold eight numbers there.
+
+# %% tags=["hide-input"]
+# @title Predict
+w = torch.arange(-4.0, 4.0, device=there)
+calls = {
+    "`w[w > 0]`": lambda: w[w > 0],
+    "`3.0 in w`": lambda: 3.0 in w,
+    "`w.sum() > 0`": lambda: w.sum() > 0,
+    "`print(w)`": lambda: str(w),
+}
+
+
+def transfers(call):
+    with trace() as seen:
+        call()
+    return len(seen.transfers)
+
+
+predict(
+    "Only one of these brings nothing to the host. Which?",
+    lambda: next(name for name, call in calls.items() if not transfers(call)),
+    {
+        "`w[w > 0]`": "What shape has the result? Who has to know it, to make the tensor?",
+        "`3.0 in w`": "Python wants `True` or `False` from `in`. On which side are those?",
+        "`w.sum() > 0`": "It is a tensor there: nobody has asked for its value yet. An `if` would. "
+        "`in` wants a bool, `print` the elements, and a mask needs the number of hits for a shape.",
+        "`print(w)`": "The text is made by the host. From what?",
+    },
+)
+
+# %% [markdown]
+# A GPU works on while the host does other things, until a read makes the host wait. How to measure
+# that is the subject of [Time it honestly](ch06_timing.ipynb).
+#
+# A loop over data has a border too. With `num_workers`, a `DataLoader` prepares batches in other
+# processes; with `pin_memory`, in host memory from which a GPU can copy while the program goes on.
+# The copy stays yours to make:
 
 # %%
-weights = torch.ones(8, device=there)
-sums = []
-with trace() as quiet:
-    for _ in range(3):
-        weights = weights * 0.5
-        sums.append(weights.sum())
-    sums = torch.stack(sums).cpu()
-quiet
+dataset, pin = TensorDataset(inputs), torch.cuda.is_available()
+for (batch,) in DataLoader(dataset, batch_size=32, num_workers=1, pin_memory=pin):
+    print(batch.device, batch.is_pinned(), batch.to(there, non_blocking=pin).device)
 
 # %% [markdown]
-# The bytes are as many as before; the crossings are fewer. Each crossing has a cost of its own, and
-# a real GPU works on while the host does other things: a read makes the host wait for it. How to
-# measure that is the subject of [Time it honestly](ch06_timing.ipynb).
-#
-# Your turn: how many bytes does it move to print a tensor of 2,000 elements? Six of them are shown.
-
-# %%
-# Try it here: with trace() as seen: print(torch.zeros(2000, device=there)), then seen.moved_bytes
-
-# %% [markdown]
-# <details><summary>Answer</summary>
-#
-# From `sim`, all 2,000 elements of four bytes: it copies the whole tensor before it shows six
-# numbers. Another accelerator may send less, in more pieces. `seen` says what yours did.
-#
-# </details>
-#
 # ## Who decides where it runs?
 #
-# **PyTorch asks the operands.** An operation runs where they live, and its result lives there too.
-# So nothing has to be said after the first `to`.
-
-# %%
-with trace() as seen:
-    result = (y + 1) * y
-print(seen)
-
-# %% [markdown]
-# And if one operand is here and the other there? PyTorch could move one of them. The next code cell
-# fails on purpose.
+# **PyTorch asks the operands.** An operation runs where they live, and so does its result. And if
+# one is here and the other there? The next code cell fails on purpose.
 
 # %% tags=["raises-exception"]
 torch.ones(2, 2).to(there) @ torch.ones(2, 2)
 
 # %% [markdown]
-# The last line says it: "Expected all tensors to be on the same device". PyTorch does not guess
-# which one should travel, since a hidden copy might cost more than the product. There are two
-# exceptions. Here is the first: what does this give?
+# "Expected all tensors to be on the same device": PyTorch does not guess which one should travel. A
+# hidden copy might cost more than the product.
 
 # %% tags=["hide-input"]
 # @title Predict
+sums = {
+    "`y + torch.ones(1)`": lambda: y + torch.ones(1),
+    "`y + torch.tensor(1.0)`": lambda: y + torch.tensor(1.0),
+    "`y + np.ones(2)`": lambda: y + np.ones(2),
+}
+
+
+def works(call):
+    try:
+        return call().device == there
+    except (RuntimeError, TypeError):
+        return False
+
+
 predict(
-    "`y` lives there. What is `y + torch.tensor(1.0)`, with a CPU tensor that has no axes?",
-    lambda: "a tensor there" if (y + torch.tensor(1.0)).device == there else "a tensor here",
+    "`y` lives there, and what is added here. One of these works. Which?",
+    lambda: next(name for name, call in sums.items() if works(call)),
     {
-        RuntimeError: "For a tensor with an axis, yes. This one is a single number.",
-        "a tensor here": "The tensor with axes decides.",
-        "a tensor there": "A CPU tensor without axes is taken as a plain number, as in `y + 1`.",
+        "`y + torch.ones(1)`": "It holds one element, and it has an axis.",
+        "`y + torch.tensor(1.0)`": "A CPU tensor without axes is taken as a number, as in `y + 1`.",
+        "`y + np.ones(2)`": "An ndarray lies in host memory, as a CPU tensor does.",
     },
 )
 
 # %% [markdown]
-# The second is an index. A CPU tensor between square brackets is copied to where the other tensor
-# lives, without a word:
+# Another exception is an index. In `y[torch.tensor([0])]`, the tensor between the brackets is on
+# the CPU, and PyTorch copies it over without a word. A list of indices crosses too. In a loop, that
+# is a transfer in each round. (In `y[0:2] = …` and `y.copy_(…)` you ask for the copy.)
 
 # %%
-with trace() as seen:
-    picked = y[torch.tensor([0])]
-print(seen)
+# @title Puzzle
+grid = torch.arange(6.0, device=there).reshape(3, 2)
+puzzle(
+    "Rows 2 and 0 of `grid`, in this order, without a transfer.",
+    [[4.0, 5.0], [0.0, 1.0]],
+    lambda: ...,
+    most_transfers=0,
+)
 
 # %% [markdown]
-# In a loop, that is a transfer in each round: make the index there. (An assignment such as
-# `y[0] = …`, and `y.copy_(…)`, cross the border too. But there you ask for the copy.)
-#
-# ### TensorFlow asks the scope
+# ### And in TensorFlow?
 #
 # To see TensorFlow between two devices without a GPU, split its CPU into two *logical* ones. That
 # works only before TensorFlow starts, so `in_own_process` runs a function in a fresh process and
@@ -362,68 +343,55 @@ relaxed = in_own_process(logical_cpus=2, libraries=both)
 
 
 @relaxed
-def without_a_scope():
+def under_a_scope():
     with tf.device("CPU:1"):
-        a = tf.ones((2, 2))
-    return tf.matmul(a, a).device[-5:]
+        a, v = tf.ones((2, 2)), tf.Variable(tf.ones((2, 2)))
+    with tf.device("CPU:0"):
+        return tf.matmul(a, a).device[-5:], tf.gather(v, [0]).device[-5:]
 
-
-# %% [markdown]
-# Both operands of the product are `a`. The product itself stands outside the `with`. The function
-# returns the end of the name of *its* device.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "`a` lives on CPU:1. Where does `tf.matmul(a, a)` live, outside the `with`?",
-    lambda: "on CPU:1" if without_a_scope().value == "CPU:1" else "on the default device",
+    "The tensor `a` and the variable `v` live on CPU:1. In the scope of CPU:0, where do the "
+    "product, and the row read from `v`, live?",
+    lambda: under_a_scope().value,
     {
-        "on CPU:1": "That is PyTorch's rule. TensorFlow does not ask the operands.",
-        "on the default device": "That is a GPU if TensorFlow sees one, else CPU:0. `a` is copied.",
+        ("CPU:1", "CPU:1"): "PyTorch's rule, for tensors. What would the scope be good for then?",
+        ("CPU:0", "CPU:0"): "One of the two reads from memory that stays where it is.",
+        ("CPU:0", "CPU:1"): "Tensors are copied to the scope's device. `tf.gather` reads the "
+        "variable's own memory and runs where that is, as an assignment does. `v + 1` would not.",
     },
 )
 
 # %% [markdown]
-# Which device is that on your machine? Call the function yourself:
-
-# %%
-without_a_scope()
-
-# %% [markdown]
-# **In TensorFlow the scope decides**: `with tf.device(…)`, or the default device where no scope is
-# open. Operands are copied there without a word. Then two operands in two places should be no
-# problem either:
+# As a rule, `with tf.device(…)` decides, or the default device where no scope is open: a GPU if
+# TensorFlow sees one, else CPU:0. Then operands in two places are no problem. If you want to be
+# told, there is a policy for it: under `explicit`, TensorFlow refuses, as PyTorch does. The last
+# line of this code cell fails on purpose.
 
 
-# %%
+# %% tags=["raises-exception"]
 def mixed():
     with tf.device("CPU:0"):
         a = tf.ones((2, 2))
     with tf.device("CPU:1"):
-        b = tf.ones((2, 2))
-    return tf.matmul(a, b).device[-5:]
+        return tf.matmul(a, tf.ones((2, 2))).device[-5:]
 
 
-relaxed(mixed)()
-
-# %% [markdown]
-# No error: what lay elsewhere was copied. If you want to be told, TensorFlow has a policy for it.
-# Under `explicit` it refuses, as PyTorch does. (`soft_placement` comes below.) The next code cell
-# fails on purpose.
-
-# %% tags=["raises-exception"]
 strict = in_own_process(logical_cpus=2, policy="explicit", soft_placement=False, libraries=both)
+print(relaxed(mixed)())
 strict(mixed)()
 
 # %% [markdown]
 # An error in the other process comes back as an `OwnProcessError`. Its text begins with the name
-# that the error has there, here TensorFlow's `InvalidArgumentError`. "Tensors on conflicting
-# devices", it says, and names both devices and the explicit way to copy: `tf.identity` in a scope.
+# that the error has there. It names both devices, and the explicit way to copy: `tf.identity` in a
+# scope.
 #
-# ### A scope that is only a wish
+# ### What if the device is not there?
 #
-# One of the posts forces a product onto the GPU with a scope. Suppose that there is no such GPU.
-# Nearly nobody has a hundred of them, so ask for that one.
+# One of the posts forces a product onto the GPU with a scope. Nearly nobody has a hundred GPUs, so
+# ask for that one.
 
 
 # %%
@@ -432,9 +400,6 @@ def ask_for_a_gpu():
         return tf.ones((2, 2)).device.rpartition("device:")[2]
 
 
-# %% [markdown]
-# One would expect an error, or a tensor on that GPU. Which of them is it?
-
 # %% tags=["hide-input"]
 # @title Predict
 answer = relaxed(ask_for_a_gpu)().value
@@ -442,37 +407,32 @@ predict(
     "What does `relaxed(ask_for_a_gpu)()` give?",
     answer if answer == "GPU:99" else "the name of another device",
     {
-        RuntimeError: "That would be honest. By default there is no error.",
-        "GPU:99": "It is not there, and none is made up.",
+        "an error": "PyTorch would raise one. Is a scope in TensorFlow an order?",
+        "GPU:99": "A tensor lives in a memory. Which would that be?",
         "the name of another device": "It runs elsewhere, without a word: soft placement.",
     },
 )
 
+# %%
+what_the_posts_say("A13")
+
 # %% [markdown]
-# And which device was it?
+# So a program can ask for a GPU, run for hours on the CPU, and say nothing. Look at `x.device`.
+# (`x.device == "cpu"` will not do: it is false in PyTorch and in TensorFlow, on the CPU too.) Or be
+# strict, as `strict` was: `tf.config.experimental.set_device_policy("explicit")` and
+# `tf.config.set_soft_device_placement(False)`.
 
 # %%
-relaxed(ask_for_a_gpu)()
+where_the_libraries_differ("second-cpu", "missing-gpu", "mixed-devices")
 
 # %% [markdown]
-# It is called **soft placement**. So a program can ask for a GPU, run for hours on the CPU, and say
-# nothing. Look at `x.device`, or switch soft placement off: that was the other setting of `strict`.
-# The next code cell fails on purpose.
-
-# %% tags=["raises-exception"]
-strict(ask_for_a_gpu)()
-
-# %% [markdown]
-# Now the message lists the devices that there are. In your own programs the two settings are
-# `tf.config.experimental.set_device_policy("explicit")` and
-# `tf.config.set_soft_device_placement(False)`.
+# (`meta` is a device of PyTorch without memory: a tensor there has a shape and no elements.)
 #
-# ## Hide a device before it is used
+# ## When is an environment variable read?
 #
 # The posts also set an environment variable, `CUDA_VISIBLE_DEVICES`: `"0"` leaves the first GPU to
-# be seen, `"-1"` none. It is read **once**, when CUDA starts, so it has to be set before. Without a
-# GPU nothing of it can be seen. Another variable is read once as well: `OMP_NUM_THREADS`, the
-# number of threads that PyTorch may use on the CPU.
+# be seen, `"-1"` none. Without a GPU nothing of it can be seen, so take another variable:
+# `OMP_NUM_THREADS`, how many threads PyTorch may use on the CPU.
 
 
 # %%
@@ -485,31 +445,27 @@ def threads_before_and_after():
     return before, torch.get_num_threads()
 
 
-# %% [markdown]
-# `env` sets the variable before PyTorch is imported there, and the function sets it again
-# afterwards.
-
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "The process starts with the variable at 1 and sets it to 2. What does it return?",
+    "`env` sets the variable to 1 before PyTorch is imported. What does the function return?",
     lambda: threads_before_and_after().value,
     {
-        (1, 2): "Then PyTorch would have to look at the variable again and again.",
+        (1, 2): "How often would PyTorch have to look at the variable for that?",
         (1, 1): "It was read at the start. What is written later, nobody reads.",
-        (2, 2): "It was 1 when the process started.",
+        (2, 2): "What was the variable when PyTorch was imported?",
     },
 )
 
 # %% [markdown]
-# So set such a variable in the first notebook cell, above every import, or before the kernel
-# starts. A variable that is set too late brings no error: it just has no effect.
+# `CUDA_VISIBLE_DEVICES` is read in the same way, when CUDA starts. Set such a variable in the first
+# cell, above every import, or before the kernel starts. Set too late, it brings no error.
 #
-# ## One name, several kernels
+# ## One name, several kernels?
 #
 # What makes `mm` run in two places? A program that computes an operation on one kind of device is
-# called a **kernel**. `mm` is a name; PyTorch keeps a list that leads from the name and the kind of
-# device to a kernel. Let us add an operation with a kernel for the CPU.
+# called a **kernel**. PyTorch keeps a table that leads from an operation's name and the kind of
+# device to a kernel. Add an operation, with a kernel for the CPU:
 
 
 # %%
@@ -520,9 +476,6 @@ def double(x: torch.Tensor) -> torch.Tensor:
 
 
 double(torch.ones(2))
-
-# %% [markdown]
-# The list has one entry for `double`. `y` lives on the accelerator, and for that there is none.
 
 
 # %% tags=["hide-input"]
@@ -538,125 +491,93 @@ def what_it_does():
 if not hasattr(double, "first_answer"):  # later, there is a second kernel
     double.first_answer = what_it_does()
 predict(
-    "What does `double(y)` do?",
+    "`y` lives there. What does `double(y)` do?",
     double.first_answer,
     {
-        "It copies `y` and computes here.": "For a kernel that is missing, PyTorch copies nothing.",
-        "It computes there.": "Nothing says how: the only kernel reads the memory of the CPU.",
-        "It raises an error.": "`NotImplementedError`: no kernel for this kind of device.",
+        "It copies `y` and computes here.": "Who would have asked for that copy?",
+        "It computes there.": "Its kernel is one for the CPU, as `device_types` says. Which memory "
+        "can that one read?",
+        "It raises an error.": "`NotImplementedError`: the table has no entry for this kind of "
+        "device, and PyTorch neither copies nor guesses.",
     },
 )
-
-# %% [markdown]
-# PyTorch neither copies nor guesses. So write a second kernel, for the kind of device that `there`
-# is. Then let PyTorch choose.
 
 
 # %%
 @double.register_kernel(there.type)
 def double_there(x):
-    print(f"the kernel for {x.device.type} runs")
+    print(f"the kernel for {x.device.type}, a second entry in the table, runs")
     return x + x
 
 
-# %% [markdown]
-# Call the same name with a tensor here and with one there:
-
-# %%
-print(double(torch.ones(2)).device)
-print(double(y).device)
+print(double(torch.ones(2)).device, double(y).device)
+what_the_posts_say("D9")
 
 # %% [markdown]
-# One name, two kernels, chosen by the device of the operand: this is called **dispatch**. It also
-# explains an error that you may meet, `NotImplementedError` for some device: somebody still has to
-# write that kernel.
+# One name, two kernels, chosen by the device of the operand: this is called **dispatch**.
 #
-# ### With an accelerator and without
-#
-# A program should run on both kinds of machine. One of the posts chooses `"cuda:0"` where
-# `torch.cuda.is_available()`, else `"cpu"`. That misses every accelerator that is not CUDA.
+# A program should run with an accelerator and without. One of the posts chooses `"cuda:0"` where
+# `torch.cuda.is_available()`, else `"cpu"`, and misses every other accelerator. This asks for any,
+# and `disabled()` lets `sim` play a machine without one:
 
 
 # %%
 def best_device():
-    found = torch.accelerator.current_accelerator(check_available=True)
-    return found or torch.device("cpu")
+    return torch.accelerator.current_accelerator(check_available=True) or torch.device("cpu")
 
 
-best_device()
-
-# %% [markdown]
-# It names the kind of the accelerator. But `there` has a number too, so do not compare the two with
-# `==`. Compare their `.type`, or the devices of two tensors:
-
-# %%
-print(best_device() == there)
-print(best_device().type == there.type)
-print(torch.ones(2, device=best_device()).device == y.device)
-
-# %% [markdown]
-# The simulated accelerator can be switched off for a block, to play a machine without one.
-
-# %%
+print(best_device(), best_device() == there, best_device().type == there.type)
 if there.type == "sim":
     with sim.register().disabled():
         print(best_device())
-        print(torch.ones(2).to(best_device()).device)
 
 # %% [markdown]
-# On `sim`, the same function now says `cpu`. So you can test both branches on any machine.
+# It names a kind, and `there` has a number too: compare their `.type`.
 #
-# ## Where the libraries differ
+# ## Mend the loop
 #
-# The next table asks all three libraries the same questions. Each answer is what the code under it
-# gave just now, on this machine.
+# In `train`, the data crossed in each step, though it never changed. `to` costs nothing where a
+# tensor is already, so the function can stay as it is, if you move the data once:
 
 # %%
-where_the_libraries_differ("ch05_devices")
+inputs_there, targets_there = inputs.to(there), targets.to(there)
+with trace() as better:
+    losses = train(inputs_there, targets_there, lambda loss: loss.item())
+print(len(slow.transfers), "transfers before,", len(better.transfers), "now")
+what_the_posts_say("E9")
 
 # %% [markdown]
-# Three rows are traps.
-#
-# - Only in NumPy is a device a plain word. In the other two, `x.device == "cpu"` is false even on
-#   the CPU, so an `if` with it never runs.
-# - A second CPU is an error only in NumPy. PyTorch has one CPU, and takes `cpu:1` for it without a
-#   word. TensorFlow means a second logical CPU; here there is none, and soft placement takes the
-#   first.
-# - A GPU that does not exist is an error in NumPy and PyTorch, and none in TensorFlow.
-#
-# The row with the sum shows once more who decides. PyTorch computes it where `x` lives, whatever
-# the `with` says. TensorFlow obeys the scope; `explicit_copies()` sets its two strict settings for
-# the block, so it gives up.
-#
-# ## What the posts say
-#
-# Here are the posts' sentences about devices, each decided by code that ran just now. In front of
-# each stands its name in this course's ledger: a letter for the post, and a number. A sentence that
-# only a GPU can decide says so where there is none.
+# What is left are the reads, one in each step. `torch.stack` joins tensors into one, where they
+# live.
 
 # %%
-what_the_posts_say("ch05_devices")
+# @title Puzzle
+puzzle(
+    "The same losses on the host, with one transfer: call `train` once more.",
+    losses,
+    lambda: ...,
+    rules={"They still live there.": lambda told: str(getattr(told, "device", "cpu")) == "cpu"},
+    most_transfers=1,
+)
 
 # %% [markdown]
-# Most sentences hold. What they leave out is a condition: a tensor that is elsewhere, a GPU of
-# CUDA, soft placement switched off. And some have aged: what they show still exists, and has a
-# successor.
-#
-# `Meta`, in row D9, is a device of PyTorch without memory. A tensor there has a shape and no
-# elements.
-#
 # ## Recap
 #
 # - A tensor lives in the memory of one device. A device's name proves nothing: ask whether it can
 #   be used.
-# - `x.to(device)` returns a new tensor, or `x` itself if it is there. Keep what it returns.
-# - No view crosses the border: elements get to the other memory as copies, and each copy has a
-#   cost.
-# - `item()`, `print` and `if` read back. Move once, compute much, read at the end.
+# - `x.to(device)` returns a new tensor, or `x` itself if it is there. Keep what it returns. A
+#   module's `to` moves what the module holds.
+# - No view crosses the border: elements get to the other memory as copies.
+# - `item()`, `print`, `if`, `in` and masks read back. Keep results there, join them, and read once.
 # - PyTorch runs an operation where the operands live, and refuses two places. TensorFlow runs it
-#   where the scope says, and copies. A scope for a device that is not there silently means another.
+#   where the scope says, and copies; what works on a variable's own memory runs where that is. A
+#   scope for a device that is not there silently means another, unless soft placement is off.
 # - A variable such as `CUDA_VISIBLE_DEVICES` is read once: set it before the library starts.
 # - One operation has several kernels, one for each kind of device.
+#
+# More sentences and more questions, all run:
+# [What the posts say](../docs/what-the-posts-say.md) and
+# [Where the libraries differ](../docs/where-the-libraries-differ.md).
 #
 # ## Exercises
 #
@@ -670,17 +591,25 @@ what_the_posts_say("ch05_devices")
 # - PyTorch manual, [`Tensor.to`](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html)
 #   (when it returns the tensor itself),
 #   [CUDA semantics](https://docs.pytorch.org/docs/stable/notes/cuda.html)
-#   (operands on one device, and work that is queued),
+#   (operands on one device, work that is queued, and pinned memory),
+#   [HIP semantics](https://docs.pytorch.org/docs/stable/notes/hip.html)
+#   (AMD's GPUs under the name `cuda`),
+#   [`torch.utils.data`](https://docs.pytorch.org/docs/stable/data.html)
+#   (what the workers of a `DataLoader` do),
 #   [`torch.accelerator`](https://docs.pytorch.org/docs/stable/accelerator.html) and
 #   [`torch.library`](https://docs.pytorch.org/docs/stable/library.html)
 #   (kernels for an operation of one's own).
 # - PyTorch source, `device_count` in
 #   [`torch/cuda/__init__.py`](https://github.com/pytorch/pytorch/blob/main/torch/cuda/__init__.py)
 #   (until when `CUDA_VISIBLE_DEVICES` may change).
+# - PyTorch/XLA, [documentation](https://docs.pytorch.org/xla/) (TPUs).
 # - TensorFlow guide, [Use a GPU](https://www.tensorflow.org/guide/gpu)
-#   (scopes, soft placement, logical devices), and manual,
+#   (scopes, soft placement, logical devices) and
+#   [Use TPUs](https://www.tensorflow.org/guide/tpu), and manual,
 #   [`set_device_policy`](https://www.tensorflow.org/api_docs/python/tf/config/experimental/set_device_policy).
-# - NVIDIA, [CUDA environment variables](https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html)
+# - NVIDIA, [CUDA C++ Programming Guide](https://docs.nvidia.com/cuda/cuda-c-programming-guide/)
+#   (what GPUs and CPUs are built for) and
+#   [CUDA environment variables](https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html)
 #   (what the values of `CUDA_VISIBLE_DEVICES` mean).
 #
 # ## Next

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 from .answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
 from .checking.findings import Finding, attempt, find_value
 from .checking.tensor_findings import find_tensor, library_of, place_of
+from .devices.tracing import Trace, trace
 from .messages import message
 from .sharing.pair import shares_memory
 from .shown import shown
@@ -90,6 +92,8 @@ def puzzle(
     view_of: Any = None,
     rules: Mapping[str, Callable[[Any], bool]] | None = None,
     draw: Callable[[Any], Any] | None = None,
+    most_transfers: int | None = None,
+    most_bytes: int | None = None,
 ) -> Puzzle:
     """Ask for a line that gives `target`, written in place of the dots of `lambda: ...`.
 
@@ -101,9 +105,14 @@ def puzzle(
     drawn as grids. Nothing here is graded, and an error of the learner's line is told in the
     picture's place.
 
+    `most_transfers` between devices, and `most_bytes` that they move, are counted by `trace()`,
+    which sees PyTorch alone.
+
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
-    value, finding = attempt(yours, call=message("puzzle.your_line"))
+    counted = most_transfers is not None or most_bytes is not None
+    with trace() if counted else nullcontext() as seen:
+        value, finding = attempt(yours, call=message("puzzle.your_line"))
     aimed = _drawn(target, draw)
     if value is Ellipsis:
         nothing = Drawn(f"<p>{escape(message('puzzle.empty'))}</p>", message("puzzle.empty"))
@@ -112,6 +121,7 @@ def puzzle(
         raised = Drawn(f"<p>{escape(message('puzzle.raised'))}</p>", message("puzzle.raised"))
         return Puzzle(task, aimed, raised, False, str(finding))
     finding = _found(value, target, view_of, rules or {})
+    finding = finding or _moved(seen, most_transfers, most_bytes)
     drawn, undrawable = attempt(_drawn, value, draw, call=message("puzzle.your_line"))
     yours_drawn = _drawn(value, None) if undrawable else drawn  # what `draw` cannot draw is shown
     return Puzzle(task, aimed, yours_drawn, finding is None, str(finding or ""))
@@ -153,11 +163,34 @@ def _array(value: Any) -> np.ndarray | None:
         return None
 
 
+def _moved(
+    seen: Trace | None, most_transfers: int | None, most_bytes: int | None
+) -> Finding | None:
+    """What the line moved between devices, where that is more than it has to."""
+    if seen is None:
+        return None
+    transfers = len(seen.transfers)
+    for key, got, most in (
+        ("transfers", transfers, most_transfers),
+        ("bytes", seen.moved_bytes, most_bytes),
+    ):
+        if most is not None and got > most:
+            return Finding(message(f"puzzle.{key}", got=got, most=most), mistake=key)
+    return None
+
+
+def _array_of_list(value: list[Any]) -> np.ndarray | None:
+    try:
+        return np.asarray(value)
+    except Exception:  # rows of several lengths, tensors of another device: shown as text
+        return None
+
+
 def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
     if draw is not None:
         bundle = draw(value)._repr_mimebundle_()
         return Drawn(bundle["text/html"], bundle["text/plain"])
-    array = np.asarray(value) if isinstance(value, list) else _array(value)
+    array = _array_of_list(value) if isinstance(value, list) else _array(value)
     if array is not None and array.ndim == 3 and len(array) <= MOST_GRIDS:
         grids = "".join(_drawn(part, None).html for part in array)
         return Drawn(f'<div style="display:flex;flex-wrap:wrap;gap:.8em">{grids}</div>', str(array))

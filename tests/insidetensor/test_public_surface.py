@@ -12,10 +12,8 @@ import insidetensor
 ROOT = Path(__file__).parents[2]
 # What the sources of the notebooks do not import: types to be named, and what a built cell calls.
 NOT_IN_SOURCES = {
-    "Comparison", "Curve", "Finding", "Mistake", "OwnProcessError", "compare_layouts", "recorded_run",
-    "submit",
-    # Placed lesson by lesson.
-    "explore_transfers",
+    "Comparison", "Curve", "Finding", "Mistake", "OwnProcessError", "compare_layouts",
+    "recorded_run", "submit",
 }  # fmt: skip
 HEAVY = ("torch", "tensorflow", "matplotlib", "anywidget")
 

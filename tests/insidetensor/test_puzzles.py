@@ -1,9 +1,10 @@
 """A puzzle draws target and answer side by side, and says at once what is wrong."""
 
 import numpy as np
+import pytest
 import torch
 
-from insidetensor import bits_diagram, memory_diagram, puzzle
+from insidetensor import bits_diagram, memory_diagram, puzzle, sim
 
 x = np.arange(16).reshape(4, 4)
 DIAGONAL = [0, 5, 10, 15]
@@ -30,6 +31,7 @@ def test_each_line_is_answered_in_one_sentence():
         "a broken rule": ((False, "A trace of 30"), said(lambda: x.ravel()[::5], rules=odd)),
         "NumPy's number": ((True, ""), said(lambda: np.float32(6), np.float32(6))),
         "another of NumPy's": ((False, "expected 6.0"), said(lambda: np.float32(3), np.float32(6))),
+        "rows of two lengths": ((False, "expected"), said(lambda: [[0], [5, 10]])),
         "another dtype": ((False, "float64"), said(lambda: np.diag(x) * 1.0, np.diag(x))),
         "another library": ((False, "expected a torch tensor"), said(lambda: np.diag(x), fives)),
         "a tensor's dtype": ((False, "expected int64"), said(lambda: fives * 1.0, fives)),
@@ -78,3 +80,15 @@ def test_what_is_shown_is_escaped():
     assert not {"<script>", "<b>", "<i>"} & set(asked.html.split('"'))
     assert "<script" not in asked.html
     assert "<b>" not in asked.html
+
+
+@pytest.mark.devices
+def test_what_the_line_moves_between_devices_is_counted_and_what_its_picture_moves_is_not():
+    sim.register()
+    there, most = torch.arange(16).reshape(4, 4).to("sim"), {"most_transfers": 1, "most_bytes": 32}
+    assert said(lambda: there.diag(), most_transfers=0) == (True, "")
+    assert said(lambda: there.diag().cpu(), **most) == (True, "")
+    assert "moves 128 bytes between devices, and 32" in said(lambda: there.cpu().diag(), **most)[1]
+    assert "4 transfers" in said(lambda: [int(each) for each in there.diag()], **most)[1]
+    assert "expected" in said(lambda: list(there.diag()), **most)[1]
+    assert said(lambda: there.cpu().diag()) == (True, "")

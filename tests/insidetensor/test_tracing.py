@@ -124,13 +124,14 @@ def test_numbers_of_a_list_are_made_where_they_were_after_the_block():
     assert not asked()
 
 
-def test_what_it_saw_is_shown_as_picture_and_table_and_in_words():
+def test_what_it_saw_is_shown_as_picture_and_folded_table_and_in_words():
     with trace() as seen:
         A.T @ torch.from_numpy(np.ones((3, 2), np.float32))
     bundle = seen._repr_mimebundle_()
     assert bundle["text/plain"] == str(seen) == repr(seen)
-    assert bundle["text/html"].startswith("<svg")
-    assert "<table" in bundle["text/html"]
+    picture, folded = bundle["text/html"].split("<details><summary>")
+    assert picture.startswith("<svg")
+    assert "<table" in folded
     assert "3. mm on cpu, operands on cpu, cpu" in str(seen)
     assert "Nothing moved between devices." in str(seen)
 

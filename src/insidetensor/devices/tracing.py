@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from html import escape
 from typing import Any
 
 from ..libraries import library
@@ -23,7 +24,7 @@ MASKS = ("torch.bool", "torch.uint8")
 
 
 class Trace:
-    """The steps seen so far. Shown in a notebook: a timeline picture and a table."""
+    """The steps seen so far. Shown in a notebook: a timeline picture, and a table, folded."""
 
     def __init__(self) -> None:
         self._steps: list[Step] = []
@@ -53,7 +54,8 @@ class Trace:
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         steps = self.steps
-        shown = picture(steps) + table(steps).html if steps else twin(steps)
+        folded = f"<summary>{escape(message('trace.caption'))}</summary>{table(steps).html}"
+        shown = f"{picture(steps)}<details>{folded}</details>" if steps else twin(steps)
         return {"text/html": shown, "text/plain": twin(steps)}
 
 

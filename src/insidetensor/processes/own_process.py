@@ -14,6 +14,7 @@ import insidetensor
 
 from ..libraries import CALLED
 from ..messages import message
+from ..own_frames import traceback_without_own_frames
 from .fresh_process import RUN_SECONDS, Answer, Setting, run_fresh
 
 PACKAGE = insidetensor.__name__
@@ -22,6 +23,10 @@ MODULES = {"sim"}  # what is imported from the package beside its public names
 
 class OwnProcessError(RuntimeError):
     """The code in the other process raised, died, or did not end; the message says which."""
+
+    def _render_traceback_(self) -> list[str]:
+        """An error's own lines are in the other process, and ours say nothing about it."""
+        return traceback_without_own_frames(self)
 
 
 class Returned:
@@ -57,7 +62,6 @@ class OwnProcess:
         _check_names(function, self._source, setting.libraries)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Returned | None:
-        __tracebackhide__ = True  # an error's own lines are in the other process
         written = [_literal(self.__name__, arg) for arg in args]
         written += [f"{name}={_literal(self.__name__, arg)}" for name, arg in kwargs.items()]
         call = f"{self.__name__}({', '.join(written)})"
@@ -107,7 +111,6 @@ def in_own_process(
 
 
 def _shown(answer: Answer) -> Returned | None:
-    __tracebackhide__ = True
     if answer.printed:
         print(answer.printed, end="")
     if answer.error is not None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from ..own_frames import hide_own_frames
 from .operators import aten
 
 _KEY = "PrivateUse1"
@@ -25,7 +26,11 @@ class _Dispatcher:
     def __call__(self, func: Any, args: Any, kwargs: Any) -> Any:
         if self.run is None:
             raise NotImplementedError(f"nobody serves {func} on the device {_KEY}")
-        return self.run(func, args, kwargs)
+        try:
+            return self.run(func, args, kwargs)
+        except Exception as error:
+            hide_own_frames(error)
+            raise
 
 
 def serve(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:

@@ -6,6 +6,7 @@ from typing import Any
 import torch
 
 from ..messages import message
+from ..own_frames import hide_own_frames
 
 # The name may not have been changed to "sim" yet; the device is the same.
 DEVICE = torch.device(torch._C._get_privateuse1_backend_name(), 0)
@@ -27,7 +28,11 @@ class SimTensor(torch.Tensor):  # type: ignore[misc]  # torch is untyped here
     @classmethod
     def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         """Run one operator; see `insidetensor.sim.dispatch`."""
-        return torch.sim._run(func, args, kwargs or {})
+        try:
+            return torch.sim._run(func, args, kwargs or {})
+        except Exception as error:
+            hide_own_frames(error)
+            raise
 
     @property
     def data(self) -> Any:
@@ -44,13 +49,17 @@ class SimTensor(torch.Tensor):  # type: ignore[misc]  # torch is untyped here
         """Refuse, as CUDA does: only memory of the host can be an ndarray."""
         if force:
             return self.detach().cpu().numpy()
-        raise TypeError(message("sim.not_numpy", device=self.device))
+        error = TypeError(message("sim.not_numpy", device=self.device))
+        hide_own_frames(error)
+        raise error
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         return self.numpy()
 
     def __dlpack__(self, **options: Any) -> Any:
-        raise BufferError(message("sim.no_dlpack", device=self.device))
+        error = BufferError(message("sim.no_dlpack", device=self.device))
+        hide_own_frames(error)
+        raise error
 
     def data_ptr(self) -> int:
         """Return 0: the host can reach no address of the device. PyTorch's own tells the offset."""

@@ -8,10 +8,10 @@ from itertools import count
 import pytest
 from virtual_time import Clock, Device
 
-from insidetensor import matmul_series, sweep
+from insidetensor import sweep
 from insidetensor.libraries import library
 from insidetensor.timing import sweeping
-from insidetensor.timing.series import MatmulCase, Series, operand_pair
+from insidetensor.timing.series import MatmulCase, Series, matmul_series, operand_pair
 from insidetensor.timing.sweeping import SIZES
 
 
@@ -209,7 +209,8 @@ def test_the_operands_are_given_up_at_the_end():
 def test_a_sweep_of_numpy_loads_no_other_library():
     code = (
         "import sys, insidetensor as i\n"
-        "(c,) = i.sweep([i.matmul_series('numpy')], sizes=(8,), seconds=0.5)\n"
+        "from insidetensor.timing.series import matmul_series\n"
+        "(c,) = i.sweep([matmul_series('numpy')], sizes=(8,), seconds=0.5)\n"
         "print(c.versions.startswith('NumPy'), 'torch' in sys.modules, 'tensorflow' in sys.modules)"
     )
     done = subprocess.run(
