@@ -54,12 +54,14 @@ class Scripts:
     """Statements, each of which must do with the learner's names what it does with ours.
 
     `oracle` holds ours, and `known` the statements that make what a script may use, by its name.
-    `compare` finds what is wrong with a value: (the learner's, ours, the script).
+    `compare` finds what is wrong with a value: (the learner's, ours, the script). `probe` is the
+    one that runs the statements, `stages` or one like it.
     """
 
     oracle: Mapping[str, Any]
     known: Mapping[str, str] = field(default_factory=dict)
     compare: Callable[[Any, Any, str], Finding | None] = find_numbers
+    probe: str = "stages"
 
     def cases(self, section: str, rows: Rows) -> Iterator[Case]:
         """A case for each script; `section` is that of the sentences."""
@@ -84,7 +86,7 @@ class Scripts:
         needed = {name for name in self.known if name in words and f"{name} = " not in text}
         made = [how for name, how in self.known.items() if name in needed]
         statements = [*made, *text.split("; ")]
-        right = ThisProcess(dict(self.oracle)).ask([("stages", statements)])[0]
+        right = ThisProcess(dict(self.oracle)).ask([(self.probe, statements)])[0]
 
         def find(seen: Any) -> Finding | None:
             told, found = value_of(seen, "; ".join(statements))
@@ -102,12 +104,12 @@ class Scripts:
                     return explained(found, yours, likely or {}, why)
             return None
 
-        return Case(rule, "stages", statements, find)
+        return Case(rule, self.probe, statements, find)
 
     def _find(self, yours: Any, ours: Any, call: str) -> Finding | None:
         """What is wrong with what one statement gave; what is no plain data is not compared."""
         if isinstance(ours, Raised):
-            texts = ours.words.split(NAMING)[1:]
+            texts = ours.words.strip("'").split(NAMING)[1:]  # a KeyError's words are quoted
             seen = yours.get("itself") if isinstance(yours, dict) else yours
             return find_refusal(seen, error=_builtin(ours), naming=texts, call=call)
         if isinstance(yours, Raised):

@@ -13,13 +13,14 @@ from autograde.checks.cases import Case
 from autograde.checks.observed import find_refusal
 from autograde.checks.scripts import Rows, Scripts, naming, returns, shows
 from autograde.checks.wording import say
+from autograde.probes import graphs
+from autograde.probes.graphs import placeholder
 from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import because, find_value
 from insidetensor.graphs.mistakes import find_node
 from insidetensor.shown import is_a, kind
 
-from . import graph_data
-from .graph_data import Facts, asks, placeholder, told_node
+from .graph_data import Facts, asks, told_node
 
 Cases = Iterator[Case]
 X_TEXT = "GraphNode('placeholder', value='x')"
@@ -28,15 +29,18 @@ X_TEXT = "GraphNode('placeholder', value='x')"
 # ---- constant ------------------------------------------------------------------------------------
 
 
-def _constant(value: Any) -> GraphNode:
+def right_constant(value: Any) -> GraphNode:
+    """The node of the text. Raises: TypeError, naming the type of what is no number or array."""
+    if isinstance(value, GraphNode):
+        return value
     if isinstance(value, int | float | np.number):
-        return graph_data.constant(value)
+        return graphs.constant(value)
     if not isinstance(value, np.ndarray):
         raise TypeError(naming(type(value).__name__))
-    return graph_data.constant(value.copy())
+    return graphs.constant(value.copy())
 
 
-CONSTANTS = Scripts({"np": np, "constant": _constant}, compare=find_value)
+CONSTANTS = Scripts({"np": np, "constant": right_constant}, compare=find_value)
 HELD = {
     "numbers": ("3", "-1", "0", "2.5", "0.0", "2**40"),
     "numbers_of_numpy": ("np.int64(4)", "np.float32(0.5)", "np.uint8(7)", "np.float64(-0.0)"),
