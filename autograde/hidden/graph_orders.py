@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from autograde.checks.cases import Case
+from autograde.checks.observed import value_of
 from autograde.checks.wording import say
 from autograde.probes.graph_order import graph_of
 from autograde.probes.graphs import placeholder
 from insidetensor import Finding
-from insidetensor.graphs.mistakes import find_listed
+from insidetensor.checking.findings import because
+from insidetensor.graphs.mistakes import find_listed, of_depth
 from insidetensor.graphs.node import needed, written
 from insidetensor.shown import shown
-
-from .graph_data import Facts, asks
 
 # So many nodes, each of which reads the one below twice: a million ways lead through them. A walk
 # may read inputs a fixed number of times for each pair of nodes, and even for three, which takes
@@ -35,6 +35,7 @@ GRAPHS: list[tuple[str, str, list[str]]] = [
     ("alike", "order.alike", ["x.relu() + x.relu()"]),
     ("deep", "order.deep", ["deep(x)"]),
 ]  # fmt: skip
+Facts = Mapping[str, Any]
 REPEATED_IS_RIGHT = ("order.depths", "order.alike")  # there, only the first place of a node counts
 
 
@@ -65,7 +66,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
         return found
 
     sentence = say(why) if why else ""
-    return asks(rule, "graph_order", (text, None), find, call=call, why=sentence)
+    return _asks(rule, (text, None), find, call, sentence)
 
 
 def _cheap(text: str) -> Case:
@@ -82,4 +83,16 @@ def _cheap(text: str) -> Case:
             return None
         return Finding(sentence, mistake="order-ways")
 
-    return asks("ways", "graph_order", (text, MOST_READS), find, call=call)
+    return _asks("ways", (text, MOST_READS), find, call)
+
+
+def _asks(
+    rule: str, given: Any, find: Callable[[Any], Finding | None], call: str, why: str = ""
+) -> Case:
+    """A case whose probe must tell facts; `why` is added to any finding, also of an error."""
+
+    def found(seen: Any) -> Finding | None:
+        facts, raised = value_of(seen, call)
+        return because(of_depth(raised, call) if raised else find(facts), why)
+
+    return Case(rule, "graph_order", given, found)

@@ -11,6 +11,7 @@ import numpy as np
 
 from insidetensor import GraphNode
 from insidetensor.graphs.mistakes import KERNELS, graph_value
+from insidetensor.graphs.node import needed
 
 from . import graphs
 from .stages import outcome
@@ -73,7 +74,8 @@ def words(statements: Sequence[str]) -> dict[str, Any]:
         "kernels": {op: noting(op, kernel) for op, kernel in KERNELS.items()},
         **{"called": called, "got": got, "calls": calls},
         **{each.__name__: each for each in (watched, arguments, fed, caught, failing, graph_value)},
-        **{each.__name__: each for each in (graphs.deep, graphs.ladder, graphs.which, OwnError)},
+        **{each.__name__: each for each in (graphs.deep, graphs.ladder, graphs.which)},
+        **{each.__name__: each for each in (graphs.told, needed, OwnError)},
         **{"np": np, "GraphNode": GraphNode, "Step": graphs.Step},
     }
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from insidetensor import GraphNode
-from insidetensor.graphs.node import needed
-from insidetensor.shown import is_a, type_name
+from insidetensor.graphs.node import written
+from insidetensor.shown import is_a, kind
 
-# The number of a node, its op, the numbers of its inputs, its value; after the rows of its inputs.
-Row = tuple[int, str, Sequence[int], Any]
 DEEP = 5000
 # Nodes of earlier questions stay alive: code that keeps something by `id(node)` from one call to
 # the next must not find what it kept for another node. A part asks about fewer than these.
@@ -57,7 +55,7 @@ class Step(GraphNode):
         return self._node("sum", self)
 
     def __bool__(self) -> bool:
-        raise TypeError("it has no value yet")
+        raise TypeError("these | value")
 
 
 def placeholder(name: str) -> Step:
@@ -97,32 +95,13 @@ def which(value: Any, candidates: Sequence[Any]) -> int | str:
     return next((place for place, each in enumerate(candidates) if each is value), "another")
 
 
-def made(rows: Iterable[Row], known: Mapping[int, GraphNode]) -> dict[int, GraphNode]:
-    """The nodes that `told` has told, by their numbers, with those that are `known`.
-
-    Raises: KeyError, TypeError or ValueError, where the rows are none of a graph.
-    """
-    nodes = dict(known)
-    for number, op, inputs, value in rows:
-        nodes[number] = GraphNode(op, tuple(nodes[each] for each in inputs), value)
-    return nodes
-
-
-def told(value: Any, numbers: Mapping[int, int]) -> dict[str, Any]:
-    """A node as the rows of what it needs, in which those of `numbers`, by id, are only named.
-
-    The number of a new row is negative. Anything that is no node is told as a value, and a node
-    that a learner's class has damaged without rows.
-    """
-    if not is_a(value, GraphNode):
-        return {"value": value}
-    known, rows = dict(numbers), list[Row]()
-    try:
-        for node in needed(value):
-            if id(node) not in known:
-                known[id(node)] = -1 - len(rows)
-                inputs = [known[id(given)] for given in node.inputs]
-                rows.append((known[id(node)], node.op, inputs, node.value))
-        return {"kind": type_name(value), "rows": rows, "node": known[id(value)]}
-    except Exception:  # a learner's class may raise anything where an attribute is read
-        return {"kind": type_name(value), "rows": None, "node": None}
+def told(node: Any, **known: Any) -> Any:
+    """The op of a node and its inputs: the names of known ones, the values of constants."""
+    if not is_a(node, GraphNode):
+        return node if node is None else kind(node)
+    inputs = []
+    for each in node.inputs:
+        name = next((name for name, value in known.items() if value is each), "")
+        other = each.value if each.op == "constant" else f"another node, {written(each)}"
+        inputs.append(name or other)
+    return node.op, inputs
