@@ -8,26 +8,24 @@ from __future__ import annotations
 import builtins
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from insidetensor.checking.tensor_findings import place_of
-from insidetensor.shown import is_a, kind, shown
+from insidetensor.shown import is_a, shown
 
-from . import identity
+from . import stages
 from .device_runs import which
 from .tensors import library_of
 
 MOST_CALLS = 50
 
 
-def look(names: dict[str, Any], given: tuple[str, str, list[str]]) -> Any:
-    """As `identity`; what KERNELS is where it is no dict: "a list"."""
+def look(names: dict[str, Any], given: list[str]) -> list[Any]:
+    """As `stages`."""
     table = names.get("KERNELS")
-    if not is_a(table, dict):
-        return kind(table)
-    with kept(table):
-        return identity.look(names, given)
+    with kept(table) if is_a(table, dict) else nullcontext():
+        return stages.look(names, given)
 
 
 @contextmanager
