@@ -41,9 +41,8 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     with ExitStack() as stack:
         if given.get("without", False):
             stack.enter_context(simulated().disabled())
-        if "kernels" in given and is_a(table, dict):
-            watch = watched(table, given["kernels"], given["order"])
-            facts["kernels"] = stack.enter_context(watch)
+        if given.get("kernels") and is_a(table, dict):
+            facts["kernels"] = stack.enter_context(watched(table, given["order"]))
         for number in range(given.get("times", 1)):
             if number and "add" in given:
                 write = getattr(args[0], "assign_add", None) or args[0].add_
