@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -12,8 +12,7 @@ from typing import Any
 from autograde.probes.plain_data import Raised
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.messages import message
-from insidetensor.shown import Described, shown
+from insidetensor.shown import Described
 
 from .cases import Case
 from .learner import ThisProcess
@@ -119,25 +118,13 @@ class Scripts:
         return self.compare(yours, ours, call)
 
 
-def returns(rule: str, start: str, act: str, wanted: str, others: Sequence[str], why: str) -> Case:
-    """A script whose last statement gives the very object that `wanted` names.
+def itself(act: str, wanted: str, *others: str) -> str:
+    """Statements that tell of several names which one is the very object that `act` gives.
 
-    The names to compare it with come in an order of their own each time.
+    They come in an order of their own each time: no constant answers it.
     """
-    candidates = [wanted, *others]
-    RANDOM.shuffle(candidates)
-    call = f"{start}; {act}"
-
-    def find(seen: Any) -> Finding | None:
-        told, found = value_of(seen, call)
-        if found is None and told[1] != [candidates.index(wanted)]:
-            key = "value.nothing" if told[0] is None else "value.other"
-            answer = message("find.returned", call=call)
-            sentence = message(key, answer=answer, got=shown(told[0]), want=f"`{wanted}` itself")
-            found = Finding(sentence, mistake=key.replace(".", "-"))
-        return _because(found, why)
-
-    return Case(rule, "identity", (start, act, candidates), find)
+    names = RANDOM.sample([wanted, *others], 1 + len(others))
+    return f"it = {act}; [it is each for each in ({', '.join(names)})]"
 
 
 def _builtin(raised: Raised) -> type[BaseException]:

@@ -9,13 +9,10 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import value_of
-from autograde.checks.scripts import Rows, Scripts, naming
-from autograde.checks.trials import Trials
+from autograde.checks.scripts import Rows, Scripts, itself, naming, shows
 from autograde.checks.wording import say
 from insidetensor import Finding
-from insidetensor.checking.findings import because, find_value
-from insidetensor.shown import Described
+from insidetensor.checking.findings import find_value
 
 from .device_calls import RANDOM, Call, Run, find_result
 from .device_tensors import Matrix, Plain, expected, real_accelerators
@@ -76,8 +73,8 @@ ROWS: Rows = [
     ("entered_and_found", "not_entered", [f"{OF_ALL}; ({key}) in KERNELS" for key in KEYS]),
     ("entered_and_found", "other_function", [
         f"{OF_ALL}; kernel_for({key})(None, None, 'cpu')" for key in KEYS]),
-    ("function_itself", "itself", ["kernel('torch', 'first once')(f) is f",
-        "kernel('torch', 'first once')(f); kernel_for('torch', 'first once') is f"]),
+    ("function_itself", "itself", [itself("kernel('torch', 'first once')(f)", "f", "g"),
+        f"{ENTERED}; {itself(FIRST, 'f', 'g')}"]),
     ("taken_key", "taken", [f"{ENTERED}; {AGAIN}"]),
     ("taken_key", "stays", [f"{ENTERED}; try: {AGAIN}\nexcept Exception: pass; {CALLED}"]),
     ("as_it_is_now", "now", [f"{ENTERED}; {FIRST}; {REPLACED}; {CALLED}"]),
@@ -96,7 +93,9 @@ ROWS: Rows = [
 
 def _product_cases() -> Cases:
     for kind in ("cuda", "mps"):
-        yield _entered("torch_kernels", "torch", kind)
+        yield shows(
+            "torch_kernels", f"callable(kernel_for('torch', {kind!r}))", True, "kernel.enter_yours"
+        )
     for place in ("cpu", "sim:0", *real_accelerators()):
         yield _product("torch_kernels", "torch", place)
     for place in ("cpu", "sim:0"):
@@ -104,27 +103,18 @@ def _product_cases() -> Cases:
             yield _product("nothing_cast", "torch", place, dtype)
         yield _call("torch", place).gradients("gradients")
     for kind in ("cpu", "cuda"):
-        yield _entered("tensorflow_kernels", "tensorflow", kind)
+        yield shows(
+            "tensorflow_kernels",
+            f"callable(kernel_for('tensorflow', {kind!r}))",
+            True,
+            "kernel.enter_yours",
+        )
     if not is_installed("tensorflow"):
         return
     for place in ("cpu", "cpu:1", "cuda:0"):
         yield _product("tensorflow_kernels", "tensorflow", place)
     yield _product("nothing_cast", "tensorflow", "cpu", "float64")
     yield _call("tensorflow", "cpu").gradients("gradients")
-
-
-def _entered(rule: str, library: str, kind: str) -> Case:
-    """Whether there is something that can be called."""
-    trials, why = Trials("kernel_for"), say("kernel.enter_yours")
-    call = trials.call(library, kind)
-
-    def find(seen: Any) -> Finding | None:
-        found, raised = value_of(seen, call)
-        if raised is not None or isinstance(found, Described):
-            return because(raised, why)
-        return Finding(say("kernel.no_function", call=call), mistake="no-function")
-
-    return trials.case(rule, find, library, kind)
 
 
 def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:

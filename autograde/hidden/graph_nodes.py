@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, naming, returns
+from autograde.checks.scripts import Rows, Scripts, itself, naming
 from autograde.checks.wording import say
 from autograde.probes.graphs import Step, constant
 from autograde.probes.plain_data import Raised
@@ -33,7 +33,9 @@ def right_constant(value: Any) -> GraphNode:
     return constant(value.copy())
 
 
-CONSTANTS = Scripts({"np": np, "constant": right_constant}, compare=find_value)
+CONSTANTS = Scripts(
+    {"np": np, "GraphNode": GraphNode, "constant": right_constant}, compare=find_value
+)
 HELD = {
     "numbers": ("3", "-1", "0", "2.5", "0.0", "2**40"),
     "numbers_of_numpy": ("np.int64(4)", "np.float32(0.5)", "np.uint8(7)", "np.float64(-0.0)"),
@@ -64,8 +66,8 @@ def constant_cases() -> Cases:
             yield CONSTANTS.case(rule, held, why)
     yield from CONSTANTS.cases("constant", OTHERS)
     for text, why in NODES:
-        start = f"{OWN}\ng, other = {text}, {text}"
-        yield returns("nodes", start, "constant(g)", "g", ("other",), f"constant.{why}")
+        made = f"{OWN}; node, other = {text}, {text}; {itself('constant(node)', 'node', 'other')}"
+        yield CONSTANTS.case("nodes", made, say(f"constant.{why}"))
 
 
 # ---- Symbol --------------------------------------------------------------------------------------
