@@ -14,7 +14,7 @@ from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
 
-from .device_calls import RANDOM, Call, Run, find_result
+from .device_calls import RANDOM, Call, Run, find_result, gradients
 from .device_tensors import Matrix, Plain, expected, real_accelerators
 from .installed import is_installed
 
@@ -101,7 +101,7 @@ def _product_cases() -> Cases:
     for place in ("cpu", "sim:0"):
         for dtype in ("float64", "int64"):
             yield _product("nothing_cast", "torch", place, dtype)
-        yield _call("torch", place).gradients("gradients")
+        yield _gradients("torch", place)
     for kind in ("cpu", "cuda"):
         yield shows(
             "tensorflow_kernels",
@@ -114,7 +114,7 @@ def _product_cases() -> Cases:
     for place in ("cpu", "cpu:1", "cuda:0"):
         yield _product("tensorflow_kernels", "tensorflow", place)
     yield _product("nothing_cast", "tensorflow", "cpu", "float64")
-    yield _call("tensorflow", "cpu").gradients("gradients")
+    yield _gradients("tensorflow", "cpu")
 
 
 def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:
@@ -139,3 +139,8 @@ def _call(library: str, place: str, dtype: str = "float32") -> Call:
     fields = {"library": library, "kind": kind, "place": place, "dtype": dtype}
     shown = say("call.kernel_product", **fields)
     return Call("", (a, b, Plain(place)), shown, {"kernel": (library, kind)})
+
+
+def _gradients(library: str, place: str) -> Case:
+    call = f"kernel_for({library!r}, {place.partition(':')[0]!r})(a, b, {place!r})"
+    return gradients("gradients", call, (place, place), library)

@@ -12,7 +12,7 @@ from autograde.checks.wording import say
 from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because, find_value
 
-from .device_calls import RANDOM, Run
+from .device_calls import RANDOM, Run, gradients
 from .device_estimates import seconds
 from .device_operands import refused_pairs
 from .device_places import SAME_DEVICE
@@ -77,7 +77,7 @@ def matmul_cases() -> Cases:
     yield from _fall_backs()
     yield from _refusals()
     for lands in ("cpu", SIM):
-        yield product(lands=lands, device=lands).call.gradients("gradients")
+        yield gradients("gradients", f"matmul(a, b, {lands!r})", BOTH)
     if is_installed("tensorflow"):
         yield from _estimates("tensorflow", "cpu:1")
         yield from _tensorflow()
@@ -294,7 +294,7 @@ def _tensorflow() -> Cases:
         doubles = product(cpus, lands, dtype="float64", library=library, device=lands)
         for one in [*asked, product((lands, lands), lands, library=library), doubles]:
             yield one.case(library, find_in_tensorflow, explicit=True, kernels=True)
-        yield asked[1].call.gradients(library)
+        yield gradients(library, f"matmul(a, b, {lands!r})", cpus, library)
     apart, nowhere = product(cpus, library=library), product(library=library, device="sim:0")
     naming = [SAME_DEVICE, "cpu and cpu:1"]
     yield apart.call.refusal(library, RuntimeError, naming, "products.apart")
