@@ -206,7 +206,8 @@ def _moved(
             return None if is_right else Finding(sentence)
         return because(find_tensor(run.value, wanted, call=run.call), say(why) if why else "")
 
-    return _call(x, there).case(rule, find, **more)
+    shown = say("call.moved", there=there, x=x.described())
+    return Call("moved", (x, Plain(there)), shown).case(rule, find, **more)
 
 
 def _now(x: Matrix, there: str, *, is_another: bool = False) -> Case:
@@ -216,8 +217,3 @@ def _now(x: Matrix, there: str, *, is_another: bool = False) -> Case:
     more: dict[str, Any] = {"then": now.given} if is_another else {"times": 2, "add": number}
     why = "moved.of_another" if is_another else "moved.now"
     return _moved("as_it_is_now", x, there, why=why, now=now, **more)
-
-
-def _call(x: Matrix, there: str) -> Call:
-    shown = say("call.moved", there=there, x=x.described())
-    return Call("moved", (x, Plain(there)), shown)

@@ -33,7 +33,6 @@ from .matmul_calls import (
 from .matmul_fallbacks import (
     find_fallback,
     find_quiet,
-    find_quiet_place,
     find_warning,
 )
 
@@ -125,7 +124,6 @@ def _decided() -> Rows:
         ("copy", find_place, [
             product(places, SIM, why="copy", policy="copy") for places in EVERYWHERE
         ], WATCHED),
-        ("copy", find_quiet_place, [product(why="copy_none", policy="copy")], {"without": True}),
         ("auto", find_place, [
             product(places, lands, FOUR, costs={"cpu": cpu, SIM: sim}, why=why, policy="auto")
             for places, cpu, sim, lands, why in AUTO
@@ -247,6 +245,8 @@ def _warnings() -> Cases:
         yield one.case("warning", find, absent=device, times=2)
     for one in [product(lands=SIM, device=SIM), product(APART, SIM, device="sim")]:
         yield one.case("warning", find_quiet)
+    home = product(why="copy_none", policy="copy")
+    yield home.case("copy", find_quiet, find_place, without=True)
     if is_installed("tensorflow"):
         one, find = product(library="tensorflow", device=f"cpu{fresh}"), find_warning(f"cpu{fresh}")
         yield one.case("warning", find, times=2, explicit=True)
@@ -303,7 +303,7 @@ def _tensorflow() -> Cases:
     yield _noted("kernel_lookup", ("cpu",), "cpu:1", does, looks, 1)
     if not real_accelerators():
         home = product(("cpu:1", "cpu:1"), library=library, policy="copy")
-        yield home.case("copy", find_quiet_place)
+        yield home.case("copy", find_quiet, find_place)
     one = product(lands="cpu:1", shapes=FOUR, library=library, device="cpu:1")
     yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels=True)
 

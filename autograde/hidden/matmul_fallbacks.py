@@ -8,7 +8,7 @@ from insidetensor import Finding
 from insidetensor.checking.findings import because
 
 from .device_calls import Run
-from .matmul_calls import Find, Product, find_place, find_product, is_a
+from .matmul_calls import Find, Product, find_product, is_a
 
 REASON = 25  # as many letters at the begin of the library's own reason, as the visible check has it
 
@@ -57,11 +57,6 @@ def find_quiet(one: Product, run: Run) -> Finding | None:
     if not any(at in warned.words for warned in run.warned for at in names):
         return None
     return Finding(say("products.needless", call=run.call), mistake="needless-warning")
-
-
-def find_quiet_place(one: Product, run: Run) -> Finding | None:
-    """As find_quiet, and as find_place."""
-    return find_quiet(one, run) or find_place(one, run)
 
 
 def _unsaid(run: Run, place: str, last: Run) -> str:
