@@ -6,9 +6,11 @@ import builtins
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from random import Random
 from typing import Any
 
+from autograde.probes import agent
 from autograde.probes.plain_data import Raised
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
@@ -61,6 +63,9 @@ class Scripts:
     known: Mapping[str, str] = field(default_factory=dict)
     compare: Callable[[Any, Any, str], Finding | None] = find_numbers
     probe: str = "stages"
+
+    def __post_init__(self) -> None:
+        import_module(f"{agent.__package__}.{self.probe}")  # a judge's sandbox has no files
 
     def cases(self, section: str, rows: Rows) -> Iterator[Case]:
         """A case for each script; `section` is that of the sentences."""
