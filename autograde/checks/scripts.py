@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from random import Random
 from typing import Any
 
+from autograde.probes import agent
 from autograde.probes.plain_data import Raised
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.messages import message
-from insidetensor.shown import Described, shown
+from insidetensor.shown import Described
 
 from .cases import Case
 from .learner import ThisProcess
@@ -54,12 +55,17 @@ class Scripts:
     """Statements, each of which must do with the learner's names what it does with ours.
 
     `oracle` holds ours, and `known` the statements that make what a script may use, by its name.
-    `compare` finds what is wrong with a value: (the learner's, ours, the script).
+    `compare` finds what is wrong with a value: (the learner's, ours, the script). `probe` is the
+    one that runs the statements, `stages` or one like it.
     """
 
     oracle: Mapping[str, Any]
     known: Mapping[str, str] = field(default_factory=dict)
     compare: Callable[[Any, Any, str], Finding | None] = find_numbers
+    probe: str = "stages"
+
+    def __post_init__(self) -> None:
+        import_module(f"{agent.__package__}.{self.probe}")  # a judge's sandbox has no files
 
     def cases(self, section: str, rows: Rows) -> Iterator[Case]:
         """A case for each script; `section` is that of the sentences."""
@@ -84,7 +90,7 @@ class Scripts:
         needed = {name for name in self.known if name in words and f"{name} = " not in text}
         made = [how for name, how in self.known.items() if name in needed]
         statements = [*made, *text.split("; ")]
-        right = ThisProcess(dict(self.oracle)).ask([("stages", statements)])[0]
+        right = ThisProcess(dict(self.oracle)).ask([(self.probe, statements)])[0]
 
         def find(seen: Any) -> Finding | None:
             told, found = value_of(seen, "; ".join(statements))
@@ -102,12 +108,12 @@ class Scripts:
                     return explained(found, yours, likely or {}, why)
             return None
 
-        return Case(rule, "stages", statements, find)
+        return Case(rule, self.probe, statements, find)
 
     def _find(self, yours: Any, ours: Any, call: str) -> Finding | None:
         """What is wrong with what one statement gave; what is no plain data is not compared."""
         if isinstance(ours, Raised):
-            texts = ours.words.split(NAMING)[1:]
+            texts = ours.words.strip("'").split(NAMING)[1:]  # a KeyError's words are quoted
             seen = yours.get("itself") if isinstance(yours, dict) else yours
             return find_refusal(seen, error=_builtin(ours), naming=texts, call=call)
         if isinstance(yours, Raised):
@@ -117,25 +123,13 @@ class Scripts:
         return self.compare(yours, ours, call)
 
 
-def returns(rule: str, start: str, act: str, wanted: str, others: Sequence[str], why: str) -> Case:
-    """A script whose last statement gives the very object that `wanted` names.
+def itself(act: str, wanted: str, *others: str) -> str:
+    """Statements that tell of several names which one is the very object that `act` gives.
 
-    The names to compare it with come in an order of their own each time.
+    They come in an order of their own each time: no constant answers it.
     """
-    candidates = [wanted, *others]
-    RANDOM.shuffle(candidates)
-    call = f"{start}; {act}"
-
-    def find(seen: Any) -> Finding | None:
-        told, found = value_of(seen, call)
-        if found is None and told[1] != [candidates.index(wanted)]:
-            key = "value.nothing" if told[0] is None else "value.other"
-            answer = message("find.returned", call=call)
-            sentence = message(key, answer=answer, got=shown(told[0]), want=f"`{wanted}` itself")
-            found = Finding(sentence, mistake=key.replace(".", "-"))
-        return _because(found, why)
-
-    return Case(rule, "identity", (start, act, candidates), find)
+    names = RANDOM.sample([wanted, *others], 1 + len(others))
+    return f"it = {act}; [it is each for each in ({', '.join(names)})]"
 
 
 def _builtin(raised: Raised) -> type[BaseException]:

@@ -16,13 +16,13 @@ from autograde.checks.observed import (
     find_refusal,
     find_tensor,
     shown_seen,
-    told,
     value_of,
 )
+from autograde.checks.scripts import shows
 from autograde.checks.wording import say
 from autograde.probes.plain_data import Raised, SeenTensor
 from insidetensor import Finding
-from insidetensor.checking.findings import because, find_value
+from insidetensor.checking.findings import because
 from insidetensor.shown import Described
 
 from .device_tensors import Matrix, Plain
@@ -94,37 +94,6 @@ class Call:
 
         return self.case(rule, find)
 
-    def gradients(self, rule: str) -> Case:
-        """The gradients of a weighted sum of what comes back: a product, or the tensor itself."""
-        leaves = [x for x in self.args if isinstance(x, Matrix)]
-        args = [replace(x, leaf=True) if isinstance(x, Matrix) else x for x in self.args]
-        key = "detached_tensorflow" if leaves[0].library == "tensorflow" else "detached"
-        a, b = leaves[0].values, leaves[-1].values
-        shape = (a @ b).shape if len(leaves) == 2 else a.shape
-        weights = np.reshape([float(RANDOM.randint(1, 9)) for _ in range(prod(shape))], shape)
-        expected = [weights @ b.T, a.T @ weights] if len(leaves) == 2 else [weights]
-        wanted, names = (
-            [x.tolist() for x in expected],
-            " and ".join("ab" if len(leaves) == 2 else "x"),
-        )
-
-        def find(seen: Any) -> Finding | None:
-            facts, raised = value_of(seen, self.shown)
-            raised = raised or value_of(facts["raised"], self.shown)[1]
-            if raised is not None:
-                return raised
-            came = facts["gradients"]
-            if isinstance(came, Raised):
-                why = told(came)["why"]
-                return Finding(say("products.no_gradient", call=self.shown, why=why))
-            if not all(isinstance(x, np.ndarray) for x in came):
-                return Finding(say(f"products.{key}", call=self.shown, names=names))
-            gradients = say("call.gradients", call=self.shown)
-            return find_value([x.tolist() for x in came], wanted, gradients)
-
-        given = {**self._given(), "args": [x.given for x in args], "weights": weights}
-        return Case(rule, "gradients", given, find)
-
     def _given(self) -> dict[str, Any]:
         return {"function": self.function, "args": [x.given for x in self.args], **self.given}
 
@@ -181,6 +150,36 @@ def find_result(
     if not run.read or not read:
         return None
     return Finding(say("products.read_tensorflow", call=run.call, back=run.read), mistake="read")
+
+
+def gradients(rule: str, call: str, places: Sequence[str], library: str = "torch") -> Case:
+    """The gradients of a weighted sum of what a call gives of `a` and `b`, or of `a` alone."""
+    both = [np.arange(1.0, 13.0).reshape(3, 4), np.arange(1.0, 21.0).reshape(4, 5)]
+    given, names = dict(zip("ab", places, strict=False)), "a, b" if len(places) == 2 else "a,"
+    shape = (3, 5) if len(places) == 2 else (3, 4)
+    weights = np.reshape([float(RANDOM.randint(1, 9)) for _ in range(prod(shape))], shape)
+    expected = [weights @ both[1].T, both[0].T @ weights] if len(places) == 2 else [weights]
+    lines, is_torch = list[str](), library == "torch"
+    for (name, place), x in zip(given.items(), both, strict=False):
+        made = f"torch.tensor({x.tolist()}, device={place!r}, requires_grad=True)"
+        scope = f"with tf.device({place!r}): {name} = tf.constant({x.tolist()})"
+        lines.append(f"{name} = {made}" if is_torch else scope)
+    lines += (
+        [
+            f"c = {call}",
+            f"(c * torch.tensor({weights.tolist()}).to(c.device)).sum().backward()",
+            f"[x.grad if x.grad is None else x.grad.cpu().tolist() for x in ({names})]",
+        ]
+        if is_torch
+        else [
+            "with tf.GradientTape() as tape:",
+            f" tape.watch(({names}))",
+            f" c = tf.reduce_sum({call} * tf.constant({weights.tolist()}))",
+            f"[x if x is None else x.numpy().tolist() for x in tape.gradient(c, ({names}))]",
+        ]
+    )
+    key = "products.detached" if is_torch else "products.detached_tensorflow"
+    return shows(rule, "\n".join(lines), [x.tolist() for x in expected], key)
 
 
 def _shown(value: Any) -> Any:

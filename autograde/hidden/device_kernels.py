@@ -2,130 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_refusal, value_of
-from autograde.checks.trials import Trials
+from autograde.checks.scripts import Rows, Scripts, itself, naming, shows
 from autograde.checks.wording import say
-from autograde.probes.plain_data import Raised
 from insidetensor import Finding
-from insidetensor.checking.findings import because, find_value
-from insidetensor.shown import Described
+from insidetensor.checking.findings import find_value
 
-from .device_calls import RANDOM, Call, Run, find_result
+from .device_calls import RANDOM, Call, Run, find_result, gradients
 from .device_tensors import Matrix, Plain, expected, real_accelerators
 from .installed import is_installed
 
 Cases = Iterator[Case]
 A, B = Matrix((3, 4)), Matrix((4, 5), first=2)
-ENTERED = """kernel('torch', 'first')(f)
-kernel('torch', 'second')(f)
-kernel('numpy', 'first')(g)
-"""
-FIRST, AGAIN = "kernel_for('torch', 'first')", "kernel('torch', 'first')(g)"
 
 
 def kernel_cases() -> Cases:
     """Entering and finding functions, keys that are taken or missing, the learner's kernels."""
-    yield from _table_cases()
+    yield from TABLE.cases("kernel", ROWS)
     yield from _product_cases()
 
 
 # --- the table ------------------------------------------------------------------------------------
 
 
-def _table_cases() -> Cases:
-    f, g = RANDOM.sample(range(100, 1000), 2)  # what two functions return
-    start = f"def f(a, b, device): return {f}\ndef g(a, b, device): return {g}\n"
-    rule, decorator = "entered_and_found", "callable(kernel('torch', 'first of all'))"
-    yield _table(rule, start, decorator, True, say("kernel.no_decorator"))
-    # Other names than elsewhere: who remembers what was found once is told so by another rule.
-    of_all, other = start + ENTERED.replace("')(", " of all')("), say("kernel.other_function")
-    keys = ["'torch', 'first of all'", "'torch', 'second of all'", "'numpy', 'first of all'"]
-    for key, serves in zip(keys, (f, f, g), strict=True):
-        yield _table(rule, of_all, f"({key}) in KERNELS", True, say("kernel.not_entered", key=key))
-        yield _table(rule, of_all, f"kernel_for({key})(a, b, 'cpu')", serves, other)
-    rule, once = "function_itself", "kernel('torch', 'first once')(f)"
-    for begin, text in [(start, once), (f"{start}{once}", "kernel_for('torch', 'first once')")]:
-        yield _itself(rule, begin, text)
-    rule, begin = "taken_key", f"{start}{ENTERED}"
-    shown, why = say("call.kernel_again"), say("kernel.taken")
-    yield _refuses(rule, begin, AGAIN, ["torch", "first"], why, shown)
-    tried = f"{begin}try: {AGAIN}\nexcept Exception: pass"
-    yield _table(rule, tried, f"{FIRST}(a, b, 'cpu')", f, say("kernel.stays"))
-    put = f"{begin}{FIRST}\nKERNELS.pop(('torch', 'first'))\nKERNELS['torch', 'first'] = g"
-    yield _table("as_it_is_now", put, f"{FIRST}(a, b, 'cpu')", g, say("kernel.now"))
-    rule, nowhere, why = "missing_kernel", "kernel_for('torch', 'nowhere')", say("kernel.missing")
-    third = f"{begin}KERNELS['torch', 'third'] = g"
-    yield _refuses(rule, third, nowhere, ["torch", "nowhere", "first", "third"], why)
-    why = say("kernel.missing_library")
-    yield _refuses(rule, begin, "kernel_for('jax', 'first')", ["jax", "first"], why)
-    for library in ("numpy", "xla"):  # one that stands before torch in the alphabet, and one after
-        elsewhere = f"{begin}KERNELS[{library!r}, 'elsewhere'] = g"
-        yield _lists(rule, elsewhere, nowhere, library)
+def _table() -> dict[str, Any]:
+    """A table of kernels, and the two functions of the text."""
+    kernels: dict[tuple[str, str], Any] = {}
+
+    def kernel(library: str, kind: str) -> Any:
+        def enter(function: Any) -> Any:
+            if (library, kind) in kernels:
+                raise ValueError(naming(library, kind))
+            kernels[library, kind] = function
+            return function
+
+        return enter
+
+    def kernel_for(library: str, kind: str) -> Any:
+        kinds = [there for name, there in kernels if name == library]
+        if kind not in kinds:
+            raise ValueError(naming(library, kind, *kinds))
+        return kernels[library, kind]
+
+    return {"KERNELS": kernels, "kernel": kernel, "kernel_for": kernel_for}
 
 
-def _table(rule: str, start: str, text: str, wanted: object, why: str) -> Case:
-    """What an expression is once the statements have been made."""
-
-    def find(seen: Any) -> Finding | None:
-        yours, raised = _answer(seen, text)
-        return because(raised or find_value(yours[0], wanted, text), why)
-
-    return Case(rule, "kernel_table", (f"{start}\na = b = None", text, []), find)
-
-
-def _itself(rule: str, start: str, text: str) -> Case:
-    """An expression is the function f itself."""
-    candidates = RANDOM.sample(["f", "g", "kernel", "kernel_for"], 4)
-
-    def find(seen: Any) -> Finding | None:
-        answer, raised = _answer(seen, text)
-        if raised is not None or answer[1] == [candidates.index("f")]:
-            return raised
-        if answer[0] is None:
-            return Finding(say("kernel.nothing", call=text), mistake="nothing")
-        return Finding(f"{text}: {say('kernel.other_function')}", mistake="other")
-
-    return Case(rule, "kernel_table", (start, text, candidates), find)
-
-
-def _refuses(
-    rule: str, start: str, text: str, naming: Sequence[str], why: str, shown: str = ""
-) -> Case:
-    """A call that must end in a ValueError once the statements have been made."""
-
-    def find(seen: Any) -> Finding | None:
-        answer = seen[0] if isinstance(seen, (tuple, list)) else seen
-        found = find_refusal(answer, error=ValueError, naming=naming, call=shown or text)
-        return because(found, why)
-
-    return Case(rule, "kernel_table", (start, text, []), find)
-
-
-def _lists(rule: str, start: str, text: str, library: str) -> Case:
-    """A look-up that fails, and lists the kind of another library as if it were this one's."""
-
-    def find(seen: Any) -> Finding | None:
-        said = seen.words.lower() if isinstance(seen, Raised) else ""
-        if "elsewhere" not in said or library in said:
-            return None
-        return Finding(say("kernel.others_listed", library=library), mistake="others-listed")
-
-    return Case(rule, "kernel_table", (start, text, []), find)
-
-
-def _answer(seen: Any, text: str) -> tuple[Any, Finding | None]:
-    """What `probes.kernel_table` tells: a value, and which candidates it is; or a finding."""
-    answer, raised = value_of(seen, text)
-    if isinstance(answer, str):
-        return None, Finding(say("kernel.no_table", kind=answer), mistake="no-table")
-    return answer, raised
+F, G = RANDOM.sample(range(100, 1000), 2)  # what two functions return
+TABLE = Scripts(
+    _table(),
+    {name: f"{name} = lambda a, b, device: {number}" for name, number in (("f", F), ("g", G))},
+    compare=find_value,
+    probe="kernel_table",
+)
+ENTERED = "; ".join(f"kernel({key})(f)" for key in ("'torch', 'first'", "'torch', 'second'"))
+# Other names than elsewhere: who remembers what was found once is told so by another rule.
+OF_ALL = f"{ENTERED}; kernel('numpy', 'first')(g)".replace("')(", " of all')(")
+KEYS = ("'torch', 'first of all'", "'torch', 'second of all'", "'numpy', 'first of all'")
+FIRST, AGAIN = "kernel_for('torch', 'first')", "kernel('torch', 'first')(g)"
+CALLED = f"{FIRST}(None, None, 'cpu')"
+REPLACED = "KERNELS.pop(('torch', 'first')); KERNELS['torch', 'first'] = g"
+NOWHERE = "kernel_for('torch', 'nowhere')"
+ROWS: Rows = [
+    ("entered_and_found", "no_decorator", ["callable(kernel('torch', 'first of all'))"]),
+    ("entered_and_found", "not_entered", [f"{OF_ALL}; ({key}) in KERNELS" for key in KEYS]),
+    ("entered_and_found", "other_function", [
+        f"{OF_ALL}; kernel_for({key})(None, None, 'cpu')" for key in KEYS]),
+    ("function_itself", "itself", [itself("kernel('torch', 'first once')(f)", "f", "g"),
+        f"{ENTERED}; {itself(FIRST, 'f', 'g')}"]),
+    ("taken_key", "taken", [f"{ENTERED}; {AGAIN}"]),
+    ("taken_key", "stays", [f"{ENTERED}; try: {AGAIN}\nexcept Exception: pass; {CALLED}"]),
+    ("as_it_is_now", "now", [f"{ENTERED}; {FIRST}; {REPLACED}; {CALLED}"]),
+    ("missing_kernel", "missing", [f"{ENTERED}; KERNELS['torch', 'third'] = g; {NOWHERE}"]),
+    ("missing_kernel", "missing_library", [f"{ENTERED}; kernel_for('jax', 'first')"]),
+    # A library that stands before torch in the alphabet, and one after.
+    ("missing_kernel", "others_listed", [
+        f"KERNELS[{library!r}, 'elsewhere'] = g; said = ''; try: {NOWHERE}\n"
+        f"except Exception as e: said = str(e); 'elsewhere' in said and {library!r} not in said"
+        for library in ("numpy", "xla")]),
+]  # fmt: skip
 
 
 # --- the kernels ----------------------------------------------------------------------------------
@@ -133,35 +93,28 @@ def _answer(seen: Any, text: str) -> tuple[Any, Finding | None]:
 
 def _product_cases() -> Cases:
     for kind in ("cuda", "mps"):
-        yield _entered("torch_kernels", "torch", kind)
+        yield shows(
+            "torch_kernels", f"callable(kernel_for('torch', {kind!r}))", True, "kernel.enter_yours"
+        )
     for place in ("cpu", "sim:0", *real_accelerators()):
         yield _product("torch_kernels", "torch", place)
     for place in ("cpu", "sim:0"):
         for dtype in ("float64", "int64"):
             yield _product("nothing_cast", "torch", place, dtype)
-        yield _call("torch", place).gradients("gradients")
+        yield _gradients("torch", place)
     for kind in ("cpu", "cuda"):
-        yield _entered("tensorflow_kernels", "tensorflow", kind)
+        yield shows(
+            "tensorflow_kernels",
+            f"callable(kernel_for('tensorflow', {kind!r}))",
+            True,
+            "kernel.enter_yours",
+        )
     if not is_installed("tensorflow"):
         return
     for place in ("cpu", "cpu:1", "cuda:0"):
         yield _product("tensorflow_kernels", "tensorflow", place)
     yield _product("nothing_cast", "tensorflow", "cpu", "float64")
-    yield _call("tensorflow", "cpu").gradients("gradients")
-
-
-def _entered(rule: str, library: str, kind: str) -> Case:
-    """Whether there is something that can be called."""
-    trials, why = Trials("kernel_for"), say("kernel.enter_yours")
-    call = trials.call(library, kind)
-
-    def find(seen: Any) -> Finding | None:
-        found, raised = value_of(seen, call)
-        if raised is not None or isinstance(found, Described):
-            return because(raised, why)
-        return Finding(say("kernel.no_function", call=call), mistake="no-function")
-
-    return trials.case(rule, find, library, kind)
+    yield _gradients("tensorflow", "cpu")
 
 
 def _product(rule: str, library: str, place: str, dtype: str = "float32") -> Case:
@@ -186,3 +139,8 @@ def _call(library: str, place: str, dtype: str = "float32") -> Call:
     fields = {"library": library, "kind": kind, "place": place, "dtype": dtype}
     shown = say("call.kernel_product", **fields)
     return Call("", (a, b, Plain(place)), shown, {"kernel": (library, kind)})
+
+
+def _gradients(library: str, place: str) -> Case:
+    call = f"kernel_for({library!r}, {place.partition(':')[0]!r})(a, b, {place!r})"
+    return gradients("gradients", call, (place, place), library)

@@ -15,7 +15,7 @@ from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 
-from .device_calls import RANDOM, Call, Error, Run, find_result
+from .device_calls import RANDOM, Call, Error, Run, find_result, gradients
 from .device_tensors import Matrix, Plain, real_accelerators
 from .installed import is_installed, unasked
 
@@ -164,7 +164,7 @@ def moved_cases() -> Cases:
     yield _moved("stays_as_it_is", Matrix((), dtype="float16"), "sim:0")
     yield _now(Matrix((2, 2)), "cpu")
     for here, there in [*ways, ("cpu", "cpu")]:
-        yield _call(Matrix((2, 2), here), there).gradients("gradients")
+        yield gradients("gradients", f"moved(a, {there!r})", (here,))
     if not is_installed("tensorflow"):
         yield unasked("tensorflow")
         return
@@ -174,7 +174,7 @@ def moved_cases() -> Cases:
             yield _moved("tensorflow", each, there, explicit=True)
             yield _moved("itself", each, here)
         yield _moved("stays_as_it_is", replace(x, dtype="float64"), there)
-        yield _call(x, there).gradients("gradients")
+        yield gradients("gradients", f"moved(a, {there!r})", (here,), "tensorflow")
     x = Matrix((2, 3), library="tensorflow")
     yield _now(replace(x, variable=True), "cpu:1")
     yield _now(x, "cpu:1", is_another=True)
@@ -206,7 +206,8 @@ def _moved(
             return None if is_right else Finding(sentence)
         return because(find_tensor(run.value, wanted, call=run.call), say(why) if why else "")
 
-    return _call(x, there).case(rule, find, **more)
+    shown = say("call.moved", there=there, x=x.described())
+    return Call("moved", (x, Plain(there)), shown).case(rule, find, **more)
 
 
 def _now(x: Matrix, there: str, *, is_another: bool = False) -> Case:
@@ -216,8 +217,3 @@ def _now(x: Matrix, there: str, *, is_another: bool = False) -> Case:
     more: dict[str, Any] = {"then": now.given} if is_another else {"times": 2, "add": number}
     why = "moved.of_another" if is_another else "moved.now"
     return _moved("as_it_is_now", x, there, why=why, now=now, **more)
-
-
-def _call(x: Matrix, there: str) -> Call:
-    shown = say("call.moved", there=there, x=x.described())
-    return Call("moved", (x, Plain(there)), shown)

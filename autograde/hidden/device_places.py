@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import value_of
-from autograde.checks.scripts import shows
+from autograde.checks.scripts import Rows, Scripts, naming, shows
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from insidetensor import Finding
@@ -20,7 +18,8 @@ from .device_tensors import Matrix, real_accelerators
 from .installed import is_installed, unasked
 
 Cases = Iterator[Case]
-PLACE, COMMON = Trials("placement"), Trials("common_device")
+PLACE = Trials("placement")
+SAME_PLACE = "placement(v) == placement(x)"
 SAME_DEVICE = "Expected all tensors to be on the same device"
 
 
@@ -35,15 +34,15 @@ def placement_cases() -> Cases:
     for shape in [(2, 3), (), (0, 3)]:
         yield _placed("ndarray", Matrix(shape, library="numpy"), "ndarray")
     start = "x, v = torch.ones(2), torch.nn.Parameter(torch.ones(2))"
-    yield _variable(start, "cpu", "a Parameter", "torch")
+    yield shows("variables", f"{start}\n{SAME_PLACE}", True, "placement.variable")
     if is_installed("tensorflow"):
         for place, why in [("cpu", "cpu_0"), ("cpu:1", "cpu_1"), ("cuda:0", "gpu")]:
             x = Matrix((2, 3), place, library="tensorflow")
             yield _placed("tensorflow_tensor", x, why)
             yield _placed("nothing_read", x, why)
-        for place, why in [("cpu", "cpu_0"), ("cpu:1", "cpu_1")]:
+        for place in ("cpu", "cpu:1"):
             start = f"with tf.device({place!r}):\n x, v = tf.ones(2), tf.Variable(tf.ones(2))"
-            yield _variable(start, place, f"a ResourceVariable on {place}", why)
+            yield shows("variables", f"{start}\n{SAME_PLACE}", True, "placement.variable")
     else:
         yield unasked("tensorflow_tensor")
     why = say("placement.no_tensor")
@@ -74,89 +73,85 @@ def _placed(rule: str, x: Matrix, why: str) -> Case:
     return Call("placement", (x,), say("call.placement", x=shown)).case(rule, find)
 
 
-def _variable(start: str, place: str, kind: str, why: str) -> Case:
-    """Whether a variable is given its name, or that of a tensor in its place."""
-    call = say("call.placement", x=kind)
+def _common_device(
+    placements: Sequence[str],
+    policy: str,
+    default: str = "cpu",
+    seconds: Mapping[str, float] | None = None,
+) -> str:
+    if policy not in POLICIES:
+        raise ValueError(naming(*POLICIES))
+    if not placements or (policy == "auto" and not seconds):
+        raise ValueError("there is nothing to choose from")
+    if policy == "strict":
+        for other in placements:
+            if other != placements[0]:
+                raise RuntimeError(naming(SAME_DEVICE, f"{placements[0]} and {other}"))
+        return placements[0]
+    if policy == "copy" or not seconds:
+        return default
+    fewest = [place for place in seconds if seconds[place] == min(seconds.values())]
+    return next((place for place in placements if place in fewest), fewest[0])
 
-    def find(seen: Any) -> Finding | None:
-        names, raised = value_of(seen, call)
-        if raised is not None or (isinstance(names[1], str) and names[0] == names[1]):
-            return raised
-        return because(find_value(names[1], place, call), say(f"placement.{why}"))
 
-    return Case("variables", "script", (f"{start}\n[placement(x), placement(v)]", ""), find)
+POLICIES = ("strict", "copy", "auto")
+COMMON = Scripts({"common_device": _common_device}, compare=find_value)
+# By rule and sentence: the arguments, those of the policy auto without the policy and a default.
+DECIDED: Rows = [
+    ("strict", "", ["('cpu',), 'strict'", "('sim:0', 'sim:0'), 'strict', 'cuda:0'",
+        "('cuda:1', 'cuda:1', 'cuda:1'), 'strict'", "('cpu',), 'strict', 'cuda:0'"]),
+    ("strict_refuses", "strict_refuses", [f"{places}, 'strict'" for places in (
+        ("sim:0", "cpu"), ("cpu", "cpu", "mps:0"), ("sim:0", "cpu", "mps:0"))]),
+    ("copy", "copy", ["('sim:0', 'cpu'), 'copy', 'cpu'", "('sim:0', 'sim:0'), 'copy', 'cpu'",
+        "('cpu', 'cpu'), 'copy', 'sim:0'", "('cpu', 'cuda:0'), 'copy', 'cuda:1'",
+        "('sim:0', 'sim:0'), 'copy'"]),
+    ("other_policies", "other_policies", [f"('cpu',), {policy!r}"
+        for policy in ("best", "", "Strict", None)]),
+    ("no_placements", "no_placements", [f"(), {policy!r}, 'cpu', {{'cpu': 1.0}}"
+        for policy in POLICIES]),
+    ("no_seconds", "no_seconds", [f"('cpu', 'cpu'), 'auto', 'cpu', {nothing}"
+        for nothing in (None, "{}")]),
+]  # fmt: skip
+AUTO: Rows = [
+    ("fewest_seconds", "fewest", ["('cpu', 'sim:0'), {'cpu': 3e-4, 'sim:0': 2e-4}",
+        "('cpu', 'sim:0'), {'cpu': 1e-4, 'sim:0': 2e-4}",
+        "('cpu', 'cpu'), {'sim:0': float('inf'), 'cpu': 9e9}",
+        "('sim:0', 'cpu'), {'cpu': 1.0, 'sim:0': 0}"]),
+    ("fewest_seconds", "elsewhere", ["('sim:0', 'sim:0'), {'sim:0': 5.0, 'cpu': 0.5}",
+        "('mps:0', 'cpu'), {'cuda:0': 1.0, 'cuda:1': 0.5}"]),
+    ("fewest_seconds", "nearly", ["('cpu', 'sim:0'), {'cpu': 1.0, 'sim:0': 0.95}",
+        "('cpu', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0 - 1e-12}"]),
+    ("tie_where_one_lies", "tie_first", ["('cpu', 'sim:0'), {'sim:0': 1.0, 'cpu': 1.0}",
+        "('sim:0', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0}", "('cpu', 'cpu'), {'sim:0': 0, 'cpu': 0.0}",
+        "('cuda:0', 'sim:0'), {'cpu': 1.0, 'sim:0': 1.0, 'cuda:0': 2.0}",
+        "('cpu', 'sim:0', 'sim:0'), {'sim:0': 1.0, 'cpu': 1.0}"]),
+    ("tie_elsewhere", "tie_none", ["('mps:0',), {'sim:0': 1.0, 'cpu': 1.0, 'mps:0': 3.0}",
+        "('cuda:0', 'cuda:1'), {'cpu': 2.0, 'sim:0': 2.0}"]),
+]  # fmt: skip
 
 
-# Under the policy auto, by rule: placements, seconds, the place, why.
-AUTO: dict[str, list[tuple[tuple[str, ...], dict[str, float], str, str]]] = {
-    "fewest_seconds": [
-        (("cpu", "sim:0"), {"cpu": 3e-4, "sim:0": 2e-4}, "sim:0", "fewest"),
-        (("cpu", "sim:0"), {"cpu": 1e-4, "sim:0": 2e-4}, "cpu", "fewest"),
-        (("sim:0", "sim:0"), {"sim:0": 5.0, "cpu": 0.5}, "cpu", "elsewhere"),
-        (("mps:0", "cpu"), {"cuda:0": 1.0, "cuda:1": 0.5}, "cuda:1", "elsewhere"),
-        (("cpu", "cpu"), {"sim:0": float("inf"), "cpu": 9e9}, "cpu", "fewest"),
-        (("cpu", "sim:0"), {"cpu": 1.0, "sim:0": 0.95}, "sim:0", "nearly"),
-        (("sim:0", "cpu"), {"cpu": 1.0, "sim:0": 0}, "sim:0", "fewest"),
-        (("cpu", "cpu"), {"cpu": 1.0, "sim:0": 1.0 - 1e-12}, "sim:0", "nearly"),
-    ],
-    "tie_where_one_lies": [
-        (("cpu", "sim:0"), {"sim:0": 1.0, "cpu": 1.0}, "cpu", "tie_first"),
-        (("sim:0", "cpu"), {"cpu": 1.0, "sim:0": 1.0}, "sim:0", "tie_first"),
-        (("cuda:0", "sim:0"), {"cpu": 1.0, "sim:0": 1.0, "cuda:0": 2.0}, "sim:0", "tie_first"),
-        (("cpu", "cpu"), {"sim:0": 0, "cpu": 0.0}, "cpu", "tie_first"),
-        (("cpu", "sim:0", "sim:0"), {"sim:0": 1.0, "cpu": 1.0}, "cpu", "tie_first"),
-    ],
-    "tie_elsewhere": [
-        (("mps:0",), {"sim:0": 1.0, "cpu": 1.0, "mps:0": 3.0}, "sim:0", "tie_none"),
-        (("cuda:0", "cuda:1"), {"cpu": 2.0, "sim:0": 2.0}, "cpu", "tie_none"),
-    ],
-}  # fmt: skip
+UNCHANGED: Rows = [
+    ("seconds_unchanged", "changed", [
+        f"seconds = {{'cuda:0': 2.0, 'cpu': {cpu}}}; "
+        "_ = common_device(('cpu', 'sim:0'), 'auto', seconds=seconds); list(seconds.items())"
+        for cpu in (1.0, 2.0)]),
+]  # fmt: skip
 
 
 def common_device_cases() -> Cases:
     """Three policies over one to three placements, ties, and what is refused."""
-    for places in [("cpu",), ("sim:0", "sim:0"), ("cuda:1",) * 3]:
-        yield COMMON.value("strict", places, "strict", expected=places[0])
-        yield COMMON.value("strict", places, "strict", "cuda:0", expected=places[0])
-    for rule, places, pair in [
-        ("strict_refuses", ("sim:0", "cpu"), "sim:0 and cpu"),
-        ("strict_refuses", ("cpu", "cpu", "mps:0"), "cpu and mps:0"),
-        ("strict_refuses", ("sim:0", "cpu", "mps:0"), "sim:0 and cpu"),
-        ("whole_name", ("cuda:0", "cuda:1"), "cuda:0 and cuda:1"),
-        ("whole_name", ("cpu", "cpu:1"), "cpu and cpu:1"),
-    ]:
+    for rule, why, calls in DECIDED:
+        for args in calls:
+            yield _decides(rule, args, why)
+    for rule, why, calls in AUTO:
+        for args in calls:
+            yield _decides(rule, args.replace(", {", ", 'auto', 'cpu', {"), why)
+    yield from COMMON.cases("common_device", UNCHANGED)
+    for pair in (("cuda:0", "cuda:1"), ("cpu", "cpu:1")):
         # Which places an error names is asked by one rule alone.
-        naming = [SAME_DEVICE, pair] if rule == "strict_refuses" else []
-        yield _refuses(rule, places, "strict", error=RuntimeError, naming=naming)
-    why = say("common_device.copy")
-    for places, default in [
-        (("sim:0", "cpu"), "cpu"), (("sim:0", "sim:0"), "cpu"), (("cpu", "cpu"), "sim:0"),
-        (("cpu", "cuda:0"), "cuda:1"),
-    ]:  # fmt: skip
-        yield COMMON.value("copy", places, "copy", default, expected=default, why=why)
-    yield COMMON.value("copy", ("sim:0", "sim:0"), "copy", expected="cpu", why=why)
-    for rule, chosen in AUTO.items():
-        for places, seconds, expected, reason in chosen:
-            why = say(f"common_device.{reason}")
-            yield COMMON.value(rule, places, "auto", "cpu", seconds, expected=expected, why=why)
-    for places, seconds, _, _ in AUTO["fewest_seconds"][:4] + AUTO["tie_where_one_lies"][:2]:
-        text = f"seconds = {seconds}; common_device({places}, 'auto', seconds=seconds)"
-        text, items = f"{text}; list(seconds.items())", list(seconds.items())
-        yield shows("seconds_unchanged", text, items, "common_device.changed")
-    policies = ["strict", "copy", "auto"]
-    for policy in ("best", "", "Strict", None):
-        yield _refuses("other_policies", ("cpu",), policy, naming=policies)
-    for policy in policies:
-        yield _refuses("no_placements", (), policy, "cpu", {"cpu": 1.0})
-    for nothing in (None, dict[str, float]()):
-        yield _refuses("no_seconds", ("cpu", "cpu"), "auto", "cpu", nothing)
+        case = _decides("whole_name", f"{pair}, 'strict'", "whole_name")
+        yield case.where(lambda _, found: found.mistake != "refusal-unnamed")
 
 
-def _refuses(
-    rule: str,
-    *args: object,
-    error: type[BaseException] = ValueError,
-    naming: Sequence[str] = (),
-) -> Case:
-    why = say(f"common_device.{rule}")
-    return COMMON.refuses(rule, *args, error=error, naming=naming, why=why)
+def _decides(rule: str, args: str, why: str) -> Case:
+    return COMMON.case(rule, f"common_device({args})", say(f"common_device.{why}") if why else "")

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from autograde.checks.cases import Case
+from autograde.checks.observed import value_of
 from autograde.checks.wording import say
 from insidetensor import Costs, Finding
+from insidetensor.checking.findings import because, find_value
 
-from .device_calls import RANDOM, Run
+from .device_calls import RANDOM, Run, gradients
 from .device_estimates import seconds
 from .device_operands import refused_pairs
 from .device_places import SAME_DEVICE
@@ -29,19 +31,15 @@ from .matmul_calls import (
     product,
 )
 from .matmul_fallbacks import (
-    find_error,
     find_fallback,
-    find_kernel,
     find_quiet,
-    find_quiet_place,
-    find_scaled,
     find_warning,
 )
 
 Cases = Iterator[Case]
 # The rule, what is found in the run, products, and what else the probe is given.
 Rows = list[tuple[str, Find, list[Product], dict[str, Any]]]
-WATCHED: dict[str, Any] = {"kernels": {}}
+WATCHED: dict[str, Any] = {"kernels": True}
 FOUR, WIDE = ((4, 4), (4, 4)), ((3, 4), (4, 50))  # of one size, and of two
 EMPTY: Any = [((0, 3), (3, 2)), ((2, 0), (0, 3)), ((2, 3), (3, 0))]
 BOTH, APART, TURNED, THERE = ("cpu", "cpu"), ("cpu", SIM), (SIM, "cpu"), (SIM, SIM)
@@ -69,15 +67,16 @@ AUTO = [
 
 def matmul_cases() -> Cases:
     """The core first; what falls back is asked where nobody was warned before."""
-    for rule, find, products, more in [*_values(), *_decided(), *_moving(), *_kernels()]:
+    for rule, find, products, more in [*_values(), *_decided(), *_moving()]:
         for one in products:
             yield one.case(rule, find, **more)
+    yield from _kernels()
     yield from _estimates("torch", SIM)
     yield from _warnings()
     yield from _fall_backs()
     yield from _refusals()
     for lands in ("cpu", SIM):
-        yield product(lands=lands, device=lands).call.gradients("gradients")
+        yield gradients("gradients", f"matmul(a, b, {lands!r})", BOTH)
     if is_installed("tensorflow"):
         yield from _estimates("tensorflow", "cpu:1")
         yield from _tensorflow()
@@ -125,7 +124,6 @@ def _decided() -> Rows:
         ("copy", find_place, [
             product(places, SIM, why="copy", policy="copy") for places in EVERYWHERE
         ], WATCHED),
-        ("copy", find_quiet_place, [product(why="copy_none", policy="copy")], {"without": True}),
         ("auto", find_place, [
             product(places, lands, FOUR, costs={"cpu": cpu, SIM: sim}, why=why, policy="auto")
             for places, cpu, sim, lands, why in AUTO
@@ -156,18 +154,51 @@ def _moving() -> Rows:
     ]  # fmt: skip
 
 
-def _kernels() -> Rows:
+NOTED = """calls = []
+def kernel(a, b, device):
+    calls.append(device)
+    {does}
+for key in {keys}:
+    KERNELS.pop(key)
+    KERNELS[key] = kernel
+{operands}
+{looks}"""
+ERROR = "try: said = matmul(a, b, device='sim:0')\nexcept {error} as e: said = str(e)\n"
+
+
+def _kernels() -> Cases:
     """A kernel of the table is called, once; what it returns, or raises, comes out."""
     scale, words = RANDOM.choice((-3, -2, 2, 3, 5, 7)), f"block {RANDOM.randint(1000, 9999)}"
-    there, scaled = product(lands=SIM, device=SIM), {"kernels": {"scale": scale}}
-    rows: Rows = [
-        ("kernel_lookup", find_kernel, [product(), product(THERE, SIM), there], WATCHED),
-        ("kernel_lookup", find_scaled(scale), [product(), product(THERE, SIM), there], scaled),
-    ]
-    for error in (RuntimeError, ArithmeticError, MemoryError):
-        failing = {"kernels": {"fails": error.__name__, "words": words, "kind": "sim"}}
-        rows.append(("other_errors", find_error(error, words), [there], failing))
-    return rows
+    for on, options in [("cpu", ""), (SIM, ""), ("cpu", f", {SIM!r}")]:
+        looks = f"c = matmul(a, b{options})\n(len(calls), np.unique(c.cpu().numpy()).tolist())"
+        does, expected = f"return torch.mm(a, b) * {scale}", (1, [4.0 * scale])
+        yield _noted("kernel_lookup", ("cpu", "sim"), on, does, looks, expected)
+    for error in ("RuntimeError", "ArithmeticError", "MemoryError"):
+        does = f"raise {error}({words!r})"
+        looks = f"{ERROR.format(error=error)}not calls or {words!r} in str(said)"
+        yield _noted("other_errors", ("sim",), "cpu", does, looks, True)
+
+
+def _noted(
+    rule: str, kinds: tuple[str, ...], on: str, does: str, looks: str, expected: Any
+) -> Case:
+    """What a script looks at that enters a kernel of ours; of TensorFlow, where `on` is its CPU."""
+    if on == "cpu:1":
+        operands = f"with tf.device({on!r}): a, b = tf.ones((3, 4)), tf.ones((4, 5))"
+    else:
+        operands = f"a, b = (torch.ones(*shape).to({on!r}) for shape in ((3, 4), (4, 5)))"
+    library = "tensorflow" if on == "cpu:1" else "torch"
+    keys = [(library, kind) for kind in kinds]
+    text = NOTED.format(keys=keys, does=does, operands=operands, looks=looks)
+
+    def find(seen: Any) -> Finding | None:
+        told, nothing = value_of(seen, text)
+        yours, raised = (None, nothing) if nothing else value_of(told[0], text)
+        if raised is not None and on == "cpu:1":
+            return nothing  # that is another rule
+        return because(raised or find_value(yours, expected, text), say(f"products.{rule}"))
+
+    return Case(rule, "kernel_table", [text], find)
 
 
 def _estimates(library: str, other: str) -> Cases:
@@ -214,6 +245,8 @@ def _warnings() -> Cases:
         yield one.case("warning", find, absent=device, times=2)
     for one in [product(lands=SIM, device=SIM), product(APART, SIM, device="sim")]:
         yield one.case("warning", find_quiet)
+    home = product(why="copy_none", policy="copy")
+    yield home.case("copy", find_quiet, find_place, without=True)
     if is_installed("tensorflow"):
         one, find = product(library="tensorflow", device=f"cpu{fresh}"), find_warning(f"cpu{fresh}")
         yield one.case("warning", find, times=2, explicit=True)
@@ -223,12 +256,12 @@ def _fall_backs() -> Cases:
     """A place that does not exist: the CPU computes, with its own kernel."""
     rule, library = "fall_back", "tensorflow"
     for device in (SIM, "sim"):
-        yield product(device=device).case(rule, find_fallback, without=True, kernels={})
+        yield product(device=device).case(rule, find_fallback, without=True, kernels=True)
     # The simulated accelerator has the number 0 only, and no machine a thousand GPUs.
     for places in EVERYWHERE:
-        yield product(places, device="sim:1").case(rule, find_fallback, kernels={})
+        yield product(places, device="sim:1").case(rule, find_fallback, kernels=True)
     for one in [product(TURNED, device="cuda:999"), _auto_chooses("cuda:999")]:
-        yield one.case(rule, find_fallback, kernels={})
+        yield one.case(rule, find_fallback, kernels=True)
     if is_installed("tensorflow"):
         for one in [product(library=library, device="cpu:7"), _auto_chooses("cpu:7", library)]:
             yield one.case(rule, find_fallback, explicit=True)
@@ -260,19 +293,19 @@ def _tensorflow() -> Cases:
         asked = [product((a, b), lands, library=library, device=lands) for a in cpus for b in cpus]
         doubles = product(cpus, lands, dtype="float64", library=library, device=lands)
         for one in [*asked, product((lands, lands), lands, library=library), doubles]:
-            yield one.case(library, find_in_tensorflow, explicit=True, kernels={})
-        yield asked[1].call.gradients(library)
+            yield one.case(library, find_in_tensorflow, explicit=True, kernels=True)
+        yield gradients(library, f"matmul(a, b, {lands!r})", cpus, library)
     apart, nowhere = product(cpus, library=library), product(library=library, device="sim:0")
     naming = [SAME_DEVICE, "cpu and cpu:1"]
     yield apart.call.refusal(library, RuntimeError, naming, "products.apart")
     yield nowhere.call.refusal(library, ValueError, ["tensorflow", "sim"], "products.nowhere")
-    there = product(("cpu:1", "cpu:1"), "cpu:1", library=library)
-    yield there.case("kernel_lookup", find_kernel, kernels={})
+    does, looks = "with tf.device(device): return tf.matmul(a, b)", "c = matmul(a, b)\nlen(calls)"
+    yield _noted("kernel_lookup", ("cpu",), "cpu:1", does, looks, 1)
     if not real_accelerators():
         home = product(("cpu:1", "cpu:1"), library=library, policy="copy")
-        yield home.case("copy", find_quiet_place)
+        yield home.case("copy", find_quiet, find_place)
     one = product(lands="cpu:1", shapes=FOUR, library=library, device="cpu:1")
-    yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels={})
+    yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels=True)
 
 
 def _twice(one: Product, *, turned: bool = False) -> Product:

@@ -1,57 +1,16 @@
-"""What is wrong with how matmul looks up its kernel, and with what it does without a place."""
+"""What is wrong with what matmul does without a place."""
 
 from __future__ import annotations
 
-from autograde.checks.observed import find_tensor, is_kind, told_name
+from autograde.checks.observed import is_kind, told_name
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 
 from .device_calls import Run
-from .matmul_calls import Find, Product, find_place, find_product, is_a
+from .matmul_calls import Find, Product, find_product, is_a
 
 REASON = 25  # as many letters at the begin of the library's own reason, as the visible check has it
-
-
-def find_kernel(one: Product, run: Run) -> Finding | None:
-    """One kernel of the learner's table was called, once, with the name of its place."""
-    if run.raised is not None:
-        return None if one.library == "tensorflow" else run.raised  # that is another rule
-    if len(run.kernels) != 1:
-        return _kernel_finding(one, run, "kernels" if run.kernels else "no_kernel")
-    call = run.kernels[0]
-    if call["kind"] == call["device"].partition(":")[0]:
-        return None
-    fields = {"library": call["library"], "kind": call["kind"], "got": repr(call["device"])}
-    return Finding(say("products.device", call=run.call, place=one.lands, **fields))
-
-
-def find_scaled(scale: int) -> Find:
-    """What the kernel returns, so many times the product, is the answer."""
-
-    def find(one: Product, run: Run) -> Finding | None:
-        if run.raised is not None or len(run.kernels) != 1:
-            return find_kernel(one, run)
-        if find_tensor(run.value, one.seen(run.place, scale), call="") is None:
-            return None
-        return Finding(say("products.thrown_away", call=run.call), mistake="thrown-away")
-
-    return find
-
-
-def find_error(error: type[BaseException], words: str) -> Find:
-    """The error of the accelerator's kernel comes out, where that was called at all."""
-
-    def find(one: Product, run: Run) -> Finding | None:
-        raised = run.error
-        is_called = any(each["kind"] == "sim" for each in run.kernels)
-        if not is_called or (raised and is_kind(raised, error) and words in raised.words):
-            return None
-        key = "products.swallowed" if raised is None else "products.swallowed_other"
-        sentence = say(key, call=run.call, kind="sim", error=error.__name__)
-        return Finding(sentence, mistake="error-swallowed")
-
-    return find
 
 
 def find_fallback(one: Product, run: Run) -> Finding | None:
@@ -64,7 +23,8 @@ def find_fallback(one: Product, run: Run) -> Finding | None:
         return because(found, say("products.must_fall_back") if is_place else "", found.mistake)
     if not run.kernels or any(each["kind"] == "cpu" for each in run.kernels):
         return None
-    return _kernel_finding(one, run, "no_kernel")
+    fields = {"call": run.call, "library": one.library, "kind": one.lands.partition(":")[0]}
+    return Finding(say("products.no_kernel", **fields), mistake="table-not-used")
 
 
 def find_warning(place: str, *, must_compute: bool = False) -> Find:
@@ -97,17 +57,6 @@ def find_quiet(one: Product, run: Run) -> Finding | None:
     if not any(at in warned.words for warned in run.warned for at in names):
         return None
     return Finding(say("products.needless", call=run.call), mistake="needless-warning")
-
-
-def find_quiet_place(one: Product, run: Run) -> Finding | None:
-    """As find_quiet, and as find_place."""
-    return find_quiet(one, run) or find_place(one, run)
-
-
-def _kernel_finding(one: Product, run: Run, key: str) -> Finding:
-    fields = {"library": one.library, "kind": one.lands.partition(":")[0]}
-    sentence = say(f"products.{key}", call=run.call, count=len(run.kernels), **fields)
-    return Finding(sentence, mistake="kernels" if key == "kernels" else "table-not-used")
 
 
 def _unsaid(run: Run, place: str, last: Run) -> str:

@@ -110,12 +110,12 @@ def _casts(rule: str, x: np.ndarray, target: str) -> Case:
         return found
 
     def explain(yours: np.ndarray, at: int) -> tuple[str, str, str, str]:
-        got, (least, most) = yours[at].item(), _bounds(target)
-        key = _reason(values[at], got if type(got) is int else 0, source, target)
+        least, most = _bounds(target)
+        key = _reason(values[at], source, target)
         fields = {"source": source, "target": target, "least": least, "most": most}
         given = say("call.of_dtype", value=shown(values[at]), source=source)
         why = say(f"cast_saturating.{key}", **fields, above=most + 1)
-        return given, shown(got), str(expected[at]), why
+        return given, shown(yours[at].item()), str(expected[at]), why
 
     def find(yours: object) -> Finding | None:
         kinds = "iu" if rule == "numbers" else "iuf"
@@ -124,19 +124,16 @@ def _casts(rule: str, x: np.ndarray, target: str) -> Case:
     return call.answers(rule, find, say("cast_saturating.nan") if rule == "nan" else "")
 
 
-def _reason(value: Any, yours: int, source: str, target: str) -> str:
-    """The message key that says best why `value` must not become `yours`."""
-    (least, most), is_float = _bounds(target), isinstance(value, float)
+def _reason(value: Any, source: str, target: str) -> str:
+    """The message key that says best what is to become of `value`."""
+    least, most = _bounds(target)
     if value != value:
         return "nan"
-    if is_float and math.isinf(value):
+    if math.isinf(value):
         return "infinite"
     whole = int(value)
     if least <= whole <= most:
-        if value != whole:
-            wrongs = {math.floor(value): "floored", round(value): "rounded"}
-            return wrongs.get(yours, "towards_zero")
-        return "through_float" if not is_float and abs(whole) > EXACT_IN_FLOAT64 else "inside"
-    if is_float and whole == most + 1 == int(np.array(most).astype(source)):
-        return "bound"
-    return "outside" if (whole - yours) % 2 ** np.iinfo(target).bits else "wrapped"
+        is_large = isinstance(value, int) and abs(whole) > EXACT_IN_FLOAT64
+        return "fraction" if value != whole else "through_float" if is_large else "inside"
+    is_bound = isinstance(value, float) and whole == most + 1 == int(np.array(most).astype(source))
+    return "bound" if is_bound else "outside"

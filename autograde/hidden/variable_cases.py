@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, returns
+from autograde.checks.scripts import Rows, Scripts, itself
 from autograde.checks.wording import say
 
 from .variable_oracle import Variable
@@ -56,10 +56,8 @@ def _refused(refusals: Rows, after: str) -> Iterator[Case]:
 
 def _returned(rule: str, *acts: str) -> Iterator[Case]:
     """The variable `v` itself is returned, and no other thing that is at hand."""
-    arrays = ("n", "m", "u", "i")
-    start = "; ".join([*(SCRIPTS.known[name] for name in ("v", *arrays)), "w = Variable(n)"])
-    for act in acts:
-        yield returns(rule, start, act, "v", ("w", *arrays, "v.value()"), "variable.itself")
+    others = ("Variable(n)", "n", "m", "u", "i", "v.value()")
+    return _cases([(rule, "itself", [itself(act, "v", *others) for act in acts])])
 
 
 def _nothing_else(first: str, second: str, *given: str) -> Iterator[Case]:

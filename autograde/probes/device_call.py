@@ -21,7 +21,9 @@ MOST_TRIES = (
 
 
 def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-    """`given`: what `prepared` takes, and an `order` of numbers.
+    """`given`: the name of the `function`, or library and kind of a `kernel` of the learner's; the
+    `args` as `made` takes them, where {"turned": …} is the first one once more, turned or not; the
+    `options`, and the fields of the `costs` of each place; and an `order` of numbers.
 
     The answer is the facts of each of the `runs`, as in `device_runs`: there are `times`, and `add`
     is added to the first argument before the last. `came` is, for what came back or each item of a
@@ -35,15 +37,18 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """
     import torch
 
-    function, args, options = prepared(names, given)
+    if "kernel" in given:
+        function = named(names, "kernel_for")(*given["kernel"])
+    else:
+        function = named(names, given["function"])
+    args, options = _arguments(given)
     explicit, table = given.get("explicit", False), names.get("KERNELS")
     facts: dict[str, Any] = {"runs": [], "kernels": [], "reason": "", "devices": []}
     with ExitStack() as stack:
         if given.get("without", False):
             stack.enter_context(simulated().disabled())
-        if "kernels" in given and is_a(table, dict):
-            watch = watched(table, given["kernels"], given["order"])
-            facts["kernels"] = stack.enter_context(watch)
+        if given.get("kernels") and is_a(table, dict):
+            facts["kernels"] = stack.enter_context(watched(table, given["order"]))
         for number in range(given.get("times", 1)):
             if number and "add" in given:
                 write = getattr(args[0], "assign_add", None) or args[0].add_
@@ -64,24 +69,15 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def prepared(
-    names: dict[str, Any], given: Mapping[str, Any]
-) -> tuple[Any, list[Any], dict[str, Any]]:
-    """A function, its arguments by place, and those by name.
-
-    `given`: the name of the `function`, or library and kind of a `kernel` of the learner's; the
-    `args` as `made` takes them, where {"turned": …} is the first one once more, turned or not; the
-    `options`, and the fields of the `costs` of each place.
-    """
-    kernel, options = given.get("kernel"), dict(given.get("options", {}))
-    function = named(names, "kernel_for")(*kernel) if kernel else named(names, given["function"])
+def _arguments(given: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
     args: list[Any] = []
     for x in given["args"]:
         is_first = "turned" in x
         args.append((args[0].T if x["turned"] else args[0]) if is_first else made(x))
+    options = dict(given.get("options", {}))
     if "costs" in given:
         options["costs"] = {place: Costs(**fields) for place, fields in given["costs"].items()}
-    return function, args, options
+    return args, options
 
 
 def _in_its_place(args: list[Any], tensor: Mapping[str, Any]) -> Any:

@@ -1,86 +1,107 @@
-"""Graphs as lists of nodes: make those that a case sends, and tell those that come back."""
+"""Graphs that a learner's code is asked about, built by operators; and nodes told as data."""
 
 from __future__ import annotations
 
-import builtins
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Sequence
 from typing import Any
 
 from insidetensor import GraphNode
-from insidetensor.graphs.node import needed
-from insidetensor.shown import is_a, type_name
+from insidetensor.graphs.node import written
+from insidetensor.shown import is_a, kind
 
-# The number of a node, its op, the numbers of its inputs, its value; after the rows of its inputs.
-Row = tuple[int, str, Sequence[int], Any]
-# A graph that is sent: numbers, ops and inputs (-1 where there is none) are arrays, which are
-# quickly sent, with a line for each node; last are the values, by number, that are not None.
-Columns = tuple[Any, Any, Any, Mapping[int, Any]]
+DEEP = 5000
 # Nodes of earlier questions stay alive: code that keeps something by `id(node)` from one call to
-# the next must not find what it kept for another node.
-_asked: dict[int, GraphNode] = {}
+# the next must not find what it kept for another node. A part asks about fewer than these.
+_asked: deque[GraphNode] = deque(maxlen=50_000)
 
 
-class OwnError(Exception):
-    """An error of a class that nobody else knows."""
+class Step(GraphNode):
+    """A node on which others are built by operators; what is no node becomes a constant."""
+
+    __array_ufunc__ = None  # `array @ step` is left to the step
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _asked.append(self)
+
+    def _node(self, op: str, *sides: Any) -> Step:
+        kind = type(self)
+        nodes = (x if isinstance(x, GraphNode) else kind("constant", value=x) for x in sides)
+        return kind(op, tuple(nodes))
+
+    def __add__(self, other: Any) -> Step:
+        return self._node("add", self, other)
+
+    def __radd__(self, other: Any) -> Step:
+        return self._node("add", other, self)
+
+    def __mul__(self, other: Any) -> Step:
+        return self._node("multiply", self, other)
+
+    def __rmul__(self, other: Any) -> Step:
+        return self._node("multiply", other, self)
+
+    def __matmul__(self, other: Any) -> Step:
+        return self._node("matmul", self, other)
+
+    def __rmatmul__(self, other: Any) -> Step:
+        return self._node("matmul", other, self)
+
+    def relu(self) -> Step:
+        return self._node("relu", self)
+
+    def sum(self) -> Step:
+        return self._node("sum", self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("these | value")
 
 
-def made(
-    rows: Iterable[Row],
-    known: Mapping[int, GraphNode] | None = None,
-    kind: type[GraphNode] = GraphNode,
-) -> dict[int, GraphNode]:
-    """The nodes of a graph by their numbers, with those that are `known`.
-
-    Raises: KeyError, TypeError or ValueError, where the rows are none of a graph.
-    """
-    nodes = dict(known or {})
-    for number, op, inputs, value in rows:
-        nodes[number] = kind(op, tuple(nodes[each] for each in inputs), value)
-    return nodes
+def placeholder(name: str) -> Step:
+    """A node whose value is fed."""
+    return Step("placeholder", value=name)
 
 
-def asked(columns: Columns, kind: type[GraphNode] = GraphNode) -> dict[int, GraphNode]:
-    """The nodes of a graph that a learner's code is asked about, by their numbers."""
-    *arrays, values = columns
-    rows = [
-        (number, op, [each for each in inputs if each >= 0], values.get(number))
-        for number, op, inputs in zip(*(array.tolist() for array in arrays), strict=True)
-    ]
-    nodes = made(rows, kind=kind)
-    _asked.update((id(node), node) for node in nodes.values())
-    return nodes
+def constant(value: Any) -> Step:
+    """A node whose value is known."""
+    return Step("constant", value=value)
+
+
+def deep(over: Step) -> Step:
+    """A chain of 5,000 nodes over `over`, in which each node is read once."""
+    for number in range(DEEP):
+        if number % 1000 == 0:
+            over = number + over
+        else:
+            over = over.relu() if number % 500 else over + number
+    return over
+
+
+def ladder(over: Step, length: int) -> Step:
+    """A few nodes, each of which reads the one below twice."""
+    for _ in range(length):
+        over = over + over
+    return over
 
 
 def is_asked(value: Any) -> bool:
     """Whether this is a node that any question has made for the learner's code."""
-    return _asked.get(id(value)) is value
+    return any(each is value for each in _asked)
 
 
-def errors_of(described: Iterable[tuple[str, str]]) -> list[BaseException]:
-    """An error for each name of a class, a built-in one or "OwnError", and its words."""
-    return [getattr(builtins, name, OwnError)(words) for name, words in described]
+def which(value: Any, candidates: Sequence[Any]) -> int | str:
+    """Which of the candidates this very object is, or "another"."""
+    return next((place for place, each in enumerate(candidates) if each is value), "another")
 
 
-def place_of(value: Any, candidates: Sequence[Any]) -> int | None:
-    """Which of the candidates this very object is."""
-    return next((place for place, each in enumerate(candidates) if each is value), None)
-
-
-def told(value: Any, numbers: Mapping[int, int] | None = None) -> dict[str, Any]:
-    """A node as the rows of what it needs, in which those of `numbers`, by id, are only named.
-
-    The number of a new row is negative. Anything that is no node is told as a value, and a node
-    that a learner's class has damaged without rows.
-    """
-    if not is_a(value, GraphNode):
-        return {"value": value}
-    known, rows = dict(numbers or {}), list[Row]()
-    try:
-        for node in needed(value):
-            if id(node) not in known:
-                known[id(node)] = -1 - len(rows)
-                inputs = [known[id(given)] for given in node.inputs]
-                rows.append((known[id(node)], node.op, inputs, node.value))
-        return {"kind": type_name(value), "rows": rows, "node": known[id(value)]}
-    except Exception:  # a learner's class may raise anything where an attribute is read
-        return {"kind": type_name(value), "rows": None, "node": None}
+def told(node: Any, **known: Any) -> Any:
+    """The op of a node and its inputs: the names of known ones, the values of constants."""
+    if not is_a(node, GraphNode):
+        return node if node is None else kind(node)
+    inputs = []
+    for each in node.inputs:
+        name = next((name for name, value in known.items() if value is each), "")
+        other = each.value if each.op == "constant" else f"another node, {written(each)}"
+        inputs.append(name or other)
+    return node.op, inputs

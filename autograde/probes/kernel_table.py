@@ -5,40 +5,31 @@ The table is given back as it was, whatever was done to it.
 
 from __future__ import annotations
 
-import builtins
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from insidetensor.checking.tensor_findings import place_of
-from insidetensor.shown import is_a, kind, shown
+from insidetensor.shown import is_a, shown
 
-from . import identity
+from . import stages
 from .device_runs import which
 from .tensors import library_of
 
 MOST_CALLS = 50
 
 
-def look(names: dict[str, Any], given: tuple[str, str, list[str]]) -> Any:
-    """As `identity`; what KERNELS is where it is no dict: "a list"."""
+def look(names: dict[str, Any], given: list[str]) -> list[Any]:
+    """As `stages`."""
     table = names.get("KERNELS")
-    if not is_a(table, dict):
-        return kind(table)
-    with kept(table):
-        return identity.look(names, given)
+    with kept(table) if is_a(table, dict) else nullcontext():
+        return stages.look(names, given)
 
 
 @contextmanager
-def watched(
-    table: Any, entered: Mapping[str, Any], order: Sequence[int]
-) -> Iterator[list[dict[str, Any]]]:
+def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
     """Collect the calls of each kernel in a learner's table.
-
-    `entered` says what stands there meanwhile: with `scale`, kernels of ours in each of torch's
-    places, which give that many times the product; with `fails`, one of ours for the `kind`,
-    which raises that error with `words`; with neither, the learner's own.
 
     Each call tells its `library`, its `kind`, the `device` that it was given, the `places` of both
     operands, and whether the second operand `is` the first, among the candidates of `order`.
@@ -59,7 +50,7 @@ def watched(
     with kept(table) as own:
         for key, kernel in list(own.items(table)):
             if type(key) is tuple and len(key) == 2 and all(type(part) is str for part in key):
-                own.__setitem__(table, key, watching(key, _entered(key, kernel, entered)))
+                own.__setitem__(table, key, watching(key, kernel))
         yield calls
 
 
@@ -78,17 +69,3 @@ def kept(table: Any) -> Iterator[Any]:
         own.clear(table)
         for key, function in before:
             own.__setitem__(table, key, function)
-
-
-def _entered(key: tuple[str, str], kernel: Any, entered: Mapping[str, Any]) -> Any:
-    import torch
-
-    def scaled(a: Any, b: Any, device: Any) -> Any:
-        return torch.mm(a, b) * entered["scale"]
-
-    def failing(a: Any, b: Any, device: Any) -> Any:
-        raise getattr(builtins, entered["fails"])(entered["words"])
-
-    if "scale" in entered and key[0] == "torch":
-        return scaled
-    return failing if key == ("torch", entered.get("kind")) else kernel

@@ -15,7 +15,7 @@ ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     """What each statement gives or raises, as it was then: an array may change later."""
     own = dict(names)
-    return [_outcome(statement, own, names) for statement in given]
+    return [outcome(statement, own, names) for statement in given]
 
 
 def copied(value: Any) -> Any:
@@ -30,7 +30,8 @@ def copied(value: Any) -> Any:
     return value
 
 
-def _outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
+def outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
+    """What one statement gives or raises, run with the names `own`; a learner's are `names`."""
     try:
         return copied(run(statement, own))
     except KeyboardInterrupt:

@@ -1,6 +1,6 @@
 """Casts, and nothing else."""
 
-SENTENCE = "wrapped around"
+SENTENCE = "does not wrap around"
 BREAKS = "beyond nan bounds"
 
 

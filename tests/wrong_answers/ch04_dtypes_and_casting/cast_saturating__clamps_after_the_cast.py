@@ -1,6 +1,6 @@
 """Clamps what the cast has made, when it has wrapped around already."""
 
-SENTENCE = "wrapped around"
+SENTENCE = "does not wrap around"
 BREAKS = "beyond bounds"
 
 

@@ -1,6 +1,6 @@
 """Rounds down."""
 
-SENTENCE = "the next whole number below"
+SENTENCE = "nor taken to the next whole number below"
 BREAKS = "fraction"
 
 

@@ -1,6 +1,6 @@
 """Rounds to the nearest whole number."""
 
-SENTENCE = "this is rounded"
+SENTENCE = "neither rounded"
 BREAKS = "fraction"
 
 

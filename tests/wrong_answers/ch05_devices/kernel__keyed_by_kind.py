@@ -1,6 +1,6 @@
 """The kind alone is the key, so two libraries get in each other's way."""
 
-SENTENCE = "KERNELS has no entry"
+SENTENCE = "KERNELS is a dict whose keys are (library, kind)"
 BREAKS = "entered_and_found"
 CHANGES = """
 -        if (library, kind) in KERNELS:

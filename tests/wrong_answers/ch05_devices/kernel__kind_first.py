@@ -1,6 +1,6 @@
 """The keys are (kind, library)."""
 
-SENTENCE = "KERNELS has no entry ('torch', 'first of all')"
+SENTENCE = "KERNELS is a dict whose keys are (library, kind)"
 BREAKS = "entered_and_found"
 CHANGES = """
 -        if (library, kind) in KERNELS:

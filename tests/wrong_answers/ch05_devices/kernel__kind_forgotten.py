@@ -1,6 +1,6 @@
 """No kernel for a GPU, since this machine has none."""
 
-SENTENCE = "kernel_for('torch', 'cuda') raised ValueError"
+SENTENCE = "kernel_for('torch', 'cuda')) raised ValueError"
 BREAKS = "torch_kernels"
 CHANGES = """
 -            raise ValueError(f"there is a {library} kernel for {kind!r} already")

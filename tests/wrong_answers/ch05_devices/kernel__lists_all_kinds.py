@@ -1,6 +1,6 @@
 """Lists the kinds of every library, as if they were this one's."""
 
-SENTENCE = "which lists elsewhere as a kind for torch"
+SENTENCE = "that another library alone has"
 BREAKS = "missing_kernel"
 CHANGES = """
 -            raise ValueError(f"there is a {library} kernel for {kind!r} already")

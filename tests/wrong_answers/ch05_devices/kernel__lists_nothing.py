@@ -1,6 +1,6 @@
 """The error does not say which kinds there are."""
 
-SENTENCE = "does not name `first` and `third`"
+SENTENCE = "does not name `first`"
 BREAKS = "missing_kernel"
 CHANGES = """
 -            raise ValueError(f"there is a {library} kernel for {kind!r} already")

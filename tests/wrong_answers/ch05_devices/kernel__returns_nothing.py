@@ -1,6 +1,6 @@
 """The decorator enters the function and forgets to give it back."""
 
-SENTENCE = "returned None: a decorator must return the function"
+SENTENCE = "A decorator must return the function that it is given"
 BREAKS = "function_itself tensorflow_kernels"
 CHANGES = """
 -            raise ValueError(f"there is a {library} kernel for {kind!r} already")

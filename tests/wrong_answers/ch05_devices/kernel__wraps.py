@@ -1,6 +1,6 @@
 """Enters a wrapper around the function, as many decorators do."""
 
-SENTENCE = "that is not the function which was entered"
+SENTENCE = "A decorator must return the function that it is given"
 BREAKS = "function_itself"
 CHANGES = """
 -        KERNELS[library, kind] = function

@@ -1,6 +1,6 @@
 """Multiplies once to see whether it works."""
 
-SENTENCE = "one product is one call"
+SENTENCE = "A product is one call"
 BREAKS = "kernel_lookup"
 CHANGES = """
 -    return multiply(left, left if b is a else moved(right, device), device)

@@ -1,6 +1,6 @@
 """Keeps values by operation, so that one step overwrites another."""
 
-SENTENCE = "returned 4, expected 3"
+SENTENCE = "2 in place of 1"
 BREAKS = "values"
 CHANGES = """
 -    for step in steps:

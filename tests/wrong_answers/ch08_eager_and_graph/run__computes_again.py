@@ -1,6 +1,6 @@
 """Computes a step once for each step that reads it."""
 
-SENTENCE = "compute each step once in a run"
+SENTENCE = "compute it once in a run"
 BREAKS = "once deep"
 CHANGES = """
 -    values = {}

@@ -1,6 +1,6 @@
 """Makes arrays of floats of all that is fed."""
 
-SENTENCE = "which is not the object that was fed"
+SENTENCE = "got another object than the one that was fed"
 BREAKS = "values"
 CHANGES = """
 -            values[step] = feed[step.value]

@@ -1,6 +1,6 @@
 """Refuses a feed without naming what is missing."""
 
-SENTENCE = "does not name `weights`"
+SENTENCE = "but its message does not name `y"
 BREAKS = "missing"
 CHANGES = """
 -        raise KeyError(f"the placeholder {name} is not fed")

@@ -1,6 +1,6 @@
 """Says that there is a name too many, and not which."""
 
-SENTENCE = "does not name `weights5`"
+SENTENCE = "but its message does not name `y"
 BREAKS = "needless"
 CHANGES = """
 -        raise ValueError(f"{name} is fed, and no placeholder that is needed has this name")

@@ -1,6 +1,6 @@
 """Computes with KERNELS, whichever kernels it is given."""
 
-SENTENCE = "called no kernel at all"
+SENTENCE = "The kernels that are given are called"
 BREAKS = "kernels"
 CHANGES = """
 -            values[step] = kernels[step.op](*[values[given] for given in step.inputs])

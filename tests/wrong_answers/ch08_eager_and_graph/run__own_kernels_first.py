@@ -1,6 +1,6 @@
 """Lets KERNELS stand in front of the kernels that are given."""
 
-SENTENCE = "called no kernel at all"
+SENTENCE = "The kernels that are given are called"
 BREAKS = "kernels"
 CHANGES = """
 +    kernels = {**kernels, **KERNELS}

@@ -1,6 +1,6 @@
 """Puts an error of the same type in place of the kernel's."""
 
-SENTENCE = "raised another error in place of the one"
+SENTENCE = "that very error passes through"
 BREAKS = "errors"
 CHANGES = """
 -            values[step] = kernels[step.op](*[values[given] for given in step.inputs])

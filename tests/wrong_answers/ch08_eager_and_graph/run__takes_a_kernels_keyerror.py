@@ -1,6 +1,6 @@
 """Takes every KeyError for a name that is missing, a kernel's too."""
 
-SENTENCE = "raised another error in place of the one"
+SENTENCE = "that very error passes through"
 BREAKS = "errors"
 CHANGES = """
 -            values[step] = kernels[step.op](*[values[given] for given in step.inputs])

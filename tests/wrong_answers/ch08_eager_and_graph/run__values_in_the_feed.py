@@ -1,6 +1,6 @@
 """Keeps the values of all nodes in the feed."""
 
-SENTENCE = "changed the feed to"
+SENTENCE = "The run changed the feed"
 BREAKS = "as_fed"
 CHANGES = """
 -    values = {}

@@ -1,6 +1,6 @@
 """Computes relu in place, in the array that was fed."""
 
-SENTENCE = "changed the array that was fed"
+SENTENCE = "The run changed the value that was fed"
 BREAKS = "as_fed"
 CHANGES = """
              values[step] = feed[step.value]

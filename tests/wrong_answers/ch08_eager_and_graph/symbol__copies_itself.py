@@ -1,6 +1,6 @@
 """Builds on a copy of the Symbol."""
 
-SENTENCE = "though it looks like it"
+SENTENCE = "'another node, s' in place of 'a'"
 BREAKS = "operators"
 CHANGES = """
 -        return Symbol("add", (self, constant(other)))

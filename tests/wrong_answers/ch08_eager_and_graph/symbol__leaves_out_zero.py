@@ -1,6 +1,6 @@
 """Leaves `s + 0` out, since it changes nothing."""
 
-SENTENCE = "expected 'add'"
+SENTENCE = "Nothing is left out"
 BREAKS = "nothing_left_out"
 CHANGES = """
      def __add__(self, other):

@@ -1,6 +1,6 @@
 """Swaps the inputs of a product with the Symbol on the right."""
 
-SENTENCE = "its two inputs are swapped"
+SENTENCE = "'b' in place of 'a'"
 BREAKS = "reversed"
 CHANGES = """
 -        return Symbol("matmul", (constant(other), self))

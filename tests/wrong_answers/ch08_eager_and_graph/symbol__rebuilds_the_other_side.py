@@ -1,6 +1,6 @@
 """Makes a Symbol of a node on the other side."""
 
-SENTENCE = "though it looks like it"
+SENTENCE = "'another node, t' in place of 'b'"
 BREAKS = "operators"
 CHANGES = """
 -        return Symbol("add", (self, constant(other)))

@@ -1,6 +1,6 @@
 """Returns GraphNodes, on which nothing can be built."""
 
-SENTENCE = "expected a Symbol"
+SENTENCE = "isinstance(v, Symbol) returned False"
 BREAKS = "operators"
 CHANGES = """
 -        return Symbol("add", (self, constant(other)))

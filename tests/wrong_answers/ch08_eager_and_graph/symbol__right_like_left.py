@@ -1,6 +1,6 @@
 """Writes __radd__ and the others as if self came first."""
 
-SENTENCE = "its two inputs are swapped"
+SENTENCE = "'b' in place of 'a'"
 BREAKS = "reversed"
 CHANGES = """
 -        return Symbol("add", (constant(other), self))

@@ -1,6 +1,6 @@
 """Copies the method and forgets the name."""
 
-SENTENCE = "expected 'sum'"
+SENTENCE = "'relu' in place of 'sum'"
 BREAKS = "methods"
 CHANGES = """
 -        return Symbol("sum", (self,))

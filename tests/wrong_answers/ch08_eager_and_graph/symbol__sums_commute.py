@@ -1,6 +1,6 @@
 """Takes the operator for both sides where the value is the same."""
 
-SENTENCE = "its two inputs are swapped"
+SENTENCE = "'b' in place of 'a'"
 BREAKS = "reversed"
 CHANGES = """
 -    def __radd__(self, other):

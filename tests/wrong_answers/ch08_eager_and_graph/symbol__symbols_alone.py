@@ -1,6 +1,6 @@
 """Takes the other side for a number wherever it is no Symbol."""
 
-SENTENCE = "expected x itself"
+SENTENCE = "the item at [1][1] is a GraphNode"
 BREAKS = "operators"
 CHANGES = """
 -        return Symbol("matmul", (self, constant(other)))

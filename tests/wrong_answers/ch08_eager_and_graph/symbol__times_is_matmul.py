@@ -1,6 +1,6 @@
 """Takes * for the product of matrices."""
 
-SENTENCE = "expected 'multiply'"
+SENTENCE = "'matmul' in place of 'multiply'"
 BREAKS = "operators"
 CHANGES = """
 -        return Symbol("multiply", (self, constant(other)))

@@ -1,6 +1,6 @@
 """Leaves out a product with 1."""
 
-SENTENCE = "1 * s is s: its op is 'placeholder', expected 'multiply'"
+SENTENCE = "Nothing is left out"
 BREAKS = "nothing_left_out"
 CHANGES = """
      def __rmul__(self, other):

@@ -1,6 +1,6 @@
 """Knows what `s * 0` is before it is computed."""
 
-SENTENCE = "s * 0 is 0: its op is 'constant', expected 'multiply'"
+SENTENCE = "Nothing is left out"
 BREAKS = "nothing_left_out"
 CHANGES = """
      def __mul__(self, other):

@@ -1,6 +1,6 @@
 """Hands the Symbols over as one list."""
 
-SENTENCE = "with 1 values, expected 2"
+SENTENCE = "Call the function by position"
 BREAKS = "computed"
 
 

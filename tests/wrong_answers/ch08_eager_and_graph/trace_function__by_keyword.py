@@ -1,6 +1,6 @@
 """Hands the Symbols over by keyword."""
 
-SENTENCE = "hand the Symbols over by position"
+SENTENCE = "Call the function by position"
 BREAKS = "arguments"
 
 

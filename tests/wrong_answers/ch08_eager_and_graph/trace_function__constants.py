@@ -1,6 +1,6 @@
 """Hands over constants with the value 1, to see what happens."""
 
-SENTENCE = "expected a Symbol that is a placeholder"
+SENTENCE = "'constant' in place of 'placeholder'"
 BREAKS = "computed"
 
 

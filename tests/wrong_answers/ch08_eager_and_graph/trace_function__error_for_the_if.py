@@ -1,6 +1,6 @@
 """Explains the `if` in an error of its own."""
 
-SENTENCE = "raised another error in place of the one"
+SENTENCE = "raises a TypeError, which passes through"
 BREAKS = "errors"
 
 

@@ -1,6 +1,6 @@
 """Returns a function that traces when it is called."""
 
-SENTENCE = "never called the function"
+SENTENCE = "never called"
 BREAKS = "computed"
 
 

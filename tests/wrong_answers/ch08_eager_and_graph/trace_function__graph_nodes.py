@@ -1,6 +1,6 @@
 """Hands over nodes without operators."""
 
-SENTENCE = "expected a Symbol"
+SENTENCE = "with a Symbol for each name"
 BREAKS = "computed"
 
 

@@ -1,6 +1,6 @@
 """Catches the errors of the function."""
 
-SENTENCE = "its error passes through"
+SENTENCE = "that very error passes through"
 BREAKS = "errors"
 
 

@@ -1,6 +1,6 @@
 """Keeps the graph of each function by its name, and traces no function twice."""
 
-SENTENCE = "never called the function"
+SENTENCE = "never called"
 BREAKS = "arguments called_once same_object"
 
 

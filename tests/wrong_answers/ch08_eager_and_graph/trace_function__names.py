@@ -1,6 +1,6 @@
 """Hands over the names themselves."""
 
-SENTENCE = "expected a Symbol that is a placeholder"
+SENTENCE = "with a Symbol for each name"
 BREAKS = "computed"
 
 

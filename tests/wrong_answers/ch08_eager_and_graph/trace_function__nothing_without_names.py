@@ -1,6 +1,6 @@
 """Sees nothing to trace in a function without arguments."""
 
-SENTENCE = "never called the function"
+SENTENCE = "never called"
 BREAKS = "arguments called_once plain_values"
 CHANGES = '''
      """Return the node of what `f` computes, called once with a Symbol for each of `names`."""

@@ -1,6 +1,6 @@
 """Uses one Symbol for every name."""
 
-SENTENCE = "expected the name"
+SENTENCE = "'x' in place of 'w'"
 BREAKS = "arguments"
 
 

@@ -1,6 +1,6 @@
 """Puts its own TypeError in place of the function's."""
 
-SENTENCE = "raised another error in place of the one"
+SENTENCE = "which passes through"
 BREAKS = "errors"
 
 

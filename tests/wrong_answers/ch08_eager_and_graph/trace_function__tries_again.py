@@ -1,6 +1,6 @@
 """Calls a function that fails a second time."""
 
-SENTENCE = "2 times: call it exactly once"
+SENTENCE = "returned 2, expected 1"
 BREAKS = "called_once"
 
 
