@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, naming, shows
+from autograde.checks.scripts import RANDOM, Rows, Scripts, naming, shows
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from insidetensor import Finding
@@ -19,7 +19,6 @@ from .installed import is_installed, unasked
 
 Cases = Iterator[Case]
 PLACE = Trials("placement")
-SAME_PLACE = "placement(v) == placement(x)"
 SAME_DEVICE = "Expected all tensors to be on the same device"
 
 
@@ -34,7 +33,7 @@ def placement_cases() -> Cases:
     for shape in [(2, 3), (), (0, 3)]:
         yield _placed("ndarray", Matrix(shape, library="numpy"), "ndarray")
     start = "x, v = torch.ones(2), torch.nn.Parameter(torch.ones(2))"
-    yield shows("variables", f"{start}\n{SAME_PLACE}", True, "placement.variable")
+    yield _same_place(start)
     if is_installed("tensorflow"):
         for place, why in [("cpu", "cpu_0"), ("cpu:1", "cpu_1"), ("cuda:0", "gpu")]:
             x = Matrix((2, 3), place, library="tensorflow")
@@ -42,7 +41,7 @@ def placement_cases() -> Cases:
             yield _placed("nothing_read", x, why)
         for place in ("cpu", "cpu:1"):
             start = f"with tf.device({place!r}):\n x, v = tf.ones(2), tf.Variable(tf.ones(2))"
-            yield shows("variables", f"{start}\n{SAME_PLACE}", True, "placement.variable")
+            yield _same_place(start)
     else:
         yield unasked("tensorflow_tensor")
     why = say("placement.no_tensor")
@@ -51,6 +50,15 @@ def placement_cases() -> Cases:
         yield PLACE.refuses("anything_else", other, error=TypeError, naming=naming, why=why)
     for x in (Matrix((2, 3), "sim:0"), Matrix((4, 1), "sim:0", "int64", transposed=True)):
         yield _placed("nothing_read", x, "torch")
+
+
+def _same_place(start: str) -> Case:
+    """Whether a variable is where the tensor is, among names of no place: none answers it alone."""
+    names = RANDOM.sample(["placement(x)", "'no place'", "'nowhere'"], 3)
+    same = f"{start}\n[placement(v) == each for each in ({', '.join(names)})]"
+    return shows(
+        "variables", same, [name == "placement(x)" for name in names], "placement.variable"
+    )
 
 
 def _placed(rule: str, x: Matrix, why: str) -> Case:

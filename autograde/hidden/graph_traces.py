@@ -58,8 +58,8 @@ PICKS = (
     " GraphNode('constant', value=7)])\n return [x, y, *made][{place}]"
 )
 ASKS = (
-    "errors = []; def asks(x):\n try: return x if x else 2 * x\n"
-    " except TypeError as error:\n  errors.append(error)\n  raise"
+    "errors = [TypeError() for _ in range(9)]; def asks(x):\n"
+    " try: return x if x else 2 * x\n except TypeError as error:\n  errors.append(error)\n  raise"
 )
 TOLD = (
     "[(isinstance(each, Symbol), each.op, each.value) for each in calls[0][0]]"
@@ -77,13 +77,17 @@ def trace_function_cases() -> Iterator[Case]:
     fails = "def fails(x): raise ArithmeticError('This function fails on purpose.')"
     yield _case("called_once", "once", fails, ("x",), "len(calls)")
     for place in Random().sample(range(7), 7):
-        look = f"g is [*arguments(), *made][{place}]"
+        either = Random().sample([f"[*arguments(), *made][{place}]", "GraphNode('relu')"], 2)
+        look = f"[g is each for each in ({', '.join(either)})]"
         yield _case("same_object", "same_object", PICKS.format(place=place), ("x", "y"), look)
     for code, names, values in PLAIN:
         yield _case("plain_values", "plain", code, names, f"graph_value(g, fed({values}))")
     for code in REFUSED:
         yield _case("refusals", "refused", code, ("x",), "g")
-    yield _case("errors", "asks", ASKS, ("x",), "any(g is error for error in errors)")
+    # It is raised in a call of the function, however often that is called, and none of the others.
+    first, second = Random().sample((0, 9), 2)
+    look = f"[which(g, errors) in range(n, n + 9) for n in ({first}, {second})]"
+    yield _case("errors", "asks", ASKS, ("x",), look)
     for error in ("OwnError", "TypeError", "KeyError"):
         place, words = Random().randrange(3), "This function fails on purpose."
         errors = f"errors = [{error}({words!r}) for _ in range(3)]"
