@@ -77,7 +77,9 @@ def trace_function_cases() -> Iterator[Case]:
     fails = "def fails(x): raise ArithmeticError('This function fails on purpose.')"
     yield _case("called_once", "once", fails, ("x",), "len(calls)")
     for place in Random().sample(range(7), 7):
-        either = Random().sample([f"[*arguments(), *made][{place}]", "GraphNode('relu')"], 2)
+        either = Random().sample(
+            [f"[*arguments(), *made][{place}]", "GraphNode('constant', value=8)"], 2
+        )
         look = f"[g is each for each in ({', '.join(either)})]"
         yield _case("same_object", "same_object", PICKS.format(place=place), ("x", "y"), look)
     for code, names, values in PLAIN:
