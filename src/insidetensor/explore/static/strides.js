@@ -33,7 +33,8 @@ export default {
         Math.max(0, Math.min(get("index")[axis] ?? 0, length - 1)),
       );
       const { outside } = walked(next, size);
-      const cells = outside.slice(0, 6).map(minus).join(", ");
+      const more = outside.length > 6 ? ", …" : "";
+      const cells = outside.slice(0, 6).map(minus).join(", ") + more;
       const leaves = outside.length ? ` ${say("leaves", { cells, last: size - 1 })}` : "";
       ui.change({ ...next, index }, told + leaves);
     }
@@ -162,7 +163,7 @@ export default {
       ]);
       walk.replaceChildren(h("span", { class: "quiet" }, say("walk")), ...steps);
       const told = found.map(({ size: length, stride, axes }) =>
-        say("chunk", { size: length, stride: minus(stride), axes: axes.join(", ") }),
+        say(axes.length > 1 ? "chunk_of_axes" : "chunk", { size: length, stride: minus(stride), axes: axes.join(", ") }),
       );
       pieces.replaceChildren(
         h("span", { class: "quiet" }, say(told.length ? "chunks" : "no_chunk")),
