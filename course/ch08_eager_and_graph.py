@@ -505,7 +505,7 @@ whole(halved)
 # %%
 # @title Puzzle
 puzzle(
-    "A function for `whole`, with which it returns what `halved` returns for both inputs.",
+    "Call `whole` with a function of your own, so that it returns what `halved` returns.",
     [[1.0, 1.0], [5.0, 5.0]],
     lambda: ...,
 )
