@@ -192,7 +192,8 @@ predict(
 )
 
 # %% [markdown]
-# `float()` takes the number out, in all three libraries. A tensor that stays one may be a view.
+# `float()` takes the number out, in all three libraries. An element that is still a tensor may be a
+# view.
 #
 # ## Who converts without being asked?
 #

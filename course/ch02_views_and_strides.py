@@ -234,13 +234,11 @@ print(expanded)
 expanded.add_(1)
 
 # %% [markdown]
-# One element was written and four changed, without complaint. Many operations that write to such a
-# tensor do check, as `add_` did. Do not rely on it: `fill_` accepts this tensor. And where elements
-# overlap without a stride of 0, as windows do, `add_` does not notice, and what comes out is
-# undefined: when we tried, it was right for six windows of three, and wrong for a thousand of a
-# thousand. `clone()` before you write.
-#
-# To read, windows are good: those of two over [1, 2, 3] are [1, 2] and [2, 3].
+# One element was written and four changed, without complaint. Many operations that write in place
+# (their names end with `_`) check, as `add_` did. Do not rely on it: `fill_` accepts this tensor.
+# **Windows** overlap without a stride of 0: those of two over [1, 2, 3] are [1, 2] and [2, 3].
+# There `add_` does not notice, and what comes out is undefined: when we tried, right for few
+# windows and wrong for many. Copy with `clone()` before you write.
 
 # %%
 # @title Puzzle
@@ -471,14 +469,15 @@ explore_cache_lines()
 # Where two ranges overlap, claim no difference. Step through both walks, and count the lines of
 # memory that each fetches. Apart from rounding, the order cannot change the sum, so in one call
 # NumPy is free to walk each array as it is stored. Layout matters when *your* loop fixes the order,
-# and the data does not fit in the caches. Try 300 in place of 3000.
+# and the data does not fit in the caches, the processor's small fast memories. Try 300 in place of
+# 3000.
 #
 # ## Mend the failure
 #
 # After `transpose(0, 1)` the axes are words, heads and width. Compare the strides below: there are
-# borders after the words and after the heads, and the new axis of 4 reaches across the second. With
-# one word, the axis of words had size 1, and the others were one chunk. `reshape` mends it, for the
-# price of a copy:
+# borders after the words and after the heads, and the new axis of 4 reaches across the second. (The
+# "subspaces" of the error are chunks.) With one word, the axis of words had size 1, and the others
+# were one chunk. `reshape` mends it, for the price of a copy:
 
 # %%
 heads_by_word = heads.transpose(0, 1)

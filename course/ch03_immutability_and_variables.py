@@ -419,14 +419,10 @@ predict(
 )
 
 # %%
-memory_diagram(np.asarray(v.value()), kept)  # kept is the array of the first picture
-
-# %%
-explore_snapshots()
+held = np.asarray(v.value())
+memory_diagram(held, kept)  # kept is the array of the first picture
 
 # %% [markdown]
-# Add lines, and see when a snapshot shares the variable's memory.
-#
 # ### Where does an update write?
 #
 # Ask another variable, `u`, for the address of its memory before and after `assign_add`: first when
@@ -488,7 +484,12 @@ predict(
     },
 )
 
+# %%
+explore_snapshots()
+
 # %% [markdown]
+# Add lines, and see when a snapshot shares the variable's memory.
+#
 # ### What stays?
 #
 # A variable keeps its shape, apart from axes that were left open when it was made:

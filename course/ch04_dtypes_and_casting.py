@@ -37,7 +37,8 @@ tf = if_installed("tensorflow")
 #
 # A program trained a model in float32. To save memory, somebody changed the dtype to bfloat16,
 # which has half the bits. Here is the smallest such model: one weight, to be multiplied with `x`.
-# `train` changes it a little in each step, against the gradient of the loss.
+# `train` changes it a little in each step, against the *gradient*: the derivative of the
+# *loss*, which is the mean of the squared errors.
 
 
 # %%
@@ -356,15 +357,15 @@ print(tf.saturate_cast(tf.constant([1e20, -1e20]), tf.int64))
 
 # %% [markdown]
 # For int8 it stops at both bounds. For int64 look at the signs. The bound must be a number of the
-# float dtype: 127 is one, 2147483647 is no float32, and 2⁶³ − 1 not even a float64. The exercise is
-# about that, too.
+# float dtype: 127 is one, the 2147483647 of int32 is no float32, and 2⁶³ − 1 not even a float64.
+# The exercise is about that, too.
 #
 # ## The gaps between floats
 #
-# How far away is the next float? Each curve asks a library's `nextafter`. The distance doubles at
-# each power of two. float16 is flat on the left, where its numbers are subnormal, and ends on the
-# right. From each circle on it is more than 1. For float32 the circle stands at
-# 2²⁴ = 16777216.
+# How far away is the next float? `nextafter` says it, for each of four dtypes. The distance doubles
+# at each power of two. float16 is flat on the left, where its numbers are subnormal, and ends on
+# the right. From each circle on the distance is more than 1. For float32 the circle stands at 2²⁴ =
+# 16777216.
 
 # %%
 spacing_figure()

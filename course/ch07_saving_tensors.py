@@ -41,8 +41,9 @@ this_machine()
 # %% [markdown]
 # ## Why is the checkpoint so large?
 #
-# Somebody trains a table of embeddings, and wants to send a colleague its first three rows: 16
-# float32 each, 192 bytes in all. The folder will be deleted when the kernel ends.
+# A *checkpoint* is a file of what was trained. Somebody trains a table of embeddings, a row of
+# numbers for each word, and wants to send a colleague its first three rows: 16 float32 each, 192
+# bytes in all. The folder will be deleted when the kernel ends.
 
 # %%
 folder = TemporaryDirectory()
@@ -53,13 +54,13 @@ torch.save(rows, here / "rows.pt")
 print(rows.nbytes, "bytes of elements,", (here / "rows.pt").stat().st_size, "bytes of file")
 
 # %% [markdown]
-# The mail is refused: too large. With a real table it would be gigabytes, and hold every row that
-# the colleague was not meant to see. To know why, we look into files, the simplest first.
+# The file is far larger than three rows. With a real table it would be gigabytes, and hold every
+# row that the colleague was not meant to see. To know why, we look into files, the simplest first.
 #
 # ## What has to be in a file?
 #
 # In memory, a tensor is a storage and a header that says how to read it. A file is a row of bytes.
-# `tofile` writes the elements, and nothing else: two rows of three, four bytes each.
+# `tofile` writes the elements, and nothing else: two rows of three elements, of four bytes each.
 
 # %%
 x = np.arange(6, dtype=np.float32).reshape(2, 3)
@@ -215,13 +216,13 @@ file_map(here / "x.pt")
 what_the_posts_say("E6")
 
 # %% [markdown]
-# ### Three elements out of a thousand
+# ### Three elements out of five hundred
 #
 # Now take a slice, and look at the storage that it belongs to: the slice reaches three cells, and
 # the storage goes on to the right, too far to be drawn.
 
 # %%
-base = torch.arange(1000, dtype=torch.float32)
+base = torch.arange(500, dtype=torch.float32)
 part = base[1:4]
 memory_diagram(part)
 
@@ -236,7 +237,7 @@ predict(
     {
         12: "That is what the slice reaches. What does the pickle say where to look for it?",
         16: "From cell 0 to cell 3? What follows them belongs to the same storage.",
-        4000: "All elements of the storage, and a header that says: start at 1, take 3. That is "
+        2000: "All elements of the storage, and a header that says: start at 1, take 3. That is "
         "why the checkpoint at the top of this lesson was so large.",
     },
 )
@@ -347,7 +348,8 @@ save_file({"weight": torch.from_numpy(x), "bias": torch.ones(2)}, here / "x.safe
 file_map(here / "x.safetensors")
 
 # %% [markdown]
-# Nothing in it can be called. It is so plain that you can read it by hand. Here is the header:
+# Nothing in it can be called. It is so plain that you can read it by hand. Here is the header. (As
+# `np.fromfile` reads a file, `np.frombuffer` reads bytes.)
 
 # %%
 content = (here / "x.safetensors").read_bytes()

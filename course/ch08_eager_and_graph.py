@@ -417,7 +417,7 @@ predict(
     ", ".join(said) if said[1] == "faster" else "something else",
     {
         "faster, faster": "So it is where a call of a graph costs less than one eager operation. "
-        "Both lead from Python to TensorFlow: which of them has more to prepare?",
+        "Both lead from Python to TensorFlow: compare what they have to prepare.",
         "slower, faster": "So it is where a call of a graph costs more than one eager operation. "
         "Between 400 steps, the graph then saves the way through Python.",
         "about as fast, faster": "So it is where a call of a graph costs about what one eager "
@@ -505,7 +505,7 @@ whole(halved)
 # %%
 # @title Puzzle
 puzzle(
-    "A function for `whole`, with which it returns what `halved` returns for both inputs.",
+    "Call `whole` with a function of your own, so that it returns what `halved` returns.",
     [[1.0, 1.0], [5.0, 5.0]],
     lambda: ...,
 )
@@ -513,8 +513,9 @@ puzzle(
 # %% [markdown]
 # ### And a side effect?
 #
-# In `tf.function`, an `append` happened in tracing alone. Say that a function appends to a list and
-# returns `x * 2`. It is compiled by `torch.compile`, and called twice with the same `x`.
+# In `tf.function`, an `append` happened in tracing alone. Say that a function appends to a list,
+# which is empty at first, and returns `x * 2`. It is compiled by `torch.compile`, and called twice
+# with the same `x`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -525,11 +526,11 @@ predict(
     "How many items has the list, and how many graphs were made?",
     (len(heard), len(graphs) - counted),
     {
-        (1, 1): "`torch.compile` should change the speed of a function. Would this change more?",
-        (2, 1): "The append is noted in tracing, and done again by Python after each run. So "
-        "the function means what it meant, and the graph stays whole.",
-        (2, 2): "Must the graph end where the list is written, or can that wait?",
-        (1, 2): "Why would the second call, of the same kind, need another graph?",
+        (1, 1): "So it is in `tf.function`. `torch.compile` is to keep what Python means.",
+        (2, 1): "`x` is the same in both calls. Is the list the same, when a call begins?",
+        (2, 2): "The append is noted in tracing, and done by Python after each run, so the "
+        "function means what it meant. But a graph is for one length of the list: traced again.",
+        (1, 2): "`torch.compile` should change the speed of a function. Would this change more?",
     },
 )
 
@@ -611,7 +612,7 @@ for name, one_step in {"without tf.function": step, "mended": mended}.items():
 # - An `if` on a Python value is gone from the graph. One on a tensor becomes a step in TensorFlow,
 #   and a graph break in PyTorch.
 # - `torch.compile` makes a graph for the first length, one for other lengths, and one each for 0
-#   and 1. It keeps what Python means.
+#   and 1. It keeps what Python means, and traces again for a list that has grown.
 # - A graph costs a trace and a price for each call. It pays for many small steps, in many calls.
 # - `keras.backend` and TorchScript have successors: `keras.ops`, and `torch.export` or
 #   `torch.compile`.

@@ -145,6 +145,8 @@ def _difference(value: Any, target: Any) -> Finding | None:
         return find_tensor(value, target, on=place_of(target), call=call)
     comparable = _array(value)
     if isinstance(target, list) and comparable is not None:
+        if comparable.shape != np.shape(target):
+            return find_value(comparable, np.empty(np.shape(target), comparable.dtype), call)
         comparable = comparable.tolist()
     return find_value(value if comparable is None else comparable, target, call, or_none=True)
 

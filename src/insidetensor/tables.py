@@ -76,7 +76,7 @@ class Table:
 
     def _cell(self, tag: str, text: str, scope: str | None = None) -> str:
         attribute = f' scope="{scope}"' if scope else ""
-        style = f"{CELL_STYLE};padding:.3em .35em" if self.compact else CELL_STYLE
+        style = f"{CELL_STYLE};padding:.3em .1em;font-size:.9em" if self.compact else CELL_STYLE
         if scope == "row":
             style += ";font-weight:normal" + ("" if self.compact else ";min-width:9em")
         ground = self.tint(text) if self.tint else ""

@@ -130,6 +130,16 @@ def test_exception_can_be_the_right_choice():
     assert "IndexError: list index out of range" in why
 
 
+def test_of_an_error_with_a_page_of_advice_the_first_words_are_told_without_colours():
+    def refuse():
+        raise RuntimeError("\x1b[1mIt is refused\x1b[0m, for this reason." + " Advice." * 100)
+
+    ((_, why), _) = opened(predict("What?", refuse, {RuntimeError: "so it is.", 0: "why?"}))
+    assert "RuntimeError: It is refused, for this reason. Advice." in why
+    assert "\x1b" not in why
+    assert len(why) < 300
+
+
 def test_question_whose_answer_is_not_offered_is_the_authors_error():
     with pytest.raises(ValueError, match=r"'How far\?'.*machine says `7`.*Mend") as caught:
         predict("How far?", lambda: 7, CHOICES)

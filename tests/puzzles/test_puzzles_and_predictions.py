@@ -124,6 +124,16 @@ def test_nothing_beside_a_prediction_says_the_words_of_its_right_answer(played):
     assert not given_away, stem
 
 
+def test_what_explains_the_right_answer_of_a_prediction_asks_nothing(played):
+    """A question is for a wrong choice: it says that the machine answers otherwise than thought."""
+    stem, notebook, _ = played
+    pages = [shown(cell, "text/html") for cell in notebook.cells]
+    right = re.compile(r"<strong>Yes\.</strong>(?P<why>.*?)<em>")
+    explained = [found["why"] for page in pages for found in right.finditer(page)]
+    assert explained, stem
+    assert [why for why in explained if "?" in why] == [], stem
+
+
 def says(text: str, label: str) -> bool:
     """Whether the words of the label stand in the text, one after the other."""
     wanted, there = (words(each) for each in (label, text))

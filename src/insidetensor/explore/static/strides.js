@@ -33,7 +33,8 @@ export default {
         Math.max(0, Math.min(get("index")[axis] ?? 0, length - 1)),
       );
       const { outside } = walked(next, size);
-      const cells = outside.slice(0, 6).map(minus).join(", ");
+      const some = outside.slice(0, 7).map((cell, at) => (at < 6 ? minus(cell) : "…"));
+      const cells = some.join(", ");
       const leaves = outside.length ? ` ${say("leaves", { cells, last: size - 1 })}` : "";
       ui.change({ ...next, index }, told + leaves);
     }
@@ -161,9 +162,10 @@ export default {
         h("span", { class: "place", "data-cell": cell }, minus(cell)),
       ]);
       walk.replaceChildren(h("span", { class: "quiet" }, say("walk")), ...steps);
-      const told = found.map(({ size: length, stride, axes }) =>
-        say("chunk", { size: length, stride: minus(stride), axes: axes.join(", ") }),
-      );
+      const told = found.map(({ size: length, stride, axes }) => {
+        const key = axes.length > 1 ? "chunk_of_axes" : "chunk";
+        return say(key, { size: length, stride: minus(stride), axes: axes.join(", ") });
+      });
       pieces.replaceChildren(
         h("span", { class: "quiet" }, say(told.length ? "chunks" : "no_chunk")),
         ...told.map((words) => h("span", { class: "chunk" }, words)),
