@@ -45,8 +45,9 @@ def test_a_chapter_is_called_the_same_in_every_folder(stem):
         f"autograde/hidden/{stem}.py",
         f"tests/wrong_answers/{stem}",
         f"tests/right_answers/{stem}",
+        f"tests/puzzles/{stem}.toml",
     ]:
-        assert (ROOT / name).exists(), f"{stem} has no {name}"
+        assert (ROOT / name).exists(), f"{stem} has no {name}: see CONTRIBUTING.md"
 
 
 def test_no_folder_holds_a_chapter_that_has_no_lesson():
@@ -61,7 +62,10 @@ def test_a_wrong_answer_is_named_after_a_part(stem):
     answered = {
         p.stem.partition("__")[0] for p in (ROOT / "tests/wrong_answers" / stem).glob("*.py")
     }
-    assert answered == parts, "each part has recorded wrong answers, and there is no other part"
+    there = f"tests/wrong_answers/{stem}/"
+    lost, odd = parts - answered, answered - parts
+    assert not lost, f"no wrong answer is recorded for {lost}: write {there}<part>__<mistake>.py"
+    assert not odd, f"{odd} is no part of the exercise: rename {there}<part>__<mistake>.py"
 
 
 @pytest.mark.parametrize(
