@@ -68,6 +68,17 @@ def test_a_wrong_answer_is_named_after_a_part(stem):
     assert not odd, f"{odd} is no part of the exercise: rename {there}<part>__<mistake>.py"
 
 
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_part_has_three_hints_and_a_cell_to_try_things_in(stem):
+    source = read_source(ROOT / "solutions" / f"{stem}.py")
+    for part in source.parts:
+        where = f"{stem}.{part.name}"
+        assert len(part.hints) == 3, f"{where} has {len(part.hints)} folded hints: write three"
+        after = source.cells[source.cells.index(part.solution_cell) + 1]
+        is_scratch = after.kind == "code" and not after.nbgrader
+        assert is_scratch, f"{where}: put an empty cell, `# Try it here.`, below its solution"
+
+
 @pytest.mark.parametrize(
     "path",
     [*sorted((ROOT / "docs").glob("*.md")), ROOT / "README.md", ROOT / "CONTRIBUTING.md"],

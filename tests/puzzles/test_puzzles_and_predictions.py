@@ -99,7 +99,7 @@ def test_an_unwritten_puzzle_asks_a_right_line_is_right_and_a_wrong_one_is_told_
             as_it_should = said == "Right."
         if not as_it_should:
             odd.append((note.get("task", task_of(cell)), note.get("line"), said))
-    assert not odd, stem
+    assert not odd, f"(task, line, what is said), not as tests/puzzles/{stem}.toml has it: {odd}"
 
 
 def test_nothing_beside_a_prediction_says_the_words_of_its_right_answer(played):

@@ -252,6 +252,10 @@ BROKEN_CELLS = {
         LESSON, "# %%\nimport math", '# %% nbgrader={"grade_id": "x"}\nimport math',
         ["a lesson has nothing for nbgrader: graded cells belong in solutions/."],
     ),
+    "a prediction that is not folded": (
+        LESSON, "math.prod((2, 3))", 'predict("How many?", lambda: math.prod((2, 3)), {6: ""})',
+        ['learners see the answers of this prediction: add tags=["hide-input"] here.'],
+    ),
     "a lesson with a marker": (LESSON, "import math", "import math  ### BEGIN SOLUTION", [
         "a lesson has nothing for nbgrader: graded cells belong in solutions/.",
     ]),
