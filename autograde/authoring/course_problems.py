@@ -134,7 +134,10 @@ def _without_cases(source: Source, file: Path) -> Iterator[Problem]:
     known = {key for node in tree.body for key in _keys_of_cases(node)}
     for part in source.parts:
         if part.name not in known:
-            sentence = f"CASES of autograde/hidden/{file.name} has no {part.name}."
+            sentence = (
+                f"CASES of autograde/hidden/{file.name} has no {part.name}: write "
+                f'{part.name}_cases() there, and enter it as "{part.name}".'
+            )
             yield Problem(source.path, part.solution_cell.line, sentence)
 
 

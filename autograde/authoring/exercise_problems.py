@@ -14,6 +14,12 @@ from autograde.authoring.source_problems import parsed
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
 from autograde.course.sources import CHECK_PREFIX, Cell, Part, Problem, Source, part_name
 
+# What belongs between the two markers.
+BETWEEN = {
+    SOLUTION: "write the answer between them",
+    HIDDEN_TESTS: "begin it with these two lines, and between them "
+    '`from autograde.judging.verdict import assess` and `assess("chNN_words.name_of_part")`',
+}
 GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -108,10 +114,16 @@ def _rule_problems(part: Part) -> Iterator[str]:
         if count > 1:
             yield f"{part.grade_id} has the rule {name} twice."
         if name not in part.tried:
-            yield f"no visible case tries {name} of {part.grade_id}: add `# rule {name}`."
+            yield (
+                f"no visible case tries {name} of {part.grade_id}: add `# rule {name}` above the "
+                "asserts that do."
+            )
     for name in dict.fromkeys(part.tried):
         if name not in names:
-            yield f"the check of {part.grade_id} tries {name}, which no rule of its text is."
+            yield (
+                f"the check of {part.grade_id} tries {name}, which no rule of its text is: mark "
+                f"its sentence, as in <!-- rule {name}: 1 -->."
+            )
 
 
 def _marker_problems(cell: Cell) -> Iterator[tuple[int, str]]:
@@ -126,4 +138,4 @@ def _marker_problems(cell: Cell) -> Iterator[tuple[int, str]]:
         if begins and not is_wanted:
             yield begins[0], f"BEGIN {kind} in a cell that is not a {noun}."
         if is_wanted and not begins and not faults:
-            yield -1, f"this {noun} has no `### BEGIN {kind}` … `### END {kind}`."
+            yield -1, f"this {noun} has no `### BEGIN {kind}` … `### END {kind}`: {BETWEEN[kind]}."

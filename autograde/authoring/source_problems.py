@@ -20,6 +20,7 @@ IMPORTS_AUTOGRADE = re.compile(r"\s*(import|from)\s+autograde\b")
 CITED_BY_NUMBER = re.compile(r"\bchapters?\s+\d+", re.IGNORECASE)
 # A name that code cannot do without to put something on a GPU.
 NAMES_A_GPU = re.compile(r"\b(accelerator_or_sim|cuda)\b")
+PREDICTS = re.compile(r"^predict\(", re.MULTILINE)
 NOT_FOR_LEARNERS = ("autograde", "classroom", "solutions")
 STRAY = (
     "a line `# %%` inside a cell's code: it would begin a new cell here; write it another "
@@ -58,8 +59,11 @@ def problems_of_source(
 
 
 def problems_of_lesson(source: Source) -> Iterator[Problem]:
-    """What is wrong with a source as a lesson: nothing in it is for nbgrader."""
+    """What is wrong with a source as a lesson: nbgrader's marks, and answers that learners see."""
     for cell in source.cells:
+        if PREDICTS.search(cell.source) and cell.kind == "code" and "hide-input" not in cell.tags:
+            sentence = 'learners see the answers of this prediction: add tags=["hide-input"] here.'
+            yield Problem(source.path, cell.line, sentence)
         if cell.nbgrader or MENTION.search(cell.source):
             sentence = "a lesson has nothing for nbgrader: graded cells belong in solutions/."
             yield Problem(source.path, cell.line, sentence)

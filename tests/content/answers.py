@@ -40,8 +40,13 @@ class WrongAnswer:
     @property
     def code(self) -> str:
         """What the learner has in the cell, also where the record says only what differs."""
-        part = next(part for part in source(self.stem).parts if part.name == self.part)
-        return whole_answer(self.path, part.solution_cell.source)
+        cells = _solution_cells(self.stem)
+        if self.part not in cells:
+            raise ValueError(
+                f"{self.name}.py is named after no part of solutions/{self.stem}.py: expected "
+                f"<part>__<mistake>.py, the part being one of {', '.join(cells)}"
+            )
+        return whole_answer(self.path, cells[self.part])
 
     @property
     def name(self) -> str:
@@ -67,7 +72,7 @@ def source(stem: str) -> Source:
 
 def wrong_answers() -> list[WrongAnswer]:
     """Every recorded wrong answer, in order of its name."""
-    return [_wrong_answer(path) for path in sorted(WRONG_ANSWERS.glob("*/*.py"))]
+    return [recorded(path) for path in sorted(WRONG_ANSWERS.glob("*/*.py"))]
 
 
 def right_answers() -> list[Path]:
@@ -100,19 +105,11 @@ def visible_checks(stem: str) -> dict[str, str]:
     }
 
 
-def submitted(module: types.ModuleType, stem: str, part: str) -> object:
-    """What the check cell of a part hands to its hidden check."""
-    cells = next(p.check_cells for p in source(stem).parts if p.name == part)
-    call = next(
-        node
-        for cell in cells
-        for node in ast.walk(ast.parse(cell.source))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "assess"
-    )
-    return eval(ast.unparse(call.args[1]), vars(module))
+def recorded(path: Path) -> WrongAnswer:
+    """A wrong answer as its file records it.
 
-
-def _wrong_answer(path: Path) -> WrongAnswer:
+    Raises: ValueError where it does not say what it has to.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     said = {
         ast.unparse(node.targets[0]): node.value.value
@@ -120,7 +117,11 @@ def _wrong_answer(path: Path) -> WrongAnswer:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
     }
     part, _, _ = path.stem.partition("__")
-    breaks = tuple(str(said.get("BREAKS", "")).split())
+    for name, meant in {"SENTENCE": "words of what is told", "BREAKS": "rules"}.items():
+        if name not in said:
+            where = f"{path.parent.name}/{path.name}"
+            raise ValueError(f'{where} says no {name}: write `{name} = "…"`, {meant}')
+    breaks = tuple(str(said["BREAKS"]).split())
     return WrongAnswer(path, part, ast.get_docstring(tree) or "", str(said["SENTENCE"]), breaks)
 
 

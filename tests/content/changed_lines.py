@@ -38,8 +38,9 @@ def _changed(path: Path, changes: str, solution: str) -> str:
             chapter = path.parent.name
             raise ValueError(
                 f"{chapter}/{path.name} changes lines that the cell in solutions/{chapter}.py has "
-                f"{len(starts)} times, not once. Write them after `-` as they stand there, and "
-                f"after a space lines above or below them, where they alone are not unique:\n{told}"
+                f"{len(starts)} times, not once. Write them after `-` as they stand there, "
+                f"indented as they are, and after a space lines above or below them, where they "
+                f"alone are not unique:\n{told}"
             )
         places.append((starts[0], len(before), after))
     for start, count, after in sorted(places, reverse=True):

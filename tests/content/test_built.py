@@ -45,8 +45,9 @@ def test_a_chapter_is_called_the_same_in_every_folder(stem):
         f"autograde/hidden/{stem}.py",
         f"tests/wrong_answers/{stem}",
         f"tests/right_answers/{stem}",
+        f"tests/puzzles/{stem}.toml",
     ]:
-        assert (ROOT / name).exists(), f"{stem} has no {name}"
+        assert (ROOT / name).exists(), f"{stem} has no {name}: see CONTRIBUTING.md"
 
 
 def test_no_folder_holds_a_chapter_that_has_no_lesson():
@@ -61,7 +62,21 @@ def test_a_wrong_answer_is_named_after_a_part(stem):
     answered = {
         p.stem.partition("__")[0] for p in (ROOT / "tests/wrong_answers" / stem).glob("*.py")
     }
-    assert answered == parts, "each part has recorded wrong answers, and there is no other part"
+    there = f"tests/wrong_answers/{stem}/"
+    lost, odd = parts - answered, answered - parts
+    assert not lost, f"no wrong answer is recorded for {lost}: write {there}<part>__<mistake>.py"
+    assert not odd, f"{odd} is no part of the exercise: rename {there}<part>__<mistake>.py"
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_part_has_three_hints_and_a_cell_to_try_things_in(stem):
+    source = read_source(ROOT / "solutions" / f"{stem}.py")
+    for part in source.parts:
+        where = f"{stem}.{part.name}"
+        assert len(part.hints) == 3, f"{where} has {len(part.hints)} folded hints: write three"
+        after = source.cells[source.cells.index(part.solution_cell) + 1]
+        is_scratch = after.kind == "code" and not after.nbgrader
+        assert is_scratch, f"{where}: put an empty cell, `# Try it here.`, below its solution"
 
 
 @pytest.mark.parametrize(

@@ -38,8 +38,11 @@ def test_the_picture_says_the_strides_and_the_offset(name):
 def test_the_table_of_chapters_says_titles_and_points(path):
     exercise, lesson = read_source(path), read_source(ROOT / "course" / path.name)
     points = f"{exercise.points:g} point" + ("s" if exercise.points != 1 else "")
-    assert f"[{lesson.title}](course/{path.stem}.ipynb)" in README
-    assert f"[{exercise.title}](exercises/{path.stem}.ipynb) ({points})" in README
+    for link in (
+        f"[{lesson.title}](course/{path.stem}.ipynb)",
+        f"[{exercise.title}](exercises/{path.stem}.ipynb) ({points})",
+    ):
+        assert link in README, f"write this in the row of {path.stem} in README.md: {link}"
 
 
 def test_every_make_target_that_the_readme_names_exists():

@@ -39,7 +39,10 @@ def test_the_text_and_the_cases_name_the_same_rules(stem):
         cases = {case.rule for case in cases_of(stem, part.name)}
         if set(named) != cases or set(part.tried) != cases or len(set(named)) != len(named):
             odd[part.name] = {"text": named, "cases": sorted(cases), "visible": part.tried}
-    assert not odd
+    assert not odd, (
+        f"`name_cases()` in autograde/hidden/{stem}.py yields a case of each rule of the text, and "
+        f"of no other: {odd}"
+    )
     assert set(parts_of(stem)) == {part.name for part in source(stem).parts}
 
 
@@ -56,6 +59,9 @@ def test_right_answers_keep_every_rule(stem):
     wrong = {}
     for name, module in modules.items():
         for part in source(stem).parts:
+            if hasattr(modules["solution"], part.name) and not hasattr(module, part.name):
+                there = f"tests/right_answers/{stem}/"
+                pytest.fail(f"{there}{name}.py has no {part.name}(): write it in each file there")
             broken = broken_rules(module, stem, part.name)
             if broken:
                 wrong[name, part.name] = broken
@@ -75,8 +81,11 @@ def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake
         if named != set(wrong.breaks) or not any(
             wrong.sentence in said for said in broken.values()
         ):
-            odd[wrong.name] = {"named": wrong.breaks, "broken": broken}
-    assert not odd
+            odd[wrong.name] = {"BREAKS": wrong.breaks, "SENTENCE": wrong.sentence, "told": broken}
+    assert not odd, (
+        "BREAKS names each rule that is broken (the core alone, where that is), and one of the "
+        f"sentences told holds SENTENCE: mend the record, or teach the check: {odd}"
+    )
 
 
 @pytest.mark.parametrize("stem", STEMS)
@@ -91,7 +100,10 @@ def test_the_visible_check_catches_a_recorded_wrong_answer_of_each_rule(stem):
             exec(visible_checks(stem)[wrong.part], vars(module))
         except Exception:  # a cell that ends in any error has caught it
             never -= missing
-    assert not never
+    assert not never, (
+        "no recorded answer both breaks these rules and fails the visible check: record one for "
+        f"each in tests/wrong_answers/{stem}/, or add an assert: {sorted(never)}"
+    )
 
 
 def degenerate_answers(count):
@@ -123,8 +135,11 @@ def test_degenerate_answers_break_the_core_of_every_part(stem):
             for owner, name in written_in(part, module):
                 setattr(owner, name, answer)
             if core not in broken_rules(module, stem, part.name):
-                kept.append((part.name, number))
-    assert not kept
+                kept.append((part.name, core, number))
+    assert not kept, (
+        "answers that need no thought (None, an argument, an error: degenerate_answers() has them) "
+        f"keep the part's first rule: add a case that they break, or put another rule first: {kept}"
+    )
 
 
 def written_in(part, module):

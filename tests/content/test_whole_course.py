@@ -33,13 +33,15 @@ def notebook_links(path: Path) -> list[str]:
     return [link for link in re.findall(r"\]\(([^)#\s]+)", prose) if "://" not in link]
 
 
-def test_the_course_has_its_nine_chapters():
-    assert [stem[:4] for stem in STEMS] == [f"ch{number:02}" for number in range(9)]
+def test_the_chapters_are_numbered_without_a_gap():
+    numbers = [f"ch{number:02}" for number in range(len(STEMS))]
+    assert [stem[:4] for stem in STEMS] == numbers, "number the chapters from 00 without a gap"
 
 
 def test_every_sentence_of_the_posts_is_in_the_ledger_and_nothing_else():
     ids = {f"{letter}{at + 1}" for letter, most in SENTENCES.items() for at in range(most)}
-    assert {claim.id for claim in CLAIMS} == ids
+    there = {claim.id for claim in CLAIMS if claim.id.rstrip("0123456789") in SENTENCES}
+    assert there == ids, "claims of another post take a letter of their own: F1, F2"
 
 
 def test_no_claim_is_without_a_chapter():
@@ -49,8 +51,12 @@ def test_no_claim_is_without_a_chapter():
 
 @pytest.mark.parametrize("stem", TAUGHT)
 def test_no_chapter_is_without_its_claims_and_differences_and_its_lesson_leads_to_them(stem):
-    assert any(claim.chapter == stem for claim in CLAIMS)
-    assert len([behaviour for behaviour in BEHAVIOURS if behaviour.chapter == stem]) >= 3
+    assert any(stem in claim.chapters for claim in CLAIMS), (
+        f'course/claims.toml has no claim of {stem}: write one, or `also_in = ["{stem}"]` where it '
+        "teaches one that is there"
+    )
+    behaviours = [behaviour for behaviour in BEHAVIOURS if behaviour.chapter == stem]
+    assert len(behaviours) >= 3, f"add rows of {stem} to course/differences.toml until it has 3"
     written = (ROOT / "course" / f"{stem}.py").read_text(encoding="utf-8")
     recap = written.partition("# ## Recap")[2].partition("# ## Exercises")[0]
     pages = {"what-the-posts-say", "where-the-libraries-differ"}
@@ -63,13 +69,20 @@ def test_a_lesson_closes_as_all_lessons_do(stem):
     text = (ROOT / "course" / f"{stem}.py").read_text(encoding="utf-8")
     found = re.findall(r"^# ## (.+)$", text, re.MULTILINE)
     closing = ["Recap", "Exercises", "Sources"]
-    assert [heading for heading in found if heading in closing] == closing
+    assert [heading for heading in found if heading in closing] == closing, (
+        f"course/{stem}.py closes with the headings {closing}, each `# ## …` and in this order"
+    )
 
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_a_lesson_and_its_exercise_lead_to_each_other(stem):
-    assert f"../exercises/{stem}.ipynb" in notebook_links(ROOT / "course" / f"{stem}.ipynb")
-    assert f"../course/{stem}.ipynb" in notebook_links(ROOT / "exercises" / f"{stem}.ipynb")
+    for here, there, source in (
+        ("course", "exercises", "course"),
+        ("exercises", "course", "solutions"),
+    ):
+        link = f"../{there}/{stem}.ipynb"
+        links = notebook_links(ROOT / here / f"{stem}.ipynb")
+        assert link in links, f"link to {link} in {source}/{stem}.py"
 
 
 @pytest.mark.parametrize("folder", ["course", "exercises"])
@@ -88,13 +101,16 @@ def test_a_link_to_a_chapter_says_its_title(folder, stem):
     for said, kind, target in re.findall(r"\[([^\]]+)\]\((?:\.\./(\w+)/)?(ch\w+)\.ipynb\)", text):
         kind = kind or folder
         written = "solutions" if kind == "exercises" else "course"
-        assert " ".join(said.split()) == read_source(ROOT / written / f"{target}.py").title
+        title = read_source(ROOT / written / f"{target}.py").title
+        assert " ".join(said.split()) == title, f"the words of the link are its title: [{title}]"
 
 
 def test_start_here_names_every_chapter_once_and_in_order():
     links = notebook_links(ROOT / FIRST)
     lessons = [link for link in links if re.fullmatch(r"ch\d\d_\w+\.ipynb", link)]
-    assert lessons == [f"{stem}.ipynb" for stem in TAUGHT]
+    assert lessons == [f"{stem}.ipynb" for stem in TAUGHT], (
+        "the list at the end of course/ch00_start_here.py links to each lesson once, in order"
+    )
 
 
 def test_the_page_of_differences_has_every_question_and_every_chapter():
@@ -102,7 +118,8 @@ def test_the_page_of_differences_has_every_question_and_every_chapter():
     assert len(BEHAVIOURS) >= 30
     assert page.startswith("# Where the libraries differ")
     assert f"{len(BEHAVIOURS)} questions" in page, "run `python -m autograde differences`"
-    assert [stem for stem in TAUGHT if f"../course/{stem}.ipynb" not in page] == []
+    lost = [stem for stem in TAUGHT if f"../course/{stem}.ipynb" not in page]
+    assert lost == [], "run `python -m autograde differences`"
 
 
 def test_the_page_of_claims_is_what_the_ledger_and_its_record_say():

@@ -130,3 +130,8 @@ def test_the_language_is_the_environments_and_english_where_it_has_no_sentence(
     monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "ko")
     assert catalogue.message("a.b", x=1) == "하나 1"
     assert catalogue.message("a.c") == "three"
+
+
+def test_a_key_without_a_sentence_says_where_to_write_one(tmp_path):
+    with pytest.raises(KeyError, match=r"write `twice = .*` under \[permuted\] of .*en\.toml"):
+        Catalogue(tmp_path).message("permuted.twice")

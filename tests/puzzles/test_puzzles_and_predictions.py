@@ -77,9 +77,11 @@ def test_a_lesson_has_its_puzzles_and_every_one_its_recorded_answers(played):
     asked = {
         task for cell in notebook.cells if cell.cell_type == "code" and (task := task_of(cell))
     }
-    assert asked == set(recorded)
-    assert len(asked) >= (1 if stem == "ch00_start_here" else 3)
-    assert [task for task, puzzle in recorded.items() if len(puzzle["wrong"]) < 2] == []
+    assert asked == set(recorded), f"tests/puzzles/{stem}.toml has one [[puzzle]] for each task"
+    least = 1 if stem == "ch00_start_here" else 3
+    assert len(asked) >= least, f"{stem} asks {len(asked)} puzzles: add one until it has {least}"
+    few = [task for task, puzzle in recorded.items() if len(puzzle["wrong"]) < 2]
+    assert few == [], f"record two wrong lines for each of these in tests/puzzles/{stem}.toml"
 
 
 def test_an_unwritten_puzzle_asks_a_right_line_is_right_and_a_wrong_one_is_told_why(played):
@@ -97,7 +99,7 @@ def test_an_unwritten_puzzle_asks_a_right_line_is_right_and_a_wrong_one_is_told_
             as_it_should = said == "Right."
         if not as_it_should:
             odd.append((note.get("task", task_of(cell)), note.get("line"), said))
-    assert not odd, stem
+    assert not odd, f"(task, line, what is said), not as tests/puzzles/{stem}.toml has it: {odd}"
 
 
 def test_nothing_beside_a_prediction_says_the_words_of_its_right_answer(played):

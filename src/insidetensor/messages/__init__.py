@@ -28,10 +28,13 @@ class Catalogue:
 
         Raises: KeyError for an unknown key or a field that the template wants and did not get.
         """
-        template = _templates_of(self.folders, language()).get(key)
-        if template is None:
-            template = _templates_of(self.folders, FALLBACK)[key]
-        return template.format_map(fields)
+        for spoken in (language(), FALLBACK):
+            template = _templates_of(self.folders, spoken).get(key)
+            if template is not None:
+                return template.format_map(fields)
+        section, _, name = key.rpartition(".")
+        file = self.folders[-1] / f"{FALLBACK}.toml"
+        raise KeyError(f'no sentence {key}: write `{name} = "…"` under [{section}] of {file}')
 
     def section(self, prefix: str) -> dict[str, str]:
         """Every template whose key begins with `prefix`, by the rest of its key, not yet filled.

@@ -114,7 +114,8 @@ BROKEN_METADATA = {
     "no grade_id": (
         "# %%\n# try it here", '# %% nbgrader={"solution": true}\n# try it here', [
             '31: a grade_id is small letters, digits and single hyphens, got null.',
-            "31: this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`.",
+            "31: this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`: write the answer "
+            "between them.",
         ],
     ),
     "a grade_id that is no id": (SOLUTION_LINE, SOLUTION_LINE.replace("walker", "Walk er"), [
@@ -170,7 +171,8 @@ BROKEN_CELLS = {
     "a solution without markers": (
         CH01, '    ### BEGIN SOLUTION\n    return math.prod(shape)\n    ### END SOLUTION',
         "    return math.prod(shape)",
-        ["this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`."],
+        ["this solution has no `### BEGIN SOLUTION` … `### END SOLUTION`: write the answer "
+            "between them."],
     ),
     "a BEGIN without an END": (CH02, END, "", [
         "BEGIN HIDDEN TESTS without an END HIDDEN TESTS in this cell.",
@@ -200,7 +202,11 @@ BROKEN_CELLS = {
         CH02,
         BEGIN + "\nfrom autograde.judging.verdict import assess\n\n"
         'assess("ch02_walking.walker")\n' + END, "",
-        ["this check has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`."],
+        [
+            "this check has no `### BEGIN HIDDEN TESTS` … `### END HIDDEN TESTS`: begin it with "
+            "these two lines, and between them `from autograde.judging.verdict import assess` "
+            'and `assess("chNN_words.name_of_part")`.',
+        ],
     ),
     "hidden lines that call nothing": (CH02, 'assess("ch02_walking.walker")', "", [
         'the hidden lines of check-walker do not call assess("ch02_walking.walker").',
@@ -245,6 +251,10 @@ BROKEN_CELLS = {
     "a lesson with nbgrader metadata": (
         LESSON, "# %%\nimport math", '# %% nbgrader={"grade_id": "x"}\nimport math',
         ["a lesson has nothing for nbgrader: graded cells belong in solutions/."],
+    ),
+    "a prediction that is not folded": (
+        LESSON, "math.prod((2, 3))", 'predict("How many?", lambda: math.prod((2, 3)), {6: ""})',
+        ['learners see the answers of this prediction: add tags=["hide-input"] here.'],
     ),
     "a lesson with a marker": (LESSON, "import math", "import math  ### BEGIN SOLUTION", [
         "a lesson has nothing for nbgrader: graded cells belong in solutions/.",
@@ -458,14 +468,16 @@ def test_a_chapter_that_is_not_in_every_folder_is_named(miniature, missing, expe
 def test_a_hidden_check_that_is_not_defined_is_named(miniature, edit):
     edit("autograde/hidden/ch02_walking.py", '"walker": ', '"runner": ')
     assert problems(miniature) == [
-        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker.",
+        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker: write "
+        'walker_cases() there, and enter it as "walker".',
     ]
 
 
 def test_hidden_checks_without_cases_are_named(miniature, edit):
     edit("autograde/hidden/ch02_walking.py", "CASES = ", "WALKS = ")
     assert problems(miniature) == [
-        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker.",
+        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker: write "
+        'walker_cases() there, and enter it as "walker".',
     ]
 
 
@@ -501,10 +513,11 @@ BROKEN_RULES = {
         "the rules of walker have 1 points together, and its check has 1.5.",
     ]),
     "a rule that no visible case tries": ("# rule steps\n", "", [
-        "no visible case tries steps of walker: add `# rule steps`.",
+        "no visible case tries steps of walker: add `# rule steps` above the asserts that do.",
     ]),
     "a visible case of no rule": ("# rule steps\n", "# rule steps\n# rule jumps\n", [
-        "the check of walker tries jumps, which no rule of its text is.",
+        "the check of walker tries jumps, which no rule of its text is: mark its sentence, as in "
+        "<!-- rule jumps: 1 -->.",
     ]),
     "a rule twice": ("rule steps: 1.5 -->", "rule steps: 0.5 --> x <!-- rule steps: 1 -->", [
         "walker has the rule steps twice.",
