@@ -34,6 +34,11 @@ MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 SIGNS: Mapping[PartOutcome, str] = {
     "passed": "✓", "partly": "◐", "timeout": "◷", "not-written": "○"
 }  # fmt: skip
+# What decides the colour; any other outcome is wrong, and of "open" somebody has to look.
+KINDS: Mapping[PartOutcome, str] = {
+    "passed": "right", "partly": "partly", "not-written": "blank",
+    **dict.fromkeys(UNDECIDED, "open"),
+}  # fmt: skip
 # Where each rule has something to say.
 OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 
@@ -77,7 +82,7 @@ def write_feedback(page: str, folder: Path, learner: str, chapter: str) -> Path:
 def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, Any]:
     """What the template shows of one part; `about` is the part in the chapter's source."""
     judgement = part.judgement
-    kind = _kind_of(judgement.outcome)
+    kind = KINDS.get(judgement.outcome, "wrong")
     rules = _rules(part, about) if judgement.outcome in OF_RULES else []
     right = kind == "right"
     hints = () if about is None or kind in {"right", "open"} else _hints(about)
@@ -85,7 +90,7 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     return {
         "name": part.name,
         "title": inline(part.name if about is None else about.title),
-        "kind": kind,  # decides the colour
+        "kind": kind,
         "sign": SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
         "badge": say(f"page.badge.{judgement.outcome}"),
         "points": _points_text(part),
@@ -145,17 +150,6 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
     ]
 
 
-def _kind_of(outcome: PartOutcome) -> str:
-    """right, partly, wrong, blank (nothing was written) or open (somebody has to look)."""
-    if outcome == "passed":
-        return "right"
-    if outcome == "not-written":
-        return "blank"
-    if outcome == "partly":
-        return "partly"
-    return "open" if outcome in UNDECIDED else "wrong"
-
-
 def _points_text(part: PartResult) -> str:
     """The points as the page shows them: 2 of 3, or – of 3."""
     if part.score is None:
@@ -165,33 +159,14 @@ def _points_text(part: PartResult) -> str:
 
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     """The sentence a learner reads about a part that is not right."""
-    words = clean(judgement.words or "")
-    match judgement.outcome:
-        case "mistake":
-            return _mistake(words, judgement)
-        case "error":
-            if words:
-                return say("page.say_error", name=judgement.error, words=words)
-            return say("page.say_error_bare", name=judgement.error)
-        case "timeout":
-            whole = f"{seconds_for_notebook(timeout):g}"
-            return say("page.say_timeout", seconds=timeout, whole=whole)
-        case "not-written":
-            return say("page.say_not_written" if has_hints else "page.say_not_written_bare")
-        case "fault":
-            return say("page.say_fault")
-        case "missing":
-            return say("page.say_missing")
-        case "ended" | "after-end":
-            return words
-        case _:
-            return say("page.say_open")
-
-
-def _mistake(words: str, judgement: Judgement) -> str:
-    if words:
+    words, outcome = clean(judgement.words or ""), judgement.outcome
+    if outcome in ("ended", "after-end") or (words and outcome == "mistake"):
         return words
-    return say("page.say_assert" if judgement.line else "page.say_assert_bare")
+    is_whole = {"mistake": judgement.line, "error": words, "not-written": has_hints}
+    bare = "" if is_whole.get(outcome, True) else "_bare"
+    whole = f"{seconds_for_notebook(timeout):g}"
+    fields = {"name": judgement.error, "words": words, "seconds": timeout, "whole": whole}
+    return say(f"page.say.{outcome}{bare}", **fields)
 
 
 def _score_line(result: SubmissionResult) -> str:
