@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -115,19 +115,14 @@ def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> l
     return lines
 
 
-def _means(results: Sequence[SubmissionResult]) -> list[str]:
+def _means(results: Sequence[SubmissionResult]) -> Iterator[str]:
     chapters: dict[str, list[SubmissionResult]] = defaultdict(list)
     for result in results:
         if result.max_score is not None:
             chapters[result.chapter].append(result)
-    return [_mean(chapter, chapters[chapter]) for chapter in sorted(chapters)]
-
-
-def _mean(chapter: str, results: Sequence[SubmissionResult]) -> str:
-    scores = [result.score for result in results if result.score is not None]
-    if not scores:
-        return say("terminal.nobody", chapter=chapter)
-    mean, most = sum(scores) / len(scores), results[0].max_score
-    return say(
-        "terminal.mean", chapter=chapter, mean=mean, most=score_text(most), count=len(scores)
-    )
+    for chapter, those in sorted(chapters.items()):
+        scores = [result.score for result in those if result.score is not None]
+        key = "terminal.mean" if scores else "terminal.nobody"
+        most, count = score_text(those[0].max_score), len(scores)
+        mean = sum(scores) / max(count, 1)
+        yield say(key, chapter=chapter, mean=mean, most=most, count=count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +44,7 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
+_MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -85,7 +86,9 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     kind = KINDS.get(judgement.outcome, "wrong")
     rules = _rules(part, about) if judgement.outcome in OF_RULES else []
     right = kind == "right"
-    hints = () if about is None or kind in {"right", "open"} else _hints(about)
+    hinted = () if about is None or kind in {"right", "open"} else about.hints
+    hints = [(hint.title, _as_html(hint.text)) for hint in hinted]
+    names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
     by_hand = part.score is not None and part.score != judgement.score(part.points)
     return {
         "name": part.name,
@@ -96,7 +99,7 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
-        "builds_on": _builds_on(part),
+        "builds_on": inline(say("page.builds_on", parts=names)) if names else None,
         "rules": rules,
         "line": judgement.line if kind == "wrong" else None,
         "picture": None if right or rules else redraw(judgement.comparison),
@@ -112,20 +115,12 @@ def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) 
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
         return inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
+    if has_rules and not part.rules[0].held:
+        return inline(say("page.core_broken"))
     if has_rules:
-        core = part.rules[0].held
         held = sum(rule.held for rule in part.rules)
-        if not core:
-            return inline(say("page.core_broken"))
         return inline(say("page.rules_held", held=held, total=len(part.rules)))
     return inline(sentence_of(part.judgement, timeout, has_hints))
-
-
-def _builds_on(part: PartResult) -> Markup | None:
-    if not part.builds_on:
-        return None
-    names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
-    return inline(say("page.builds_on", parts=names))
 
 
 def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
@@ -180,13 +175,9 @@ def _score_line(result: SubmissionResult) -> str:
     return say("page.no_score", max_score=most)
 
 
-def _hints(about: Part) -> tuple[tuple[str, Markup], ...]:
-    return tuple((hint.title, _as_html(hint.text)) for hint in about.hints)
-
-
 @lru_cache(maxsize=1_000)  # the same hints for everybody in a class
 def _as_html(text: str) -> Markup:
-    return Markup(_markdown()(text))
+    return Markup(_MARKDOWN(text))
 
 
 def inline(text: str) -> Markup:
@@ -207,8 +198,3 @@ def seen(text: str) -> str:
 
 def _capped(text: str, most: int = MOST_PRINTED) -> str:
     return text if len(text) <= most else f"{text[:most]}\n{say('page.cut')}"
-
-
-@cache
-def _markdown() -> mistune.Markdown:
-    return mistune.create_markdown(escape=True, plugins=["table"])
