@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 
 from autograde.authoring.exercise_problems import problems_of_exercise
@@ -19,6 +20,10 @@ HIDDEN = Path("autograde") / "hidden"
 WRITTEN_IN = ("course", "solutions")
 # Each folder of built notebooks, and the folder in which their sources are written.
 BUILT_FROM = {"course": "course", "solutions": "solutions", "exercises": "solutions"}
+MISNAMED = "a chapter is a file chNN_words.py in lower case, NN being two digits: rename this one."
+MISSING = "the chapter has no {}: write it, or delete this."
+ORPHANED = "its source {} is gone: delete this notebook, or bring its source back."
+Located = tuple[Path, int, str]  # the file, the line, and a sentence
 
 
 class NoCourseError(Exception):
@@ -65,71 +70,60 @@ def read_course(root: Path) -> Course:
 
 def problems_of_course(course: Course) -> list[Problem]:
     """Everything that is wrong in any source or between them, by file and line."""
-    found = [*course.reading, *_misnamed(course.root), *_missing(course), *_orphans(course)]
+    found = {*course.reading}
+    for path, line, sentence in (*_between_files(course), *_inside(course)):
+        found.add(Problem(path, line, sentence))
+    return sorted(found, key=lambda problem: (problem.path, problem.line, problem.sentence))
+
+
+def _inside(course: Course) -> Iterator[Located]:
+    """What is wrong in a source; where a cell line cannot be read, nothing more is said of it."""
     unread = {problem.path for problem in course.reading}
+    places = course.root, course.notebooks
     for source in course.lessons:
         if source.path not in unread:
-            found += problems_of_source(source, "course", course.root, course.notebooks)
-            found += problems_of_lesson(source)
+            found = [*problems_of_source(source, "course", *places), *problems_of_lesson(source)]
+            yield from ((source.path, *problem) for problem in found)
     for source in course.exercises:
-        # A cell line that cannot be read makes its cell look like none of nbgrader's.
         if source.path not in unread:
             # An exercise's prose is read in exercises/, though its source lies in solutions/.
-            found += problems_of_source(source, "exercises", course.root, course.notebooks)
-            hidden = course.root / HIDDEN / f"{source.stem}.py"
-            found += problems_of_exercise(source) or _without_cases(source, hidden)
-    return sorted(set(found), key=lambda problem: (problem.path, problem.line, problem.sentence))
+            found = [*problems_of_source(source, "exercises", *places)]
+            own = problems_of_exercise(source)
+            yield from ((source.path, *problem) for problem in [*found, *own])
+            if not own:
+                yield from _without_cases(source, course.root / HIDDEN / f"{source.stem}.py")
 
 
-def _misnamed(root: Path) -> Iterator[Problem]:
-    """What looks like a chapter's source, but is none that is read."""
+def _between_files(course: Course) -> Iterator[Located]:
+    """What is no chapter though it looks like one, is not in every folder, or lost its source."""
     for folder in WRITTEN_IN:
-        for path in (root / folder).iterdir():
+        for path in (course.root / folder).iterdir():
             is_read = STEM.fullmatch(path.stem) and path.suffix == ".py" and path.is_file()
             if LIKE_A_CHAPTER.fullmatch(path.name) and not is_read:
-                sentence = (
-                    "a chapter is a file chNN_words.py in lower case, NN being two digits: "
-                    "rename this one."
-                )
-                yield Problem(path, 1, sentence)
-
-
-def _missing(course: Course) -> Iterator[Problem]:
-    """Chapters that are not in every folder."""
+                yield path, 1, MISNAMED
     for sources, folders in (
         (course.exercises, (Path("course"), HIDDEN)),
         (course.lessons, (Path("solutions"),)),
     ):
-        for source in sources:
-            for folder in folders:
-                wanted = folder / f"{source.stem}.py"
-                if not (course.root / wanted).is_file():
-                    sentence = f"the chapter has no {wanted.as_posix()}: write it, or delete this."
-                    yield Problem(source.path, 1, sentence)
-
-
-def _orphans(course: Course) -> Iterator[Problem]:
-    """Built notebooks whose source is gone."""
+        for source, place in product(sources, folders):
+            wanted = place / f"{source.stem}.py"
+            if not (course.root / wanted).is_file():
+                yield source.path, 1, MISSING.format(wanted.as_posix())
     for folder, written in BUILT_FROM.items():
         for notebook in chapter_files(course.root / folder, ".ipynb"):
-            source = course.root / written / f"{notebook.stem}.py"
-            if not source.is_file():
-                sentence = (
-                    f"its source {written}/{source.name} is gone: delete this notebook, "
-                    "or bring its source back."
-                )
-                yield Problem(notebook, 1, sentence)
+            origin = f"{written}/{notebook.stem}.py"
+            if not (course.root / origin).is_file():
+                yield notebook, 1, ORPHANED.format(origin)
 
 
-def _without_cases(source: Source, file: Path) -> Iterator[Problem]:
+def _without_cases(source: Source, file: Path) -> Iterator[Located]:
     """Parts for which the hidden checks, which are not imported here, have no cases."""
     if not file.is_file():
         return
     try:
         tree = ast.parse(file.read_bytes())
     except SyntaxError as error:
-        sentence = f"the hidden checks are not valid Python: {error.msg}."
-        yield Problem(file, error.lineno or 1, sentence)
+        yield file, error.lineno or 1, f"the hidden checks are not valid Python: {error.msg}."
         return
     known = {key for node in tree.body for key in _keys_of_cases(node)}
     for part in source.parts:
@@ -138,7 +132,7 @@ def _without_cases(source: Source, file: Path) -> Iterator[Problem]:
                 f"CASES of autograde/hidden/{file.name} has no {part.name}: write "
                 f'{part.name}_cases() there, and enter it as "{part.name}".'
             )
-            yield Problem(source.path, part.solution_cell.line, sentence)
+            yield source.path, part.solution_cell.line, sentence
 
 
 def _keys_of_cases(node: ast.stmt) -> Iterator[object]:

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from autograde.authoring.source_problems import parsed
+from autograde.authoring.source_problems import Found, parsed
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
-from autograde.course.sources import CHECK_PREFIX, Cell, Part, Problem, Source, part_name
+from autograde.course.sources import CHECK_PREFIX, Cell, Part, Source, part_name
 
 # What belongs between the two markers.
 BETWEEN = {
@@ -23,26 +23,19 @@ BETWEEN = {
 GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def problems_of_exercise(source: Source) -> list[Problem]:
+def problems_of_exercise(source: Source) -> list[Found]:
     """What is wrong with a source as an exercise, its hidden checks not yet looked at."""
-    found = [
-        Problem(source.path, line, sentence)
-        for cell in source.cells
-        for line, sentence in _cell_problems(source, cell)
-    ]
-    if found:  # what is wrong with a cell would be told a second time by its rules
-        return found
-    return [
-        Problem(source.path, part.solution_cell.line, sentence)
+    found = [problem for cell in source.cells for problem in _cell_problems(source, cell)]
+    # What is wrong with a cell would be told a second time by its rules.
+    return found or [
+        (part.solution_cell.line, sentence)
         for part in source.parts
         for sentence in _rule_problems(part)
     ]
 
 
-def _cell_problems(source: Source, cell: Cell) -> Iterator[tuple[int, str]]:
-    for sentence in _metadata_problems(cell):
-        yield cell.line, sentence
-    for sentence in _partner_problems(source, cell):
+def _cell_problems(source: Source, cell: Cell) -> Iterator[Found]:
+    for sentence in (*_metadata_problems(cell), *_partner_problems(source, cell)):
         yield cell.line, sentence
     for index, sentence in _marker_problems(cell):
         yield cell.first_line + index, sentence
@@ -126,7 +119,7 @@ def _rule_problems(part: Part) -> Iterator[str]:
             )
 
 
-def _marker_problems(cell: Cell) -> Iterator[tuple[int, str]]:
+def _marker_problems(cell: Cell) -> Iterator[Found]:
     """(line index in the cell, sentence) about its marked regions."""
     found, faults = regions(cell.source)
     yield from faults

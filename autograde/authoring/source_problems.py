@@ -12,7 +12,9 @@ from pathlib import Path
 
 from autograde.course.links import linked_files
 from autograde.course.markers import HIDDEN_TESTS, MENTION, lines_inside
-from autograde.course.sources import Cell, Problem, Source, headings
+from autograde.course.sources import Cell, Source, headings
+
+Found = tuple[int, str]  # the line of the file, and a sentence
 
 CELL_LINE = re.compile(r"\s*#\s*%%+(\s|$)")
 MAGIC = re.compile(r"\s*(%{1,2}[A-Za-z]|![A-Za-z.])")
@@ -30,43 +32,37 @@ STRAY = (
 
 def problems_of_source(
     source: Source, folder: str, root: Path, notebooks: Collection[str]
-) -> Iterator[Problem]:
+) -> Iterator[Found]:
     """What is wrong with a source, be it a lesson or an exercise.
 
     `folder` is the one, below `root`, in which learners read it; `notebooks` are those that they
     get, as paths from `root`.
     """
     if not any(c.source.startswith("# ") and any(headings(c)) for c in source.cells[:1]):
-        sentence = "the first cell is Markdown and begins with the title, `# # Title`."
-        yield Problem(source.path, 1, sentence)
+        yield 1, "the first cell is Markdown and begins with the title, `# # Title`."
     code = [cell for cell in source.cells if cell.kind == "code"]
     if source.accelerator and not any(NAMES_A_GPU.search(cell.source) for cell in code):
-        sentence = f"the header declares a {source.accelerator}, and no code cell names one."
-        yield Problem(source.path, 1, sentence)
+        yield 1, f"the header declares a {source.accelerator}, and no code cell names one."
     halves = [pair for pair in pairwise(source.cells) if _is_one_cut_in_two(*pair)]
+    yield from ((second.line, STRAY) for _, second in halves)
     cut = [cell for pair in halves for cell in pair]
-    for _, second in halves:
-        yield Problem(source.path, second.line, STRAY)
     for cell in code:
-        for line, sentence in _line_problems(cell):
-            yield Problem(source.path, line, sentence)
+        yield from _line_problems(cell)
         if cell not in cut and not any(map(MAGIC.match, cell.source.split("\n"))):
-            yield from _invalid(source, cell)
+            yield from _invalid(cell)
     for cell in source.cells:
         if cell.kind == "markdown":
-            for line, sentence in _prose_problems(cell, folder, root, notebooks):
-                yield Problem(source.path, line, sentence)
+            yield from _prose_problems(cell, folder, root, notebooks)
 
 
-def problems_of_lesson(source: Source) -> Iterator[Problem]:
+def problems_of_lesson(source: Source) -> Iterator[Found]:
     """What is wrong with a source as a lesson: nbgrader's marks, and answers that learners see."""
     for cell in source.cells:
         if PREDICTS.search(cell.source) and cell.kind == "code" and "hide-input" not in cell.tags:
             sentence = 'learners see the answers of this prediction: add tags=["hide-input"] here.'
-            yield Problem(source.path, cell.line, sentence)
+            yield cell.line, sentence
         if cell.nbgrader or MENTION.search(cell.source):
-            sentence = "a lesson has nothing for nbgrader: graded cells belong in solutions/."
-            yield Problem(source.path, cell.line, sentence)
+            yield cell.line, "a lesson has nothing for nbgrader: graded cells belong in solutions/."
 
 
 def parsed(code: str) -> ast.Module | None:
@@ -91,16 +87,15 @@ def _is_one_cut_in_two(one: Cell, two: Cell) -> bool:
     return is_code and not are_valid and parsed(f"{one.source}\n{two.source}") is not None
 
 
-def _invalid(source: Source, cell: Cell) -> Iterator[Problem]:
+def _invalid(cell: Cell) -> Iterator[Found]:
     try:
         _parsed(cell.source)
     except SyntaxError as error:
         line = min(error.lineno or 1, cell.source.count("\n") + 1)
-        sentence = f"the cell is not valid Python: {error.msg}."
-        yield Problem(source.path, cell.line + line, sentence)
+        yield cell.line + line, f"the cell is not valid Python: {error.msg}."
 
 
-def _line_problems(cell: Cell) -> Iterator[tuple[int, str]]:
+def _line_problems(cell: Cell) -> Iterator[Found]:
     hidden = lines_inside(cell.source, HIDDEN_TESTS)
     for index, text in enumerate(cell.source.split("\n")):
         line = cell.first_line + index
@@ -115,7 +110,7 @@ def _line_problems(cell: Cell) -> Iterator[tuple[int, str]]:
 
 def _prose_problems(
     cell: Cell, folder: str, root: Path, notebooks: Collection[str]
-) -> Iterator[tuple[int, str]]:
+) -> Iterator[Found]:
     for line, text in enumerate(cell.source.split("\n"), start=cell.first_line):
         cited = CITED_BY_NUMBER.search(text)
         if cited:

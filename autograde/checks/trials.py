@@ -19,14 +19,13 @@ Why = str | Callable[[Any], str]
 
 @dataclass(frozen=True)
 class Trials:
-    """Cases that call the function `name`; `options` of each method are arguments by name."""
+    """Cases that call the function `name`."""
 
     name: str
 
-    def call(self, *args: object, **options: object) -> str:
+    def call(self, *args: object) -> str:
         """How the call is shown: storage_index((1,), (3,), (1,), 0)."""
-        named = (f"{name}={shown(value)}" for name, value in options.items())
-        return f"{self.name}({', '.join([*map(shown, args), *named])})"
+        return f"{self.name}({', '.join(map(shown, args))})"
 
     def value(
         self,
@@ -37,21 +36,20 @@ class Trials:
         why: Why = "",
         within: float = 0.0,
         or_none: bool = False,
-        **options: object,
     ) -> Case:
         """The call returns `expected`, or a number `within` so much of it.
 
         `likely` maps a message key to the wrong value it explains; `why` explains any other.
         `or_none`: other calls may return None, so here it is no sign of a missing `return`.
         """
-        call = self.call(*args, **options)
+        call = self.call(*args)
 
         def find(seen: Any) -> Finding | None:
             yours, raised = value_of(seen, call)
             found = raised or find_value(yours, expected, call, within=within, or_none=or_none)
             return explained(found, yours, likely or {}, why, within)
 
-        return self.case(rule, find, *args, **options)
+        return self.case(rule, find, *args)
 
     def refuses(
         self,
@@ -60,25 +58,18 @@ class Trials:
         error: type[BaseException] | tuple[type[BaseException], ...],
         why: str = "",
         naming: Sequence[str] = (),
-        call: str | None = None,
-        **options: object,
     ) -> Case:
-        """The call raises `error`, with a message that holds each text of `naming`.
-
-        `call` shows it where its arguments are too long to be shown.
-        """
-        told = call or self.call(*args, **options)
+        """The call raises `error`, with a message that holds each text of `naming`."""
+        call = self.call(*args)
 
         def find(seen: Any) -> Finding | None:
-            return because(find_refusal(seen, error=error, naming=naming, call=told), why)
+            return because(find_refusal(seen, error=error, naming=naming, call=call), why)
 
-        return self.case(rule, find, *args, **options)
+        return self.case(rule, find, *args)
 
-    def case(
-        self, rule: str, find: Callable[[Any], Finding | None], *args: object, **options: object
-    ) -> Case:
+    def case(self, rule: str, find: Callable[[Any], Finding | None], *args: object) -> Case:
         """Any other finding of what the call gives."""
-        return Case(rule, "call", (self.name, args, options), find)
+        return Case(rule, "call", (self.name, args), find)
 
 
 def explained(

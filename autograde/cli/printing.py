@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def tell(sentence: object) -> None:
@@ -35,12 +38,21 @@ def refusing(*errors: type[Exception], status: int) -> Iterator[None]:
 
 
 @contextmanager
-def progress_bar(words: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on a terminal, which goes again at the end; call it with (done, of how many)."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+def progress_bar(words: str, console: Console | None = None) -> Iterator[Callable[..., None]]:
+    """A bar on a terminal, stderr's unless another is given, which goes again at the end.
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(words, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
+    Call it with (done, of how many), and other words if there are any.
+    """
+    from rich import progress as bars
+    from rich.console import Console
+
+    console = console or Console(stderr=True)
+    counted = (bars.BarColumn(), bars.MofNCompleteColumn(), bars.TimeRemainingColumn())
+    columns, is_shown = (bars.TextColumn("{task.description}"), *counted), console.is_terminal
+    with bars.Progress(*columns, console=console, transient=True, disable=not is_shown) as shown:
+        task = shown.add_task(words, total=None)
+
+        def update(done: int, total: int, words: str | None = None) -> None:
+            shown.update(task, completed=done, total=total, description=words)
+
+        yield update

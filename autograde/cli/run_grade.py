@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from autograde.cli.printing import complain
+from autograde.cli.printing import complain, progress_bar
 from autograde.course.sources import SourceError
 from autograde.grading import ctrl_c
 from autograde.grading.changes import GradeChanges, shown_changes
@@ -34,25 +32,31 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     """
     console = console or Console(highlight=False)
     started = time.monotonic()
-    done, changes = _Tally(), GradeChanges(settings)
-    lateness = ClassLateness(submissions, settings)
+    changes, lateness = GradeChanges(settings), ClassLateness(submissions, settings)
+    count = failing = 0
 
-    def begin() -> None:
+    def begin(total: int) -> None:
         lateness.begin()
         changes.begin()
+        update(0, total)
 
-    def note(result: SubmissionResult) -> None:
-        done.add(result)
+    def note(number: int, total: int, result: SubmissionResult) -> None:
+        nonlocal count, failing
+        count, failing = number, failing + bool(result.reasons)
         changes.note(result)
+        if not console.is_terminal:
+            console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
+        left = total - number
+        update(number, total, say("terminal.bar", done=number, failing=failing, left=left))
 
     try:
-        with ctrl_c.kept():
-            results = _with_progress(submissions, settings, console, done, begin, note)
+        with ctrl_c.kept(), progress_bar(say("terminal.working"), console) as update:
+            results = grade_class(submissions, settings, begin, note)
     except (GraderError, SourceError) as error:
         complain(str(error))
         return WRONG_USAGE
     except KeyboardInterrupt:
-        complain(say("terminal.stopped", count=done.count, out=settings.out))
+        complain(say("terminal.stopped", count=count, out=settings.out))
         return STOPPED
     if settings.unsandboxed:
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
@@ -79,52 +83,6 @@ def _penalized(
     except OSError as error:
         return say("usage.cannot_write", out=changes.options.out, reason=reason_of(error))
     return None
-
-
-@dataclass
-class _Tally:
-    """How many are graded, and how many of them somebody should look at."""
-
-    count: int = 0
-    failing: int = 0
-
-    def add(self, result: SubmissionResult) -> None:
-        """Count one more."""
-        self.count += 1
-        self.failing += bool(result.reasons)
-
-
-def _with_progress(
-    submissions: Path,
-    settings: GradeOptions,
-    console: Console,
-    done: _Tally,
-    begin: Callable[[], None],
-    note: Callable[[SubmissionResult], None],
-) -> list[SubmissionResult]:
-    """The results; `begin` is called before the first of them, and `note` with each."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    on_terminal = console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=not on_terminal) as progress:
-        task = progress.add_task(say("terminal.working"), total=None)
-
-        def set_total(total: int) -> None:
-            begin()
-            progress.update(task, total=total)
-
-        def advance(number: int, total: int, result: SubmissionResult) -> None:
-            note(result)
-            if not on_terminal:
-                console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
-            words = say("terminal.bar", done=number, failing=done.failing, left=total - number)
-            progress.update(task, completed=number, description=words)
-
-        return grade_class(submissions, settings, set_total, advance)
 
 
 def progress_line(number: int, total: int, result: SubmissionResult) -> str:
@@ -157,19 +115,14 @@ def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> l
     return lines
 
 
-def _means(results: Sequence[SubmissionResult]) -> list[str]:
+def _means(results: Sequence[SubmissionResult]) -> Iterator[str]:
     chapters: dict[str, list[SubmissionResult]] = defaultdict(list)
     for result in results:
         if result.max_score is not None:
             chapters[result.chapter].append(result)
-    return [_mean(chapter, chapters[chapter]) for chapter in sorted(chapters)]
-
-
-def _mean(chapter: str, results: Sequence[SubmissionResult]) -> str:
-    scores = [result.score for result in results if result.score is not None]
-    if not scores:
-        return say("terminal.nobody", chapter=chapter)
-    mean, most = sum(scores) / len(scores), results[0].max_score
-    return say(
-        "terminal.mean", chapter=chapter, mean=mean, most=score_text(most), count=len(scores)
-    )
+    for chapter, those in sorted(chapters.items()):
+        scores = [result.score for result in those if result.score is not None]
+        key = "terminal.mean" if scores else "terminal.nobody"
+        most, count = score_text(those[0].max_score), len(scores)
+        mean = sum(scores) / max(count, 1)
+        yield say(key, chapter=chapter, mean=mean, most=most, count=count)

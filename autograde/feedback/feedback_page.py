@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +34,17 @@ MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 SIGNS: Mapping[PartOutcome, str] = {
     "passed": "✓", "partly": "◐", "timeout": "◷", "not-written": "○"
 }  # fmt: skip
+# What decides the colour; any other outcome is wrong, and of "open" somebody has to look.
+KINDS: Mapping[PartOutcome, str] = {
+    "passed": "right", "partly": "partly", "not-written": "blank",
+    **dict.fromkeys(UNDECIDED, "open"),
+}  # fmt: skip
 # Where each rule has something to say.
 OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
+_MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -77,21 +83,23 @@ def write_feedback(page: str, folder: Path, learner: str, chapter: str) -> Path:
 def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, Any]:
     """What the template shows of one part; `about` is the part in the chapter's source."""
     judgement = part.judgement
-    kind = _kind_of(judgement.outcome)
+    kind = KINDS.get(judgement.outcome, "wrong")
     rules = _rules(part, about) if judgement.outcome in OF_RULES else []
     right = kind == "right"
-    hints = () if about is None or kind in {"right", "open"} else _hints(about)
+    hinted = () if about is None or kind in {"right", "open"} else about.hints
+    hints = [(hint.title, _as_html(hint.text)) for hint in hinted]
+    names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
     by_hand = part.score is not None and part.score != judgement.score(part.points)
     return {
         "name": part.name,
         "title": inline(part.name if about is None else about.title),
-        "kind": kind,  # decides the colour
+        "kind": kind,
         "sign": SIGNS.get(judgement.outcome, "?" if kind == "open" else "✗"),
         "badge": say(f"page.badge.{judgement.outcome}"),
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
-        "builds_on": _builds_on(part),
+        "builds_on": inline(say("page.builds_on", parts=names)) if names else None,
         "rules": rules,
         "line": judgement.line if kind == "wrong" else None,
         "picture": None if right or rules else redraw(judgement.comparison),
@@ -107,20 +115,12 @@ def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) 
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
         return inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
+    if has_rules and not part.rules[0].held:
+        return inline(say("page.core_broken"))
     if has_rules:
-        core = part.rules[0].held
         held = sum(rule.held for rule in part.rules)
-        if not core:
-            return inline(say("page.core_broken"))
         return inline(say("page.rules_held", held=held, total=len(part.rules)))
     return inline(sentence_of(part.judgement, timeout, has_hints))
-
-
-def _builds_on(part: PartResult) -> Markup | None:
-    if not part.builds_on:
-        return None
-    names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
-    return inline(say("page.builds_on", parts=names))
 
 
 def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
@@ -145,17 +145,6 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
     ]
 
 
-def _kind_of(outcome: PartOutcome) -> str:
-    """right, partly, wrong, blank (nothing was written) or open (somebody has to look)."""
-    if outcome == "passed":
-        return "right"
-    if outcome == "not-written":
-        return "blank"
-    if outcome == "partly":
-        return "partly"
-    return "open" if outcome in UNDECIDED else "wrong"
-
-
 def _points_text(part: PartResult) -> str:
     """The points as the page shows them: 2 of 3, or – of 3."""
     if part.score is None:
@@ -165,33 +154,14 @@ def _points_text(part: PartResult) -> str:
 
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     """The sentence a learner reads about a part that is not right."""
-    words = clean(judgement.words or "")
-    match judgement.outcome:
-        case "mistake":
-            return _mistake(words, judgement)
-        case "error":
-            if words:
-                return say("page.say_error", name=judgement.error, words=words)
-            return say("page.say_error_bare", name=judgement.error)
-        case "timeout":
-            whole = f"{seconds_for_notebook(timeout):g}"
-            return say("page.say_timeout", seconds=timeout, whole=whole)
-        case "not-written":
-            return say("page.say_not_written" if has_hints else "page.say_not_written_bare")
-        case "fault":
-            return say("page.say_fault")
-        case "missing":
-            return say("page.say_missing")
-        case "ended" | "after-end":
-            return words
-        case _:
-            return say("page.say_open")
-
-
-def _mistake(words: str, judgement: Judgement) -> str:
-    if words:
+    words, outcome = clean(judgement.words or ""), judgement.outcome
+    if outcome in ("ended", "after-end") or (words and outcome == "mistake"):
         return words
-    return say("page.say_assert" if judgement.line else "page.say_assert_bare")
+    is_whole = {"mistake": judgement.line, "error": words, "not-written": has_hints}
+    bare = "" if is_whole.get(outcome, True) else "_bare"
+    whole = f"{seconds_for_notebook(timeout):g}"
+    fields = {"name": judgement.error, "words": words, "seconds": timeout, "whole": whole}
+    return say(f"page.say.{outcome}{bare}", **fields)
 
 
 def _score_line(result: SubmissionResult) -> str:
@@ -205,13 +175,9 @@ def _score_line(result: SubmissionResult) -> str:
     return say("page.no_score", max_score=most)
 
 
-def _hints(about: Part) -> tuple[tuple[str, Markup], ...]:
-    return tuple((hint.title, _as_html(hint.text)) for hint in about.hints)
-
-
 @lru_cache(maxsize=1_000)  # the same hints for everybody in a class
 def _as_html(text: str) -> Markup:
-    return Markup(_markdown()(text))
+    return Markup(_MARKDOWN(text))
 
 
 def inline(text: str) -> Markup:
@@ -232,8 +198,3 @@ def seen(text: str) -> str:
 
 def _capped(text: str, most: int = MOST_PRINTED) -> str:
     return text if len(text) <= most else f"{text[:most]}\n{say('page.cut')}"
-
-
-@cache
-def _markdown() -> mistune.Markdown:
-    return mistune.create_markdown(escape=True, plugins=["table"])

@@ -57,10 +57,9 @@ class Product:
         to = sum(nbytes for nbytes, place in pairs if place != self.lands == SIM)
         return to, sum(nbytes for nbytes, place in pairs if place == SIM != self.lands)
 
-    def seen(self, place: str = "", scale: int = 1) -> SeenTensor:
+    def seen(self, place: str = "") -> SeenTensor:
         """What must come back."""
         values = self.operands[0].values @ self.operands[-1].values
-        values = (values * scale).astype(values.dtype)
         return expected(self.library, values, place or self.lands)
 
     @property
@@ -79,13 +78,9 @@ class Product:
             shown = say("call.matmul", options=more, a=a, b=b)
         return Call("matmul", (self.a, self.b), shown, given)
 
-    def case(self, rule: str, *finds: Find, **more: Any) -> Case:
-        """The first finding of this call; `more` is what else the probe is given."""
-
-        def find(run: Run) -> Finding | None:
-            return next(filter(None, (each(self, run) for each in finds)), None)
-
-        return self.call.case(rule, find, **more)
+    def case(self, rule: str, find: Find, **more: Any) -> Case:
+        """What is found in this call; `more` is what else the probe is given."""
+        return self.call.case(rule, lambda run: find(self, run), **more)
 
 
 def product(
@@ -96,37 +91,26 @@ def product(
     dtype: str = "float32",
     library: str = "torch",
     ndarrays: str = "",
-    transposed: bool = False,
     costs: Mapping[str, Costs] | None = None,
     why: str = "",
     **options: Any,
 ) -> Product:
-    """A product of two matrices; `ndarrays` says which are ndarrays: "a", "b" or "ab".
-
-    Both are made in the other order and turned around where they are `transposed`.
-    """
+    """A product of two matrices; `ndarrays` says which are ndarrays: "a", "b" or "ab"."""
     a, b = (
         Matrix(
-            shape[::-1] if transposed else shape,
+            shape,
             place,
             dtype,
             first=first,
             library="numpy" if name in ndarrays else library,
-            transposed=transposed,
         )
         for name, shape, place, first in zip("ab", shapes, places, (1, 2), strict=True)
     )
     return Product(a, b, lands, options, costs, say(f"products.{why}") if why else "")
 
 
-def find_product(one: Product, run: Run) -> Finding | None:
-    """Library, place, shape, dtype and values of what came back."""
-    found = find_result(run, one.seen(), read=False)
-    return because(found, one.why if is_a(found, "tensor-place") else "")
-
-
 def find_elements(one: Product, run: Run) -> Finding | None:
-    """The same wherever the product lies."""
+    """Library, shape, dtype and values of what came back, wherever it lies."""
     return because(find_result(run, one.seen(run.place), read=False), one.why)
 
 
@@ -149,7 +133,7 @@ def find_place(one: Product, run: Run) -> Finding | None:
 
 
 def find_in_tensorflow(one: Product, run: Run) -> Finding | None:
-    """As find_product, and what was read into Python."""
+    """As `find_elements` and where it lies, and what was read into Python."""
     return find_result(run, one.seen()) or _find_operands_moved(one, run)
 
 

@@ -22,19 +22,15 @@ from .matmul_calls import (
     SIM,
     Find,
     Product,
+    Shapes,
     find_elements,
     find_in_tensorflow,
     find_moved_once,
     find_moves,
     find_place,
-    find_product,
     product,
 )
-from .matmul_fallbacks import (
-    find_fallback,
-    find_quiet,
-    find_warning,
-)
+from .matmul_fallbacks import find_at_home, find_fallback, find_quiet, find_warning
 
 Cases = Iterator[Case]
 # The rule, what is found in the run, products, and what else the probe is given.
@@ -48,50 +44,56 @@ FAST = Costs(1e-6, 1e-6, 1e12, 1e12, 1e12)
 SLOW = Costs(1e-3, 1e-6, 1e6, 1e6, 1e12)
 DEAR_COPIES = replace(FAST, copy_s=10.0, link_bytes_per_s=1e3)
 FREE = Costs(0.0, 0.0, 1e15, 1e15, 1e15)
-# At one byte or operation a second, a number of them is a number of seconds.
+# At one byte a second, a number of them is a number of seconds.
 READS = replace(FREE, memory_bytes_per_s=1.0)
-COMPUTES = replace(FREE, flop_per_s=1.0)
 LINKED = replace(FREE, link_bytes_per_s=1.0)
-# Places so far apart that no other consideration can win, and ties: where the operands lie, costs
-# of the CPU and of the accelerator, where the product must lie, why.
-AUTO = [
-    (BOTH, SLOW, FAST, SIM, "fewest"),
-    (BOTH, FAST, SLOW, "cpu", "fewest"),
-    (BOTH, SLOW, DEAR_COPIES, "cpu", "with_transfers"),
-    (THERE, SLOW, DEAR_COPIES, SIM, "resident"),
-    (THERE, DEAR_COPIES, SLOW, SIM, "with_transfers"),
-    (APART, FAST, FAST, "cpu", "tie"),
-    (TURNED, FAST, FAST, SIM, "tie"),
+# Where the operands lie, costs of the CPU and of the other place, the dtype, why.
+Costly = list[tuple[tuple[str, str], Costs, Costs, str, str]]
+# Places so far apart that no other consideration can win, and ties.
+AUTO: Costly = [
+    (BOTH, SLOW, FAST, "float32", "fewest"),
+    (BOTH, FAST, SLOW, "float32", "fewest"),
+    (BOTH, SLOW, DEAR_COPIES, "float32", "with_transfers"),
+    (THERE, SLOW, DEAR_COPIES, "float32", "resident"),
+    (THERE, DEAR_COPIES, SLOW, "float32", "with_transfers"),
+    (APART, FAST, FAST, "float32", "tie"),
+    (TURNED, FAST, FAST, "float32", "tie"),
+]
+# One number decides, which can be forgotten or mistaken: of doubles, 362 elements are touched, and
+# a has 96 bytes and b 1600.
+ESTIMATED: Costly = [
+    (BOTH, READS, replace(FREE, launch_s=2000.0), "float64", "estimates"),
+    (BOTH, READS, replace(FREE, launch_s=4000.0), "float64", "estimates"),
+    (THERE, LINKED, replace(FREE, launch_s=820.0), "float32", "estimates"),
+    (THERE, LINKED, replace(FREE, launch_s=880.0), "float32", "estimates"),
+    (APART, LINKED, replace(LINKED, launch_s=1000.0), "float64", "estimates"),
+    (TURNED, replace(LINKED, launch_s=300.0), LINKED, "float32", "estimates"),
 ]
 
 
 def matmul_cases() -> Cases:
     """The core first; what falls back is asked where nobody was warned before."""
-    for rule, find, products, more in [*_values(), *_decided(), *_moving()]:
+    rows = [*_values(), *_decided(), *_moving(), *_fall_backs()]
+    rows += _tensorflow() if is_installed("tensorflow") else []
+    for rule, find, products, more in rows:
         for one in products:
             yield one.case(rule, find, **more)
     yield from _kernels()
-    yield from _estimates("torch", SIM)
-    yield from _warnings()
-    yield from _fall_backs()
     yield from _refusals()
     for lands in ("cpu", SIM):
         yield gradients("gradients", f"matmul(a, b, {lands!r})", BOTH)
-    if is_installed("tensorflow"):
-        yield from _estimates("tensorflow", "cpu:1")
-        yield from _tensorflow()
-    else:
-        yield unasked("tensorflow")
+    yield from _tensorflow_scripts() if is_installed("tensorflow") else [unasked("tensorflow")]
 
 
 def _values() -> Rows:
     """Values where nothing has to move; every dtype, sizes 0 and 1, and ndarrays."""
     shapes = [((1, 1), (1, 1)), ((3, 4), (4, 1)), ((1, 4), (4, 5)), *EMPTY]
-    dtypes = ("float64", "int64", "float16")
     return [
-        ("product", find_product, [product(), product(transposed=True), product(shapes=FOUR)], {}),
-        ("shapes_and_dtypes", find_product, [product(dtype=each) for each in dtypes], {}),
-        ("shapes_and_dtypes", find_product, [product(shapes=each) for each in shapes], {}),
+        ("product", find_elements, [product(), product(shapes=FOUR)], {}),
+        ("shapes_and_dtypes", find_elements, [
+            *(product(dtype=each) for each in ("float64", "int64", "float16")),
+            *(product(shapes=each) for each in shapes),
+        ], {}),
         ("ndarrays", find_elements, [
             product(lands=lands, ndarrays=which, why="ndarray", device=lands)
             for which in ("ab", "a", "b") for lands in ("cpu", SIM)
@@ -106,29 +108,19 @@ def _decided() -> Rows:
     once = product(lands=SIM, shapes=FOUR, costs=costs, why="once", policy="auto")
     return [
         ("given_device", find_place, [
-            product(places, lands, why="asked", device=lands)
-            for lands in (SIM, "cpu") for places in EVERYWHERE
-        ], {}),
-        ("given_device", find_place, [
+            *(product(places, lands, why="asked", device=lands)
+              for lands in (SIM, "cpu", *real_accelerators()) for places in EVERYWHERE),
             *(product(APART, **asked, policy=policy) for policy in ("copy", "auto")),
             *(product(shapes=shapes, **asked) for shapes in EMPTY),
-        ], {}),
-        ("given_device", find_place, [
-            product(places, SIM, why="number", device="sim") for places in (BOTH, APART, THERE)
+            *(product(places, SIM, why="number", device="sim") for places in (BOTH, APART, THERE)),
         ], WATCHED),
-        ("given_device", find_product, [
-            product(places, place, why="asked", device=place)
-            for place in real_accelerators() for places in (BOTH, (place, "cpu"), (place, place))
-        ], {}),
         ("strict", find_place, [product(THERE, SIM, why="strict"), product(why="strict")], {}),
         ("copy", find_place, [
             product(places, SIM, why="copy", policy="copy") for places in EVERYWHERE
         ], WATCHED),
         ("auto", find_place, [
-            product(places, lands, FOUR, costs={"cpu": cpu, SIM: sim}, why=why, policy="auto")
-            for places, cpu, sim, lands, why in AUTO
+            *_chosen(AUTO, FOUR), _twice(once), *_chosen(ESTIMATED, WIDE),  # once: one copy or two
         ], {}),
-        ("auto", find_place, [_twice(once)], {}),  # one copy or two decide
     ]  # fmt: skip
 
 
@@ -136,9 +128,7 @@ def _moving() -> Rows:
     """Each operand is moved once, if it must be, and nothing comes back; x and x.T are two."""
     return [
         ("transfers", find_moves, [
-            product(places, lands, device=lands) for lands in (SIM, "cpu") for places in EVERYWHERE
-        ], {}),
-        ("transfers", find_moves, [
+            *(product(places, at, device=at) for at in (SIM, "cpu") for places in EVERYWHERE),
             product(APART, SIM, ndarrays="a", device=SIM), product(THERE, SIM),
         ], {}),
         ("one_operand", find_moved_once, [
@@ -201,31 +191,22 @@ def _noted(
     return Case(rule, "kernel_table", [text], find)
 
 
-def _estimates(library: str, other: str) -> Cases:
-    """One number decides between two places, for each that can be forgotten or mistaken."""
-    apart, turned, there = ("cpu", other), (other, "cpu"), (other, other)
-    # Where the operands lie, whose costs are those, the dtype, the launch that the other needs.
-    # 362 elements are touched, and 1200 operations made; a has 48 bytes and b 800.
-    for places, asked, cost, dtype, launches in [
-        (BOTH, "cpu", READS, "float32", (1000.0, 2000.0)),
-        (BOTH, "cpu", READS, "float64", (2000.0, 4000.0)),
-        (BOTH, "cpu", COMPUTES, "float32", (1100.0, 1300.0)),
-        (BOTH, other, LINKED, "float32", (820.0, 880.0)),
-        (there, "cpu", LINKED, "float32", (820.0, 880.0)),
-        (apart, "cpu", LINKED, "float32", (300.0,)),
-        (turned, other, LINKED, "float32", (300.0,)),
-        (apart, "cpu", LINKED, "float64", (1000.0,)),
-    ]:
-        for launch_s in launches:
-            far = replace(LINKED if places[0] != places[1] else FREE, launch_s=launch_s)
-            costs = {place: cost if place == asked else far for place in ("cpu", other)}
-            one = product(
-                places, "", WIDE, dtype=dtype, library=library, costs=costs, policy="auto"
-            )
-            needed = {at: seconds(_sizes(one, at), each) for at, each in costs.items()}
-            lands = min(needed, key=needed.__getitem__)
-            why = say("products.estimates", seconds=needed)
-            yield replace(one, lands=lands, why=why).case("auto", find_place)
+def _chosen(
+    rows: Costly, shapes: Shapes, library: str = "torch", other: str = SIM
+) -> list[Product]:
+    """Products that the policy auto computes where they need the fewest seconds.
+
+    Of places that need equally many, the first operand's wins.
+    """
+    products = []
+    for places, cpu, far, dtype, why in rows:
+        a, b = (other if place == SIM else place for place in places)
+        costs = {"cpu": cpu, other: far}
+        one = product((a, b), "", shapes, dtype=dtype, library=library, costs=costs, policy="auto")
+        needed = {place: seconds(_sizes(one, place), each) for place, each in costs.items()}
+        lands = min((a, *costs), key=needed.__getitem__)
+        products.append(replace(one, lands=lands, why=say(f"products.{why}", seconds=needed)))
+    return products
 
 
 def _sizes(one: Product, place: str) -> tuple[int, int, int, int, tuple[int, ...]]:
@@ -235,44 +216,35 @@ def _sizes(one: Product, place: str) -> tuple[int, int, int, int, tuple[int, ...
     return *a.shape, b.shape[1], a.values.itemsize, transfers  # type: ignore[return-value]
 
 
-def _warnings() -> Cases:
-    """One UserWarning in each call that falls back, and none about what is there."""
-    fresh = f":{RANDOM.randint(20, 99)}"  # nobody can have been warned of it before
-    find = find_warning(SIM, must_compute=True)
-    yield product(device=SIM).case("warning", find, absent=SIM, without=True, times=2)
-    for places, device in [(BOTH, f"sim{fresh}"), (APART, "cuda:999")]:
-        one, find = product(places, device=device), find_warning(device)
-        yield one.case("warning", find, absent=device, times=2)
-    for one in [product(lands=SIM, device=SIM), product(APART, SIM, device="sim")]:
-        yield one.case("warning", find_quiet)
-    home = product(why="copy_none", policy="copy")
-    yield home.case("copy", find_quiet, find_place, without=True)
-    if is_installed("tensorflow"):
-        one, find = product(library="tensorflow", device=f"cpu{fresh}"), find_warning(f"cpu{fresh}")
-        yield one.case("warning", find, times=2, explicit=True)
-
-
-def _fall_backs() -> Cases:
-    """A place that does not exist: the CPU computes, with its own kernel."""
-    rule, library = "fall_back", "tensorflow"
-    for device in (SIM, "sim"):
-        yield product(device=device).case(rule, find_fallback, without=True, kernels=True)
+def _fall_backs() -> Rows:
+    """A place that does not exist: one UserWarning in each call, and the CPU's own kernel."""
     # The simulated accelerator has the number 0 only, and no machine a thousand GPUs.
-    for places in EVERYWHERE:
-        yield product(places, device="sim:1").case(rule, find_fallback, kernels=True)
-    for one in [product(TURNED, device="cuda:999"), _auto_chooses("cuda:999")]:
-        yield one.case(rule, find_fallback, kernels=True)
-    if is_installed("tensorflow"):
-        for one in [product(library=library, device="cpu:7"), _auto_chooses("cpu:7", library)]:
-            yield one.case(rule, find_fallback, explicit=True)
+    missing, absent = f"sim:{RANDOM.randint(20, 99)}", "cuda:999"
+    nowhere = {"without": True, "absent": SIM, "times": 2}
+    return [
+        ("warning", find_warning(SIM, must_compute=True), [product(device=SIM)], nowhere),
+        ("warning", find_warning(missing), [product(device=missing)],
+         {"absent": missing, "times": 2}),
+        ("warning", find_warning(absent), [product(APART, device=absent)],
+         {"absent": absent, "times": 2}),
+        ("warning", find_quiet, [
+            product(lands=SIM, device=SIM), product(APART, SIM, device="sim"),
+        ], {}),
+        ("copy", find_at_home, [product(why="copy_none", policy="copy")], {"without": True}),
+        ("fall_back", find_fallback, [product(device=each) for each in (SIM, "sim")],
+         {"without": True, **WATCHED}),
+        ("fall_back", find_fallback, [
+            *(product(places, device="sim:1") for places in EVERYWHERE),
+            product(TURNED, device=absent), _auto_chooses(absent),
+        ], WATCHED),
+    ]  # fmt: skip
 
 
 def _refusals() -> Cases:
     """What operands, common_device and kernel_for refuse, before anything has moved."""
     for rule, a, b, error, naming in refused_pairs():
-        for options in ({}, {"device": SIM}):
-            call = Product(a, b, options=options).call
-            yield call.refusal("refusal", error, naming, f"operands.{rule}")
+        call = Product(a, b, options={"device": SIM}).call
+        yield call.refusal("refusal", error, naming, f"operands.{rule}")
     for places in (APART, TURNED):
         naming = [SAME_DEVICE, " and ".join(places)]
         yield product(places).call.refusal("strict", RuntimeError, naming, "products.apart")
@@ -286,14 +258,35 @@ def _refusals() -> Cases:
         yield one.call.refusal(rule, ValueError, naming, why)
 
 
-def _tensorflow() -> Cases:
+def _tensorflow() -> Rows:
     """The two CPUs of TensorFlow, which may not copy without being told."""
+    library, cpus, missing = "tensorflow", ("cpu", "cpu:1"), f"cpu:{RANDOM.randint(20, 99)}"
+    explicit: dict[str, Any] = {"explicit": True}
+    watched = {**explicit, **WATCHED}
+    twice = _twice(product(lands="cpu:1", shapes=FOUR, library=library, device="cpu:1"))
+    home = product(("cpu:1", "cpu:1"), library=library, policy="copy")
+    return [
+        (library, find_in_tensorflow, [
+            *(product((a, b), at, library=library, device=at)
+              for at in cpus for a in cpus for b in cpus),
+            *(product((at, at), at, library=library) for at in cpus),
+            product(cpus, "cpu:1", dtype="float64", library=library, device="cpu:1"),
+        ], watched),
+        ("auto", find_place, _chosen(ESTIMATED, WIDE, library, "cpu:1"), {}),
+        ("copy", find_at_home, [] if real_accelerators() else [home], {}),
+        ("warning", find_warning(missing), [product(library=library, device=missing)],
+         {**explicit, "times": 2}),
+        ("fall_back", find_fallback, [
+            product(library=library, device="cpu:7"), _auto_chooses("cpu:7", library),
+        ], explicit),
+        ("one_operand", _find_one_object, [twice], watched),
+    ]  # fmt: skip
+
+
+def _tensorflow_scripts() -> Cases:
+    """Gradients, refusals and a kernel of ours on the two CPUs of TensorFlow."""
     library, cpus = "tensorflow", ("cpu", "cpu:1")
     for lands in cpus:
-        asked = [product((a, b), lands, library=library, device=lands) for a in cpus for b in cpus]
-        doubles = product(cpus, lands, dtype="float64", library=library, device=lands)
-        for one in [*asked, product((lands, lands), lands, library=library), doubles]:
-            yield one.case(library, find_in_tensorflow, explicit=True, kernels=True)
         yield gradients(library, f"matmul(a, b, {lands!r})", cpus, library)
     apart, nowhere = product(cpus, library=library), product(library=library, device="sim:0")
     naming = [SAME_DEVICE, "cpu and cpu:1"]
@@ -301,11 +294,6 @@ def _tensorflow() -> Cases:
     yield nowhere.call.refusal(library, ValueError, ["tensorflow", "sim"], "products.nowhere")
     does, looks = "with tf.device(device): return tf.matmul(a, b)", "c = matmul(a, b)\nlen(calls)"
     yield _noted("kernel_lookup", ("cpu",), "cpu:1", does, looks, 1)
-    if not real_accelerators():
-        home = product(("cpu:1", "cpu:1"), library=library, policy="copy")
-        yield home.case("copy", find_quiet, find_place)
-    one = product(lands="cpu:1", shapes=FOUR, library=library, device="cpu:1")
-    yield _twice(one).case("one_operand", _find_one_object, explicit=True, kernels=True)
 
 
 def _twice(one: Product, *, turned: bool = False) -> Product:

@@ -7,8 +7,8 @@ from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because
 
-from .device_calls import Run
-from .matmul_calls import Find, Product, find_product, is_a
+from .device_calls import Run, find_result
+from .matmul_calls import Find, Product, find_place, is_a
 
 REASON = 25  # as many letters at the begin of the library's own reason, as the visible check has it
 
@@ -17,7 +17,7 @@ def find_fallback(one: Product, run: Run) -> Finding | None:
     """The CPU's product, of the kernel for the CPU where one was called."""
     if "policy" in one.options and run.error and is_kind(run.error, AttributeError):
         return None  # what the policy auto lacks in a library is no missing place
-    found = run.raised or find_product(one, run)
+    found = run.raised or find_result(run, one.seen(), read=False)
     if found is not None:
         is_place = run.raised is not None or is_a(found, "tensor-place")
         return because(found, say("products.must_fall_back") if is_place else "", found.mistake)
@@ -57,6 +57,11 @@ def find_quiet(one: Product, run: Run) -> Finding | None:
     if not any(at in warned.words for warned in run.warned for at in names):
         return None
     return Finding(say("products.needless", call=run.call), mistake="needless-warning")
+
+
+def find_at_home(one: Product, run: Run) -> Finding | None:
+    """The CPU is the place without a word: nobody asked for another."""
+    return find_quiet(one, run) or find_place(one, run)
 
 
 def _unsaid(run: Run, place: str, last: Run) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 
-def look(names: dict[str, Any], given: tuple[str, tuple[Any, ...], dict[str, Any]]) -> Any:
-    """`given` is the function's name, the arguments by place and those by name."""
-    name, args, options = given
-    return named(names, name)(*args, **options)
+def look(names: dict[str, Any], given: tuple[str, tuple[Any, ...]]) -> Any:
+    """`given` is the function's name, and the arguments."""
+    name, args = given
+    return named(names, name)(*args)
 
 
 def named(names: dict[str, Any], name: str) -> Any:

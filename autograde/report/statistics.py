@@ -60,9 +60,8 @@ class ChapterFigures:
 def chapter_figures(points: Mapping[str, float], scores: Sequence[Scores]) -> ChapterFigures:
     """The figures of one chapter; `points` by part, `scores` one mapping a learner."""
     names = list(points)
-    table = np.array(
-        [[_or_nan(each.get(name)) for name in names] for each in scores], dtype=np.float64
-    ).reshape(len(scores), len(names))
+    rows = [[each.get(name) for name in names] for each in scores]
+    table = np.array(rows, dtype=np.float64).reshape(len(scores), len(names))  # None is a NaN
     complete = table[~np.isnan(table).any(axis=1)] if names else table[:0]
     totals = complete.sum(axis=1)
     most = math.fsum(points.values())
@@ -85,17 +84,12 @@ def chapter_figures(points: Mapping[str, float], scores: Sequence[Scores]) -> Ch
     )
 
 
-def _or_nan(score: float | None) -> float:
-    return math.nan if score is None else score
-
-
 def _bins(totals: NDArray[np.float64], most: float) -> tuple[Bin, ...]:
     if most <= 0:
         return ()
     # A rounding error must not push a tenth into the bin below; extra credit stays in the last.
-    shares = np.round(totals / most * BINS, 9)
-    places = np.clip(np.floor(shares), 0, BINS - 1).astype(int)
-    counts = np.bincount(places, minlength=BINS)
+    shares = np.clip(np.round(totals / most * BINS, 9), 0, BINS)
+    counts, _ = np.histogram(shares, BINS, (0, BINS))
     step = 100 // BINS
     return tuple(Bin(i * step, (i + 1) * step, int(counts[i])) for i in range(BINS))
 

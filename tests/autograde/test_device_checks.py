@@ -28,7 +28,7 @@ def test_a_learners_table_is_left_as_it_was(kind):
     if kind is OrderedDict:
         table.move_to_end(("torch", "cpu"))  # an order of its own
     entries = [*table.items()]
-    with watched(table, {}, order=[1, 0]) as calls:
+    with watched(table, order=[1, 0]) as calls:
         assert table["torch", "cpu"](1, 3, 2) == 3
         table["numpy", "cpu"](1, 1, 0)
         assert [*table] == [key for key, _ in entries]
@@ -63,17 +63,17 @@ def test_each_likely_mistake_in_an_estimate_is_told_apart_somewhere():
     assert len(told) > 10
 
 
-def test_a_trial_takes_options_and_a_tolerance():
+def test_a_trial_takes_a_tolerance_and_an_error():
     trials = Trials("half")
     cases = [
-        trials.value("near", 1, expected=1 / 3 + 1e-15, within=1e-9, of=3),
-        trials.value("far", 1, expected=1.0, of=4),
-        trials.refuses("refused", 1, error=ZeroDivisionError, of=0),
-        trials.refuses("taken", 1, error=ValueError, of=3),
+        trials.value("near", 1, 3, expected=1 / 3 + 1e-15, within=1e-9),
+        trials.value("far", 1, 4, expected=1.0),
+        trials.refuses("refused", 1, 0, error=ZeroDivisionError),
+        trials.refuses("taken", 1, 3, error=ValueError),
     ]
-    found = asked(ThisProcess({"half": lambda number, of=2: number / of}), cases)
+    found = asked(ThisProcess({"half": lambda number, of: number / of}), cases)
     held, far, refused, taken = (result.finding for result in found)
     assert held is None
-    assert far == "half(1, of=4) returned 0.25, expected 1.0."
+    assert far == "half(1, 4) returned 0.25, expected 1.0."
     assert refused is None
-    assert taken.startswith("half(1, of=3) must raise ValueError")
+    assert taken.startswith("half(1, 3) must raise ValueError")

@@ -107,14 +107,14 @@ def value(rule, name, argument, expected):
             return Finding(f"{call} returned {yours!r}", mistake=f"wrong-{name}")
         return finding
 
-    return Case(rule, "call", (name, (argument,), {}), find)
+    return Case(rule, "call", (name, (argument,)), find)
 
 
 def refuses(rule, name, argument, error):
     return Case(
         rule,
         "call",
-        (name, (argument,), {}),
+        (name, (argument,)),
         lambda seen: find_refusal(seen, error=error, call=f"{name}(…)"),
     )
 

@@ -66,7 +66,7 @@ def names() -> dict[str, Any]:
 
 
 def called(names: dict[str, Any], name: str, *args: object) -> Any:
-    return agent.look(names, "call", (name, args, {}))
+    return agent.look(names, "call", (name, args))
 
 
 def test_an_error_is_told_with_its_classes_its_words_and_the_last_line_of_the_learners(
@@ -99,7 +99,7 @@ def test_what_leaves_or_interrupts_is_told_like_any_error(names: dict[str, Any])
 
 def test_one_question_too_many_to_tell_leaves_the_others_their_answers() -> None:
     names: dict[str, Any] = {"large": lambda: [[0] * 1000] * 1000, "small": lambda: (1, 2)}
-    asked = [("call", (name, (), {})) for name in ("small", "large", "nowhere", "small")]
+    asked = [("call", (name, ())) for name in ("small", "large", "nowhere", "small")]
     first, large, nowhere, last = ThisProcess(names).ask(asked)
     assert first == last == (1, 2)
     assert large == NoAnswer("too-much")
@@ -111,6 +111,6 @@ def test_what_is_printed_and_warned_of_meanwhile_is_shown_to_nobody(
 ) -> None:
     names: dict[str, Any] = {}
     exec("import warnings\ndef loud():\n    print(7919)\n    warnings.warn('7919')", names)
-    assert ThisProcess(names).ask([("call", ("loud", (), {}))]) == [None]
+    assert ThisProcess(names).ask([("call", ("loud", ()))]) == [None]
     assert capfd.readouterr() == ("", "")
     assert len(recwarn) == 0
