@@ -91,9 +91,8 @@ predict(
 # %% [markdown]
 # PyTorch counts its strides in elements. So does this course from here on, for NumPy's arrays too,
 # unless it says bytes; and so does `layout_of`, which shows the header of any array or tensor. In
-# the picture, the grid is what two indices see, with the number of its cell under each element.
-# Below the strip, each box shows the index that leads to the cell above it, and the arrows are the
-# strides.
+# the picture, the grid shows elements over their cells' numbers, each box an index that leads
+# there; arrows are strides.
 
 # %%
 print(layout_of(x))
@@ -301,8 +300,7 @@ for name, tensor in {"t": t, "turned": turned}.items():
     print(name, left_stride == right_size * right_stride, (left_stride, right_size * right_stride))
 
 # %% [markdown]
-# `t` is one chunk of 12. `turned` is two: 4 with stride 1, then 3 with stride 4. Where a picture
-# has thick lines, the step changes.
+# `t` is one chunk of 12. `turned` is two: 4 with stride 1, then 3 with stride 4.
 #
 # **Going from left to right, the new axes must use up one chunk exactly before the next one
 # begins.** New axes of size 1 fit anywhere.
