@@ -91,8 +91,8 @@ predict(
 # %% [markdown]
 # PyTorch counts its strides in elements. So does this course from here on, for NumPy's arrays too,
 # unless it says bytes; and so does `layout_of`, which shows the header of any array or tensor. In
-# the picture, each box shows the index that leads to the cell above it, and the arrows are the
-# strides.
+# the picture, the grid shows elements over their cells' numbers, each box an index that leads
+# there; arrows are strides.
 
 # %%
 print(layout_of(x))

@@ -4,6 +4,7 @@ import ast
 import linecache
 from collections.abc import Callable
 from functools import lru_cache
+from traceback import walk_tb
 from types import CodeType, FrameType, TracebackType
 from typing import Any
 
@@ -29,13 +30,20 @@ def learners_function(error: BaseException, function: Callable[..., Any]) -> str
         code, names = function.__code__, function.__globals__
     except Exception:  # no plain function, or one that answers for its attributes as it likes
         return ""
-    step: TracebackType | None = error.__traceback__
-    while step is not None and step.tb_next is not None:
-        step = step.tb_next
-    if step is None or step.tb_frame.f_globals is not names or step.tb_frame.f_code is code:
-        return ""
-    name = step.tb_frame.f_code.co_name
+    raised_in = _innermost(error)
+    return "" if raised_in and raised_in.f_code is code else raising_function(error, names)
+
+
+def raising_function(error: BaseException, names: dict[str, Any]) -> str:
+    """The name of the function that raised `error` itself, if `names` are its globals, or ""."""
+    frame = _innermost(error)
+    name = frame.f_code.co_name if frame and frame.f_globals is names else ""
     return name if name.isidentifier() else ""
+
+
+def _innermost(error: BaseException) -> FrameType | None:
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    return frames[-1] if frames else None
 
 
 def first_argument(frame: FrameType) -> str:

@@ -445,3 +445,108 @@ def test_numbers_beyond_any_storage_are_told_and_not_drawn(wrong):
 def test_a_value_that_a_wider_cell_can_hold_is_written_out(values):
     drawn = words(memory_diagram(np.array(values)))
     assert {f"{v:.4g}" if isinstance(v, float) else repr(v) for v in values} <= set(drawn)
+
+
+T = np.arange(48).reshape(2, 6, 4)
+CHUNKS = {
+    "one": (X, None),
+    "one with a step": (X.ravel()[::2], None),
+    "reversed whole": (X[::-1, ::-1], None),
+    "of size 1": (X[:, :1], None),
+    "0-d": (X[0, 0, ...], None),
+    "transposed": (X.T, "2 chunks: 4 with stride 1, then 3 with stride 4"),
+    "sliced": (X[1:, 2:], "2 chunks: 2 with stride 4, then 2 with stride 1"),
+    "repeated": (np.broadcast_to(X[0], (3, 4)), "2 chunks: 3 with stride 0, then 4 with stride 1"),
+    "two joined axes": (T[:, ::2], "2 chunks: 6 with stride 8, then 4 with stride 1"),
+    "three": (T.T, "3 chunks: 4 with stride 1, then 6 with stride 4, then 2 with stride 24"),
+    "between them size 1": (X[:, None, 1:], "2 chunks: 3 with stride 4, then 3 with stride 1"),
+}
+
+
+def thick_lines(diagram):
+    """(x1, y1, x2, y2) of each border of a chunk, those in the grid first."""
+    nodes = [n for n in elements(diagram, "line") if n.get("stroke") == "currentColor"]
+    return [tuple(float(n.get(name)) for name in ("x1", "y1", "x2", "y2")) for n in nodes]
+
+
+@pytest.mark.parametrize("what", CHUNKS)
+def test_the_chunks_of_a_tensor_that_has_several_are_drawn_and_told(what):
+    x, told = CHUNKS[what]
+    diagram = memory_diagram(x)
+    for said in (words(diagram), diagram.text.splitlines()):
+        found = [line for line in said if "chunks" in line]
+        assert [line.split(";")[0] for line in found] == ([f"x has {told}"] if told else [])
+    assert bool(thick_lines(diagram)) == (told is not None)
+
+
+def test_borders_of_chunks_stand_where_a_walk_changes_its_step():
+    x = X[:, 1:]
+    across = [line for line in thick_lines(memory_diagram(x)) if line[1] == line[3]]
+    down = [line[0] for line in thick_lines(memory_diagram(x)) if line[0] == line[2]]
+    cells = {n.text: float(n.get("x")) for n in elements(memory_diagram(x), "text")
+             if n.get("text-anchor") == "middle" and "," in n.text}  # fmt: skip
+    assert len(across) == 2
+    assert [x - 22 for x in (cells["1,0"], cells["2,0"])] == down
+
+
+def test_a_border_is_not_drawn_where_only_some_of_a_cells_indices_begin_a_run():
+    windows = np.lib.stride_tricks.sliding_window_view(np.arange(7), 4)
+    assert all(y1 == y2 for _, y1, _, y2 in thick_lines(memory_diagram(windows)))
+
+
+def middle_words(diagram):
+    """The words in cells, boxes and their margins, line by line from the top."""
+    rows = {}
+    for node in elements(diagram, "text"):
+        if node.get("text-anchor") == "middle":
+            rows.setdefault(float(node.get("y")), []).append(node.text)
+    return [words for _, words in sorted(rows.items())]
+
+
+def test_a_tensor_of_two_axes_is_drawn_as_the_grid_that_its_indices_see():
+    x = np.ndarray((3, 2), float, np.arange(12.0) + 0.5, 64, (-32, 16))
+    columns, *rows = middle_words(memory_diagram(x))
+    assert columns == ["0", "1"]
+    values = [[str(value) for value in row] for row in x]
+    cells = [["8", "10"], ["4", "6"], ["0", "2"]]
+    numbered = [row for row in rows if len(row) == 2]
+    assert numbered[:6] == [line for pair in zip(values, cells, strict=True) for line in pair]
+
+
+@pytest.mark.parametrize(
+    ("shape", "drawn"), [((6, 8), True), ((7, 8), False), ((6, 9), False), ((4,), False)]
+)
+def test_grids_are_drawn_of_two_axes_and_few_rows_and_columns(shape, drawn):
+    x = np.arange(np.prod(shape)).reshape(shape)
+    assert (words(memory_diagram(x))[1] == "x") == drawn
+
+
+def test_grids_that_do_not_fit_beside_each_other_stand_below():
+    x = np.arange(24).reshape(4, 6)
+    names = [n for n in elements(memory_diagram(x, x[::-1], x[:, :4]), "text")
+             if n.get("font-weight") == "bold" and n.text[0] == "x"][:3]  # fmt: skip
+    places = [(float(n.get("x")), float(n.get("y"))) for n in names]
+    assert places[0][1] == places[1][1] < places[2][1]
+    assert places[2][0] == places[0][0] < places[1][0]
+
+
+def test_no_empty_space_stays_under_a_picture(picture):
+    height = float(ElementTree.fromstring(picture.svg).get("viewBox").split()[3])
+    texts = [float(n.get("y")) for n in elements(picture, "text")]
+    boxes = [float(n.get("y")) + float(n.get("height")) for n in elements(picture, "rect")
+             if n.get("y")]  # fmt: skip
+    assert max(texts + boxes) <= height <= max(texts + boxes) + 14
+
+
+def test_an_arrow_to_the_same_cell_crosses_no_other():
+    x = np.broadcast_to(np.arange(3), (4, 3))
+    paths = [n.get("d") for n in elements(memory_diagram(x), "path")
+             if n.get("stroke-width") == "1.6"]  # fmt: skip
+    (start, depth), (left, deeper, right) = (
+        [float(number) for number in re.findall(pattern, path)[0]]
+        for path, pattern in zip(paths, (r"M(\S+) \S+V(\S+)H", r"M(\S+) \S+V(\S+)H([\d.]+)"),
+                                 strict=True)
+    )  # fmt: skip
+    assert left < right < start
+    assert right - left > 10
+    assert deeper > depth

@@ -1,7 +1,6 @@
 """Checks for learners to see: `assert same_strides(...)` draws the mistake, then names it."""
 
 import sys
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -21,10 +20,12 @@ from .findings import (
     find_value,
 )
 from .tensor_findings import find_tensor
+from .unwritten import error_lines, tell_of_unwritten_parts
 
 ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
-LINE = 88  # characters of an error that fit into a notebook's column
 COMPARISON_MIME = "application/vnd.insidetensor.comparison+json"
+
+tell_of_unwritten_parts()
 
 
 class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front of the sentence)
@@ -32,8 +33,7 @@ class Mistake(AssertionError):  # noqa: N818 (the word a learner reads in front 
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows instead of a traceback: the sentence, and no line of ours."""
-        # Wrapped by us, between words: a notebook breaks the lines of an error anywhere.
-        return textwrap.wrap(f"{type(self).__name__}: {self}", LINE, break_long_words=False)
+        return error_lines(self, str(self))
 
 
 def same_value(

@@ -1,6 +1,6 @@
 """Draw the strides: one bracket with an arrow tip for each axis, below the tensor's own cells."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..messages import message
 from .page import TONES, Band, Page
@@ -18,13 +18,14 @@ class Path:
     end: float
     label: str
     open_ended: bool
+    still: bool = False
 
 
 def draw_arrows(lane: Lane, number: int, band: Band, top: float, page: Page) -> None:
     """Brackets below a lane, short ones nested in long ones, each with its label in free space."""
     paths = sorted(
         (_path(arrow, band) for arrow in lane.arrows),
-        key=lambda path: (path.open_ended, abs(path.end - path.start)),
+        key=lambda path: (path.still, path.open_ended, abs(path.end - path.start)),
     )
     paths = _spread(paths)
     tone = TONES[number % len(TONES)]
@@ -48,7 +49,8 @@ def _path(arrow: Arrow, band: Band) -> Path:
     sign = "+" if arrow.stride > 0 else "−" if arrow.stride < 0 else ""
     fields = {"axis": arrow.axis, "stride": f"{sign}{abs(arrow.stride)}", "cell": arrow.target}
     if arrow.stride == 0:
-        return Path(start - 7, start + 7, message("picture.arrow_still", **fields), False)
+        words = message("picture.arrow_still", **fields)
+        return Path(start - 14, start, words, open_ended=False, still=True)
     if arrow.target in band.x:
         return Path(start, band.middle(arrow.target), message("picture.arrow", **fields), False)
     away = 30.0 if arrow.stride > 0 else -30.0
@@ -56,13 +58,19 @@ def _path(arrow: Arrow, band: Band) -> Path:
 
 
 def _spread(paths: list[Path]) -> list[Path]:
-    """Set verticals that would coincide a few px apart: deeper brackets lie further out."""
+    """Set verticals that would coincide a few px apart: deeper brackets lie further out.
+
+    A bracket that comes back to its own cell is the deepest, with its label in the open, and the
+    others begin to the right of it.
+    """
     spread = []
+    aside = 14 if any(path.still for path in paths) else 0
     for level, path in enumerate(paths):
         outwards = 1 if path.end >= path.start else -1
         twin = any(abs(path.end - other.end) < 1 for other in paths[:level])
         end = path.end + (5 * level * outwards if twin else 0)
-        spread.append(Path(path.start - 4 * level * outwards, end, path.label, path.open_ended))
+        start = path.start - 4 * level * outwards + (0 if path.still else aside)
+        spread.append(replace(path, start=start, end=end))
     return spread
 
 

@@ -3,13 +3,27 @@
 from ..messages import message
 from ..shown import shown
 from .arrows import draw_arrows
-from .page import CELL, CELL_HEIGHT, GAP, INK, LINE, MARK, TONES, WIDEST, Band, Page
+from .chunks import border_cells
+from .index_grid import draw_grids
+from .page import (
+    CELL,
+    CELL_HEIGHT,
+    GAP,
+    INK,
+    LINE,
+    MARK,
+    TONES,
+    VALUE_SIZE,
+    WIDEST,
+    Band,
+    Page,
+    shortened,
+)
 from .strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
 from .svg import element, text, text_width
 
 PER_ROW = 16
 NARROWEST_GUTTER = 62.0
-VALUE_SIZE = 13
 
 
 def draw(strip: Strip, page: Page) -> None:
@@ -18,6 +32,7 @@ def draw(strip: Strip, page: Page) -> None:
     page.words(0, page.y, title(strip), font_weight="bold")
     page.y += 10
     gutter = _gutter(strip)
+    draw_grids(strip, gutter, _cell_width(strip), gutter + PER_ROW * CELL, page)
     for band in _bands(strip, gutter):
         _draw_cells(strip, band, gutter, page)
         tops = {}
@@ -144,6 +159,7 @@ def _draw_cells(strip: Strip, band: Band, gutter: float, page: Page) -> None:
     page.words(0, numbers_y, message(label), font_size=10, opacity=0.6)
     _draw_starts(strip, band, top, page)
     page.y = bottom + (20 if strip.values else 8)
+    page.reach(numbers_y + 3)
 
 
 def _draw_cell(
@@ -160,7 +176,7 @@ def _draw_cell(
         )
     )  # fmt: skip
     if strip.values:
-        words = _shortened(strip.values.get(cell, "?"), width)
+        words = shortened(strip.values.get(cell, "?"), width)
         page.add(
             text(x + width / 2, top + 20, words, **INK, font_size=VALUE_SIZE, text_anchor="middle",
                  opacity=None if reached and inside else 0.45)
@@ -182,11 +198,6 @@ def _draw_starts(strip: Strip, band: Band, top: float, page: Page) -> None:
         page.add(element("path", d=f"M{x - 5:.1f} {top - 9:.1f}h10l-5 8z", fill=tone))
 
 
-def _shortened(words: str, width: float) -> str:
-    fitting = max(2, int((width - 4) / text_width("0", VALUE_SIZE)))
-    return words if len(words) <= fitting else words[: fitting - 1] + "…"
-
-
 # ---- lanes ---------------------------------------------------------------------------------------
 
 
@@ -203,6 +214,9 @@ def _draw_lane(strip: Strip, lane: Lane, number: int, band: Band, page: Page) ->
         page.words(0, top + 12 + 12 * line, words, font_weight=weight, opacity=opacity)
     for cell, found in here.items():
         _draw_box(lane, number, cell, found, (band.x[cell], top, band.cell, height), page)
+    for cell in sorted(border_cells(lane) & here.keys()) if not strip.logical else ():
+        page.thick(band.x[cell], top - 2, band.x[cell], top + height + 2)
+    page.reach(top + height)
     page.y = top + max(height, 12.0 * len(_lane_lines(lane)) + 4) + 6
     if lane.marked is None and not strip.logical and lane.first_cell in band.x:
         draw_arrows(lane, number, band, top + height, page)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from .svg import text, text_width
+from .svg import element, text, text_width
 
 CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
 GAP, LINE = 66.0, 13.0
+VALUE_SIZE = 13
 # Mid-tones that hold on white and on near-black; each also has a pattern of its own.
 TONES = ("#3f86f0", "#e07b00", "#2f9e63", "#a06ee1")
 MARK = "#e03e6d"
@@ -14,11 +15,12 @@ INK: dict[str, object] = {"fill": "currentColor"}
 
 @dataclass
 class Page:
-    """What has been drawn so far, and how far it reaches."""
+    """What has been drawn so far, and how far it reaches: `y` is where the next thing may begin."""
 
     parts: list[str] = field(default_factory=list)
     y: float = 4.0
     width: float = 0.0
+    bottom: float = 0.0
 
     def add(self, *parts: str) -> None:
         self.parts.extend(parts)
@@ -27,6 +29,16 @@ class Page:
         """Monospaced words that start at x."""
         self.add(text(x, y, words, **{**INK, **attributes}))
         self.width = max(self.width, x + text_width(words))
+        self.reach(y + 3)
+
+    def reach(self, y: float) -> None:
+        """Note that something is drawn down to y."""
+        self.bottom = max(self.bottom, y)
+
+    def thick(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """The border of a chunk."""
+        ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+        self.add(element("line", **ends, stroke="currentColor", stroke_width=2.6))
 
 
 @dataclass(frozen=True)
@@ -44,3 +56,9 @@ class Band:
     def right(self) -> float:
         ends = [x + self.cell for x in self.x.values()] + [x + GAP for x, _ in self.gaps]
         return max(ends, default=0.0)
+
+
+def shortened(words: str, width: float) -> str:
+    """A value, cut where a cell is too narrow for it."""
+    fitting = max(2, int((width - 4) / text_width("0", VALUE_SIZE)))
+    return words if len(words) <= fitting else words[: fitting - 1] + "…"

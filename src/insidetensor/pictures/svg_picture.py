@@ -24,6 +24,7 @@ def svg_picture(page: Page, label: str, words: str, *definitions: str) -> str:
         "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
         aria_labelledby="@id@-title", aria_describedby="@id@-desc",
         viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="max-width:100%;height:auto;color:inherit", font_family=FONT, font_size=11,
+        style="display:block;max-width:100%;height:auto;color:inherit",
+        font_family=FONT, font_size=11,
     )  # fmt: skip
     return svg.replace("@id@", content_id(svg))

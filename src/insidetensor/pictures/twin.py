@@ -3,7 +3,9 @@
 from ..memory.layout import Layout, first_indices
 from ..messages import message
 from ..shown import shown_index
+from .chunks import border_cells, chunks
 from .drawing import title, undrawable
+from .index_grid import has_grid
 from .strip import Lane, Strip
 
 ROWS = 12
@@ -36,7 +38,20 @@ def notes(strip: Strip) -> list[str]:
         shared = [cell for cell, found in lane.hits.items() if found.count > 1]
         if shared and not strip.logical:
             said.append(message("picture.shared", name=lane.name, cells=_cells(shared)))
+        said += [] if strip.logical else _chunks(lane)
     return [*said, *strip.asides]
+
+
+def _chunks(lane: Lane) -> list[str]:
+    """The chunks of a tensor that has several, left to right; nothing of a comparison."""
+    found = chunks(lane.layout) if lane.drawable and lane.marked is None else []
+    if len(found) < 2:
+        return []
+    parts = [message("picture.chunk", count=count, stride=stride) for count, stride in found]
+    drawn = has_grid(lane) or border_cells(lane)
+    lines = message("picture.chunk_lines") if drawn else ""
+    fields = {"count": len(found), "chunks": message("picture.then").join(parts)}
+    return [message("picture.chunks", name=lane.name, lines=lines, **fields)]
 
 
 def _strip_lines(strip: Strip) -> list[str]:

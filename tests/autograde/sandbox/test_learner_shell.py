@@ -88,6 +88,8 @@ CELLS = {
     "what it transforms": "a = seven\na",
     "without it": "get_ipython().input_transformers_cleanup.pop()\nNone",
     "widget": "import ipywidgets\nipywidgets.IntSlider().value",
+    "unwritten part": "from insidetensor import same_value\n\n\ndef half(x):\n"
+    "    raise NotImplementedError()\n\n\nassert same_value(half(4), 2)",
     "last": "In[-1], len(Out) > 3",
 }
 # Frames of the kernel's own files lie in these tracebacks.

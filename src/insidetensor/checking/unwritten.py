@@ -1,0 +1,44 @@
+"""Say in one sentence, where a notebook shows errors, that a function is still the stub."""
+
+import sys
+import textwrap
+from types import TracebackType
+from typing import Any
+
+from ..messages import message
+from ..source_lines import raising_function
+
+LINE = 88  # characters of an error that fit into a notebook's column
+
+
+def tell_of_unwritten_parts() -> None:
+    """Let IPython, where it runs this, show one sentence in place of an unwritten part's traceback.
+
+    Of the notebook's own functions alone, and of `raise NotImplementedError()` without a message;
+    the error stays what it is to everything but the eye. A handler that somebody has set before
+    stays.
+    """
+    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+    if shell and not shell.custom_exceptions:
+        shell.set_custom_exc((NotImplementedError,), _show)
+
+
+def error_lines(error: BaseException, sentence: str) -> list[str]:
+    """What IPython shows instead of a traceback: the error's type and the sentence."""
+    # Wrapped by us, between words: a notebook breaks the lines of an error anywhere.
+    return textwrap.wrap(f"{type(error).__name__}: {sentence}", LINE, break_long_words=False)
+
+
+def _show(
+    shell: Any,
+    kind: type[BaseException],
+    error: BaseException,
+    trace: TracebackType,
+    tb_offset: int | None = None,
+) -> None:
+    bare = kind is NotImplementedError and not error.args
+    name = raising_function(error, shell.user_ns) if bare else ""
+    if name:
+        lines = error_lines(error, message("raised.unwritten_part", name=name))
+        error._render_traceback_ = lambda: lines  # type: ignore[attr-defined]
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset, running_compiled_code=True)

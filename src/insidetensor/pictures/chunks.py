@@ -1,0 +1,50 @@
+"""Where a walk through a tensor, row by row, has to change its step."""
+
+from itertools import pairwise
+from math import prod
+
+from ..memory.layout import Layout
+from .strip import Index, Lane
+
+
+def chunks(layout: Layout) -> list[tuple[int, int]]:
+    """(elements, stride) of each group of neighbouring axes that one step length walks through.
+
+    Two axes belong together where left stride = right size × right stride; axes of size 1 count
+    for nothing. Empty for a tensor of at most one element.
+    """
+    axes = [
+        (size, stride)
+        for size, stride in zip(layout.shape, layout.strides or (), strict=True)
+        if size != 1
+    ]
+    if layout.numel < 2:
+        return []
+    together = [left == size * stride for (_, left), (size, stride) in pairwise(axes)]
+    borders = [axis for axis, joined in enumerate(together, 1) if not joined]
+    groups = [axes[first:last] for first, last in pairwise([0, *borders, len(axes)])]
+    return [(prod(size for size, _ in group), group[-1][1]) for group in groups]
+
+
+def border_cells(lane: Lane) -> set[int]:
+    """The cells at which the walk begins another run with one step length, for all who read them.
+
+    None in a tensor of one chunk, and none where its first element lies.
+    """
+    found = chunks(lane.layout) if lane.drawable and lane.marked is None else []
+    if len(found) < 2:
+        return set()
+    run, shape = found[-1][0], lane.layout.shape
+    return {
+        cell
+        for cell, hit in lane.hits.items()
+        if cell != lane.first_cell
+        and all(_position(index, shape) % run == 0 for index in hit.indices)
+    }
+
+
+def _position(index: Index, shape: Index) -> int:
+    position = 0
+    for i, size in zip(index, shape, strict=True):
+        position = position * size + i
+    return position

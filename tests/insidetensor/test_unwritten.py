@@ -1,0 +1,79 @@
+import nbclient
+import nbformat
+import pytest
+
+STUBS = """\
+from insidetensor import same_value
+
+def numel(shape):
+    # YOUR CODE HERE
+    raise NotImplementedError()
+
+class Tensor:
+    def item(self):
+        raise NotImplementedError
+
+def later():
+    raise NotImplementedError("no kernel for this dtype")
+
+class Odd(NotImplementedError):
+    pass
+
+def odd():
+    raise Odd
+"""
+SENTENCE = (
+    "NotImplementedError: `{}` is not written yet: write your code in place of "
+    "`raise NotImplementedError()`."
+)
+LIBRARY = (
+    "import types\nlibrary = types.ModuleType('library')\n"
+    "exec('def f(): raise NotImplementedError()', vars(library))"
+)
+KEPT = {
+    "with a message": "later()",
+    "of another class": "odd()",
+    "of a library's function": f"{LIBRARY}\nlibrary.f()",
+    "of no function": "raise NotImplementedError()",
+}
+
+
+def ran(*sources):
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    nbclient.NotebookClient(
+        notebook, kernel_name="python3", allow_errors=True, timeout=60
+    ).execute()
+    return [cell.outputs[-1] if cell.outputs else None for cell in notebook.cells]
+
+
+@pytest.fixture(scope="module")
+def outputs():
+    sources = {
+        "a function": "assert same_value(numel((2, 3)), 6)",
+        "a method": "assert same_value(Tensor().item(), 6)",
+        **KEPT,
+    }
+    return dict(zip(sources, ran(STUBS, *sources.values())[1:], strict=True))
+
+
+@pytest.mark.parametrize(("what", "name"), [("a function", "numel"), ("a method", "item")])
+def test_a_check_of_an_unwritten_part_says_so_in_one_sentence(outputs, what, name):
+    assert " ".join(outputs[what].traceback) == SENTENCE.format(name)
+
+
+def test_the_error_of_an_unwritten_part_is_what_it_was(outputs):
+    error = outputs["a function"]
+    assert (error.output_type, error.ename, error.evalue) == ("error", "NotImplementedError", "")
+
+
+@pytest.mark.parametrize("what", KEPT)
+def test_every_other_one_keeps_its_traceback(outputs, what):
+    assert "Traceback (most recent call last)" in "\n".join(outputs[what].traceback)
+
+
+def test_a_handler_that_stands_already_stays():
+    handler = (
+        "get_ipython().set_custom_exc((NotImplementedError,), lambda *error, **_: print('mine'))"
+    )
+    assert ran(handler, STUBS, "numel(3)")[-1].text == "mine\n"
