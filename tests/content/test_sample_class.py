@@ -111,7 +111,7 @@ def test_an_exercise_handed_in_as_released_earns_nothing(rows, chapter):
             "saved_bytes",
             "Two storages that hold equal elements are two",
         ),
-        ("ch08_eager_and_graph", "run", "compute each step once in a run"),
+        ("ch08_eager_and_graph", "run", "compute it once in a run"),
     ],
 )
 def test_a_mistake_that_gives_right_numbers_costs_its_rules_alone_and_is_named(

@@ -68,7 +68,7 @@ TELLERS = [
     for one in EVERY
 ]
 # Whoever needs more of the hidden inputs than one sentence names has been told them.
-MOST_INPUTS = 3
+MOST_INPUTS = 1
 MOST_HELD = 700 << 20  # bytes of the grader's own memory, whatever a class hands in
 # What a learner's notebook shows of itself once it is run: its pages do not.
 SHOWN = {"script-in-output": {CANARY}}
