@@ -15,6 +15,10 @@ def said(yours, target=DIAGONAL, **more):
     return asked.solved, asked.sentence
 
 
+def node_raises():
+    raise type("InvalidArgumentError", (Exception,), {})("{{function_node Slice}} slice 9")
+
+
 def test_each_line_is_answered_in_one_sentence():
     fives = torch.arange(4) * 5
     odd = {"A trace of 30 is wanted.": lambda value: int(value.sum()) == 31}
@@ -25,6 +29,10 @@ def test_each_line_is_answered_in_one_sentence():
         "other numbers": ((False, "expected [0, 5, 10, 15]"), said(lambda: x[0])),
         "nothing": ((False, "returned None"), said(lambda: None)),
         "raises": ((False, "IndexError: index 9 is out of bounds"), said(lambda: x[9])),
+        "raises in TensorFlow": (
+            (False, "raised InvalidArgumentError: slice 9 (in the line"),
+            said(node_raises),
+        ),
         "a view": ((True, ""), said(lambda: x.ravel()[::5], view_of=x)),
         "a copy": ((False, "they are a copy"), said(lambda: np.diag(x).copy(), view_of=x)),
         "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
