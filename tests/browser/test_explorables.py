@@ -132,6 +132,7 @@ def test_each_control_says_in_the_live_region_what_it_did(shown):
     page = shown(reduced_motion="reduce")
     live = page.get_by_role("status")
     assert live.get_attribute("aria-live") == "polite"
+    assert live.evaluate("each => each.offsetHeight") == 0  # nothing said yet: no empty bar
     page.locator("summary").evaluate_all(OPEN)
     for kind, play in PLAYED.items():
         controls = page.locator(f".explore {kind}:visible:enabled")
