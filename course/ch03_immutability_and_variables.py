@@ -488,7 +488,8 @@ predict(
 explore_snapshots()
 
 # %% [markdown]
-# Add lines, and see when a snapshot shares the variable's memory.
+# Each line says what it did. With which two of the four lines do later snapshots become copies, and
+# does anything undo that?
 #
 # ### What stays?
 #

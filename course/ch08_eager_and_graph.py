@@ -309,7 +309,8 @@ predict(
 #
 # In a loop that hands its counter to such a function, nearly every round traces. Hand over
 # `tf.constant(number)`, or sign the function: what fits the signature becomes a tensor. `None`
-# there stands for any size. Then make four calls with as many graphs as you can, and with one.
+# there stands for any size, and in place of a shape, as below, for any shape. Then make four calls
+# with as many graphs as you can, and with one.
 
 # %%
 spec = tf.TensorSpec((None,), tf.float32)
@@ -322,7 +323,7 @@ explore_tracing()
 # @title Puzzle
 power = tf.function(lambda x, exponent: x**exponent, autograph=False)
 puzzle(
-    "2², 2³ and 2⁴ as a list of floats, computed by `power` in three calls, with one trace.",
+    "2², 2³ and 2⁴ as a list of floats, computed by `power` with one trace.",
     [4.0, 8.0, 16.0],
     lambda: ...,
     rules={"Trace `power` once.": lambda _: power.experimental_get_tracing_count() == 1},

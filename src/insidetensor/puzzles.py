@@ -106,7 +106,8 @@ def puzzle(
     picture's place.
 
     `most_transfers` between devices, and `most_bytes` that they move, are counted by `trace()`,
-    which sees PyTorch alone.
+    which sees PyTorch alone. They are the least that bring the value: with fewer, it did not come
+    from there.
 
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
@@ -168,7 +169,7 @@ def _array(value: Any) -> np.ndarray | None:
 def _moved(
     seen: Trace | None, most_transfers: int | None, most_bytes: int | None
 ) -> Finding | None:
-    """What the line moved between devices, where that is more than it has to."""
+    """What the line moved between devices, where that is not what it has to."""
     if seen is None:
         return None
     transfers = len(seen.transfers)
@@ -176,7 +177,8 @@ def _moved(
         ("transfers", transfers, most_transfers),
         ("bytes", seen.moved_bytes, most_bytes),
     ):
-        if most is not None and got > most:
+        if most is not None and got != most:
+            key = key if got > most else "not_from_there"
             return Finding(message(f"puzzle.{key}", got=got, most=most), mistake=key)
     return None
 

@@ -203,6 +203,15 @@ def test_strides_answers_the_mouse_and_what_is_typed(shown):
     assert page.locator(".strip .outside").count() == 8
 
 
+@pytest.mark.parametrize("name", ["crossover"], indirect=True)
+def test_crossover_says_where_the_curves_cross_after_the_slide_and_not_before_it(shown):
+    page = shown()
+    page.get_by_role("slider", name="launch").press("End")
+    told = page.locator(".body p", has_text="the CPU from").all_inner_texts()
+    assert page.get_by_role("status").inner_text() == " ".join(["launch 1000 µs.", *told])
+    assert len(told) == 2
+
+
 def test_all_of_them_play_in_jupyterlab(lab, page, screenshots):
     calls = [f"import insidetensor\n\ninsidetensor.explore_{name}()" for name in INSTRUMENTS]
     notebook = nbformat.v4.new_notebook(cells=list(map(nbformat.v4.new_code_cell, calls)))

@@ -96,7 +96,8 @@ def test_what_the_line_moves_between_devices_is_counted_and_what_its_picture_mov
     there, most = torch.arange(16).reshape(4, 4).to("sim"), {"most_transfers": 1, "most_bytes": 32}
     assert said(lambda: there.diag(), most_transfers=0) == (True, "")
     assert said(lambda: there.diag().cpu(), **most) == (True, "")
-    assert "moves 128 bytes between devices, and 32" in said(lambda: there.cpu().diag(), **most)[1]
-    assert "4 transfers" in said(lambda: [int(each) for each in there.diag()], **most)[1]
+    assert "devices: 128, and 32 would do" in said(lambda: there.cpu().diag(), **most)[1]
+    assert "devices in your line: 4" in said(lambda: list(map(int, there.diag())), **most)[1]
+    assert "did not bring it" in said(lambda: DIAGONAL, **most)[1]
     assert "expected" in said(lambda: list(there.diag()), **most)[1]
     assert said(lambda: there.cpu().diag()) == (True, "")
