@@ -49,7 +49,7 @@ class Puzzle:
         """HTML that needs no style sheet and no script; the pictures stand side by side."""
         heading = f"<strong>{escape(message('puzzle.heading'))}</strong>"
         sides = "".join(
-            f'<div style="min-width:9em"><div>{escape(message(f"puzzle.{side}"))}</div>'
+            f'<div style="min-width:9em;max-width:100%;overflow-x:auto"><div>{escape(message(f"puzzle.{side}"))}</div>'
             f"{drawn.html}</div>"
             for side, drawn in (("target", self.target), ("yours", self.yours))
         )
