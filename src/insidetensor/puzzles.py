@@ -49,8 +49,7 @@ class Puzzle:
         """HTML that needs no style sheet and no script; the pictures stand side by side."""
         heading = f"<strong>{escape(message('puzzle.heading'))}</strong>"
         sides = "".join(
-            f'<div style="min-width:9em;max-width:100%;overflow-x:auto"><div>{escape(message(f"puzzle.{side}"))}</div>'
-            f"{drawn.html}</div>"
+            f'<div style="{_SIDE}"><div>{escape(message(f"puzzle.{side}"))}</div>{drawn.html}</div>'
             for side, drawn in (("target", self.target), ("yours", self.yours))
         )
         box = NEUTRAL if self.solved is None else RIGHT if self.solved else WRONG
@@ -211,5 +210,6 @@ def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
     return Drawn(f'<table style="{_GRID}"><tbody>{body}</tbody></table>', str(array))
 
 
+_SIDE = "min-width:9em;max-width:100%;overflow-x:auto"  # what is wider is scrolled in the frame
 _GRID = "border-collapse:collapse;margin:.3em 0"
 _CELL = "border:1px solid rgba(128,128,128,.6);text-align:right;padding:.2em .5em;min-width:1.6em"
