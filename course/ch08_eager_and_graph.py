@@ -499,7 +499,7 @@ def halved(x):
 def whole(function):
     compiled = torch.compile(function, backend=keep, fullgraph=True)
     whole.last = [compiled(torch.full((2,), number)).tolist() for number in (1.0, 10.0)]
-    return whole.last
+    return whole.last  # the puzzle below asks for it
 
 
 whole(halved)
