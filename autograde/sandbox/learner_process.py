@@ -64,7 +64,7 @@ class LearnerProcess:
         self.died_of: str | None = None
         self._handle = handle
         self._reader = reader
-        self._channel = channel
+        self.channel = channel  # that the agent in the process serves
         self._status = status
         self._limits = limits
         self._displays = Displays()
@@ -78,11 +78,6 @@ class LearnerProcess:
     def alive(self) -> bool:
         """Whether it can run another cell."""
         return self.died_of is None
-
-    @property
-    def channel(self) -> int:
-        """The descriptor of the stream socket that the agent in the process serves."""
-        return self._channel.fileno()
 
     def give(self, files: Mapping[str, bytes]) -> None:
         """Wait until it is ready, and put the files into its folder.
@@ -148,7 +143,7 @@ class LearnerProcess:
         """Kill it and let go of every descriptor."""
         self.kill()
         self._reader.close()
-        self._channel.close()
+        self.channel.close()
         self._status.close()
         self._handle.close()
 
