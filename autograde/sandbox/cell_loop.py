@@ -86,7 +86,6 @@ def _answer(
             _write(name, base64.b64decode(content))
         outlet.send("written")
     elif message["do"] == "run":
-        shell.last_error = None
         shell._last_traceback = None  # type: ignore[assignment]
         signal.signal(signal.SIGINT, signal.default_int_handler)
         succeeded = False

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ class ForkServer:
         self._place = scratch_folder()
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],
-            "limits": limits.to_json(),
+            "limits": asdict(limits),
             "sandbox": None if sandbox is None else sandbox.readable(),
             "packages": (*(sandbox or own_sandbox()).packages, *packages),
             "agent": agent,

@@ -30,22 +30,14 @@ class LearnerProcessError(Exception):
 
 
 @dataclass(frozen=True)
-class CellError:
-    """What ended a cell: the name and the words of an exception, or of what stopped it."""
-
-    name: str
-    message: str
-
-
-@dataclass(frozen=True)
 class CellRun:
     """What one cell gave. `outputs` are nbformat's; a later cell may update a named display there.
 
-    "timeout": it was interrupted, or killed where it did not stop (then `alive` is False after it).
+    "timeout": it was interrupted, or killed where it did not stop (then `alive` is False after it,
+    and `died_of` says what stopped it).
     """
 
     outputs: list[Output]
-    error: CellError | None
     status: Status
     execution_count: int | None = None
 
@@ -105,7 +97,7 @@ class LearnerProcess:
         Raises: LearnerProcessError, where the parent has ended: nobody's fault but ours.
         """
         if self.died_of is not None:
-            return CellRun([], CellError("NotRunError", self.died_of), "dead")
+            return CellRun([], "dead")
         seconds = min(timeout, self._limits.notebook_seconds - self._seconds)
         if seconds <= 0:
             return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
@@ -120,7 +112,7 @@ class LearnerProcess:
         Raises: LearnerProcessError, as `run_cell`.
         """
         if self.died_of is not None:
-            return CellRun([], CellError("NotRunError", self.died_of), "dead")
+            return CellRun([], "dead")
         return self._gather(timeout, None, descriptor)
 
     def processor_seconds(self) -> float:
@@ -203,7 +195,7 @@ class LearnerProcess:
                 deadline, last_processor = now, None
             if now >= deadline:
                 if not asked:
-                    return CellRun(outputs.finish(), None, "timeout")
+                    return CellRun(outputs.finish(), "timeout")
                 if interrupted:
                     return self._stopped(outputs, "timeout", say("learner_process.stuck"))
                 interrupted = True
@@ -223,20 +215,16 @@ class LearnerProcess:
                 return self._finished(outputs, done, interrupted=interrupted)
             if other is not None and other in ready:
                 self._reader.read(outputs)
-                return CellRun(outputs.finish(), None, "ok")
+                return CellRun(outputs.finish(), "ok")
 
     def _finished(
         self, outputs: CellOutputs, done: Mapping[str, Any], *, interrupted: bool
     ) -> CellRun:
         count = done.get("execution_count")
         number = count if isinstance(count, int) and 0 <= count < 2**31 else None
-        shown = outputs.finish()
-        error = CellError(*outputs.last_error) if outputs.last_error else None
-        if interrupted:
-            return CellRun(shown, error, "timeout", number)
         # It says so itself: whoever decides about points asks the judge, never this.
-        succeeded = done.get("status") == "ok"
-        return CellRun(shown, None if succeeded else error, "ok" if succeeded else "error", number)
+        said: Status = "ok" if done.get("status") == "ok" else "error"
+        return CellRun(outputs.finish(), "timeout" if interrupted else said, number)
 
     # --- beginnings and ends -------------------------------------------------------------------
 
@@ -256,8 +244,7 @@ class LearnerProcess:
 
     def _stopped(self, outputs: CellOutputs, status: Status, why: str) -> CellRun:
         self._end(why)
-        shown = outputs.finish()
-        return CellRun(shown, CellError(_NAMES[status], why), status)
+        return CellRun(outputs.finish(), status)
 
     def _end(self, why: str) -> None:
         if self.died_of is None:
@@ -298,13 +285,6 @@ class LearnerProcess:
         self._next_look = now + TICK
         most = self._base_memory + self._limits.memory
         return held_by_tree(self._handle.process, most) <= most
-
-
-_NAMES: Mapping[Status, str] = {
-    "timeout": "CellTimeoutError",
-    "dead": "DeadKernelError",
-    "flooded": "OutputFloodError",
-}
 
 
 def _mebibytes(count: int) -> str:
