@@ -70,12 +70,12 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
         return not_graded(job, say("problem.refused", reason=refusal))
     except Exception as error:  # one submission never stops the class
         return not_graded(job, _failed(error))
-    work = Work(job.assignment, to_bytes(made.notebook), job.learner, job.attempt)
+    work = Work(job.assignment, to_bytes(made.notebook), job.learner)
     for _ in range(TRIES):
         found = _judged(work, pool)
         if found.trouble is None:
             break
-    result = result_of(found, made, job.assignment)
+    result = result_of(job.learner, found, made, job.assignment)
     return JobResult(result, _with_outputs(made.notebook, found), made.untouched)
 
 
@@ -113,16 +113,12 @@ def _judged(work: Work, pool: WarmPool) -> Judged:
             except SandboxUnavailableError:
                 raise
             except Exception as error:  # never its learner's doing
-                found = _in_trouble(work, error)
+                found = Judged(trouble=_failed(error))
             if found.trouble is not None:
                 pool.give_up(worker_pool)
             return found
     except (LearnerProcessError, OSError) as error:  # no process could be started
-        return _in_trouble(work, error)
-
-
-def _in_trouble(work: Work, error: Exception) -> Judged:
-    return Judged(work.learner, work.assignment.chapter, trouble=_failed(error))
+        return Judged(trouble=_failed(error))
 
 
 def _failed(error: Exception) -> str:

@@ -17,12 +17,14 @@ from autograde.messages import say
 MOST_CODE, MOST_PRINTED, MOST_WORDS = 20_000, 8_000, 2_000
 
 
-def result_of(judged: Judged, made: Restored, assignment: Assignment) -> SubmissionResult:
+def result_of(
+    learner: str, judged: Judged, made: Restored, assignment: Assignment
+) -> SubmissionResult:
     """The result of a notebook that was run: its parts, and what somebody should know about it."""
     seconds = {name: round(spent, 3) for name, spent in judged.seconds.items()}
     if judged.trouble is not None:
         problem = say("problem.ours", reason=judged.trouble)
-        result = without_parts(judged.learner, assignment, problem)
+        result = without_parts(learner, assignment, problem)
         return replace(result, repairs=made.repairs, seconds=seconds)
     theirs = learners_cells(made.notebook)
     sources = {
@@ -34,7 +36,7 @@ def result_of(judged: Judged, made: Restored, assignment: Assignment) -> Submiss
         for cell in assignment.check_cells.values()
     )
     return SubmissionResult(
-        judged.learner,
+        learner,
         assignment.chapter,
         tuple(parts),
         notices=(*names_of_the_grader(theirs), *_early_end(judged, made.notebook)),

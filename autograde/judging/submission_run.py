@@ -107,8 +107,6 @@ class SubmissionRun:
         """What has come of it."""
         whole = trouble is None
         return Judged(
-            learner=self._work.learner,
-            chapter=self._assignment.chapter,
             parts=tuple(self._parts) if whole else (),
             cells=tuple(self._cells) if whole else (),
             died_of=self._last.died_of,

@@ -71,7 +71,7 @@ def generous(work: Work, worker_pool: object) -> Judged:
         PartResult(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts
     )
-    return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)
+    return Judged(tuple(passed), judged.cells)
 
 
 def change_a_check(root: Path, text: str = "\nMORE = 1\n") -> None:
