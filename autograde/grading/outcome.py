@@ -32,8 +32,7 @@ def result_of(
     }
     found = {part.name: part for part in judged.parts}
     parts = (
-        _part(found.get(cell.part), cell.part, cell.points, sources, made.untouched)
-        for cell in assignment.check_cells.values()
+        _part(found[cell.part], sources, made.untouched) for cell in assignment.check_cells.values()
     )
     return SubmissionResult(
         learner,
@@ -75,24 +74,16 @@ def is_final(result: SubmissionResult) -> bool:
     return result.problem is None and not outcomes & {"fault", "not-run"}
 
 
-def _part(
-    part: PartResult | None,
-    name: str,
-    points: float,
-    sources: Mapping[str, str],
-    untouched: frozenset[str],
-) -> PartResult:
-    """The part within bounds; what nobody judged has no verdict."""
-    if part is None:
-        return PartResult(name, points, None, Judgement("no-verdict"))
+def _part(part: PartResult, sources: Mapping[str, str], untouched: frozenset[str]) -> PartResult:
+    """The part within bounds."""
     judgement = part.judgement
-    if name in untouched and judgement.outcome in {"error", "mistake"}:
+    if part.name in untouched and judgement.outcome in {"error", "mistake"}:
         # Its error may come from an earlier part that is not written either.
         judgement = replace(judgement, outcome="not-written")
     return replace(
         part,
         judgement=replace(judgement, words=judgement.words and judgement.words[:MOST_WORDS]),
-        code=sources.get(name, "")[:MOST_CODE],
+        code=sources.get(part.name, "")[:MOST_CODE],
         printed=part.printed[:MOST_PRINTED],
     )
 

@@ -69,10 +69,11 @@ def scores(found: SubmissionResult) -> list[tuple[str, float | None]]:
     return [(part.name, part.score) for part in found.parts]
 
 
-def test_a_part_that_nobody_judged_has_no_score(assignment: Assignment, notebook: Notebook) -> None:
-    found = result(assignment, notebook, Judged((PASS,)))
-    assert scores(found) == [("row-strides", None), ("count", 2.0)]
-    assert found.status == "needs-a-look"
+def test_a_part_that_nobody_judged_is_an_error_of_ours(
+    assignment: Assignment, notebook: Notebook
+) -> None:
+    with pytest.raises(KeyError, match="row-strides"):
+        result(assignment, notebook, Judged((PASS,)))
 
 
 def test_what_was_judged_of_another_exercise_counts_for_nothing(
