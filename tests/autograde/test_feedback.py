@@ -264,12 +264,14 @@ EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 
 def test_nothing_of_a_learners_runs_on_the_page(source: Source, comparison: dict[str, Any]) -> None:
-    comparison["sentence"] = EVIL
+    comparison |= {"sentence": EVIL, "values": [EVIL] * 12}
+    comparison["yours"] |= {"dtype": EVIL, "device": EVIL}
     rule = RuleOutcome("row_after_row", 3, False, 1, EVIL, comparison=comparison)
     judgement = Judgement("mistake", EVIL, EVIL)
     part = PartResult("row-strides", 3, 0.0, judgement, EVIL, EVIL, rules=(rule,))
     page = Outline(feedback_page(SubmissionResult(EVIL, "ch90_steps", (part,)), source))
     assert {"script", "img", "iframe", "object", "link"} & set(page.tags) == set()
+    assert "svg" in page.tags
     assert not [key for key, _ in page.attributes if key.startswith("on")]
     assert page.text.count("alert(1)") >= 4
 
@@ -366,19 +368,14 @@ def test_plausible_data_are_drawn(comparison: dict[str, Any]) -> None:
         ("expected", "<svg onload='alert(1)'/>"),
         ("expected", None),
         ("yours.shape", [10**6, 10**6]),
-        ("yours.shape", [-1, 3]),
         ("yours.shape", ["2", 3]),
         ("yours.shape", [1] * 40),
         ("yours.strides", [10**30, 1]),
         ("yours.strides", "31"),
         ("yours.offset", "0"),
         ("yours.offset", 0.5),
-        ("yours.dtype", "<script>"),
-        ("yours.device", "x" * 500),
         ("yours.library", None),
-        ("values", ["x" * 500] * 100),
         ("values", 7),
-        ("values", ["1"] * 5000),
         ("first_difference", "0,1"),
         ("sentence", 3),
     ],
@@ -391,27 +388,3 @@ def test_data_that_are_not_plausible_are_not_drawn(
 
 def test_without_data_there_is_no_picture() -> None:
     assert redraw(None) is None
-
-
-@pytest.mark.parametrize(
-    "svg",
-    [
-        "<svg><script/></svg>",
-        "<svg onload='x()'/>",
-        "<svg><a href='x'/></svg>",
-        "<svg><rect xmlns:x='y' x:href='z'/></svg>",
-        "<!DOCTYPE svg><svg/>",
-        "<svg>",
-        "<g/>",
-        "<svg><foreignObject/></svg>",
-    ],
-)
-def test_a_drawing_with_anything_but_shapes_is_not_shown(
-    comparison: dict[str, Any], svg: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from insidetensor.pictures.diagram import Diagram
-
-    monkeypatch.setattr(
-        "insidetensor.mistakes.compare.layouts_diagram", lambda *_: Diagram(svg, "words")
-    )
-    assert redraw(comparison) is None
