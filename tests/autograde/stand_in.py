@@ -35,7 +35,7 @@ class NoHouse:
 def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
     """Let a class be graded by `judge`, in such worker_pools."""
     NoHouse.built.clear()
-    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", NoHouse)
+    monkeypatch.setattr("autograde.grading.local_workers.WorkerPool", NoHouse)
     monkeypatch.setattr("autograde.grading.job.judged", judge)
 
 
