@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import atexit
 import datetime as dt
+import re
+import sys
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
@@ -27,6 +31,9 @@ from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import Exercise
 
 TRIES = 3
+_PLACES = re.compile(
+    "|".join(re.escape(f"{place}/") for place in sorted(sys.path, key=len, reverse=True) if place)
+)
 
 
 @dataclass(frozen=True)
@@ -134,8 +141,15 @@ def _with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
         if ran is not None and cell["cell_type"] == "code":
             cell = {
                 **cell,
-                "outputs": [dict(output) for output in ran.outputs],
+                "outputs": [_without_places(output) for output in ran.outputs],
                 "execution_count": ran.execution_count,
             }
         cells.append(cell)
     return {**notebook, "cells": cells}
+
+
+def _without_places(output: Mapping[str, Any]) -> dict[str, Any]:
+    """An output; an error's traceback names files of libraries, and not where they lie here."""
+    if output["output_type"] != "error":
+        return dict(output)
+    return {**output, "traceback": [_PLACES.sub("", line) for line in output["traceback"]]}
