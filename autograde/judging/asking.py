@@ -71,7 +71,7 @@ def _see_it_end(learner: LearnerProcess) -> None:
     """It has hung up: wait for what ended it, which comes another way; end one that goes on."""
     deadline = time.monotonic() + SECONDS_TO_END
     while learner.alive and time.monotonic() < deadline:
-        if learner.while_waiting(learner.channel.fileno(), timeout=TICK).status == "ok":
+        if learner.while_waiting(timeout=TICK).status == "ok":
             time.sleep(TICK / 10)
     learner.kill()
 
@@ -102,7 +102,7 @@ def _observations(learner: LearnerProcess, budget: Budget) -> Iterator[bytes]:
 def _readable(learner: LearnerProcess, clock: _CaseClock) -> bool:
     """Wait for something to read; what is printed meanwhile is gathered, and shown to nobody."""
     while True:
-        run = learner.while_waiting(learner.channel.fileno(), timeout=TICK)
+        run = learner.while_waiting(timeout=TICK)
         if run.status == "ok":
             time.sleep(GATHERING)
             return True

@@ -101,27 +101,21 @@ class LearnerProcess:
         seconds = min(timeout, self._limits.notebook_seconds - self._seconds)
         if seconds <= 0:
             return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
-        return self._gather(seconds, {"do": "run", "source": source}, None, processor)
+        return self._gather(seconds, {"do": "run", "source": source}, processor)
 
-    def while_waiting(self, descriptor: int, *, timeout: float) -> CellRun:
-        """Gather what it prints until `descriptor` can be read, which is somebody else's.
+    def while_waiting(self, *, timeout: float) -> CellRun:
+        """Gather what it prints until the channel can be read.
 
-        For the time in which the judge calls the learner's functions: what they print would
+        For the time in which the agent calls the learner's functions: what they print would
         fill the pipes, and nothing would go on. "timeout" after `timeout` seconds; it lives on.
-        It takes nothing from the notebook's time, see `spend`.
+        It takes nothing from the notebook's time.
         Raises: LearnerProcessError, as `run_cell`.
         """
-        if self.died_of is not None:
-            return CellRun([], "dead")
-        return self._gather(timeout, None, descriptor)
+        return self._gather(timeout, None) if self.alive else CellRun([], "dead")
 
     def processor_seconds(self) -> float:
         """The processor time that it has used so far; 0 where that cannot be looked up."""
         return self._handle.processor_seconds()
-
-    def spend(self, seconds: float) -> None:
-        """Count so much of the notebook's time as used."""
-        self._seconds += seconds
 
     def interrupt(self) -> None:
         """Ctrl-C in what it is doing; nothing where it is idle."""
@@ -148,11 +142,7 @@ class LearnerProcess:
     # --- the loop ------------------------------------------------------------------------------
 
     def _gather(
-        self,
-        seconds: float,
-        request: dict[str, Any] | None,
-        other: int | None,
-        processor: float | None = None,
+        self, seconds: float, request: dict[str, Any] | None, processor: float | None = None
     ) -> CellRun:
         began = time.monotonic()
         outputs = self._new_outputs()
@@ -160,7 +150,7 @@ class LearnerProcess:
             if request is not None:
                 self._reader.say(request, began + seconds)
             last = None if processor is None else self.processor_seconds() + processor
-            return self._listen(outputs, began + seconds, other, last, asked=request is not None)
+            return self._listen(outputs, began + seconds, last, asked=request is not None)
         except FloodedError:
             return self._stopped(
                 outputs,
@@ -173,21 +163,20 @@ class LearnerProcess:
             return self._stopped(outputs, "dead", self._how_it_ended())
         finally:
             if request is not None:
-                self.spend(time.monotonic() - began)
+                self._seconds += time.monotonic() - began
             self._notebook_bytes += outputs.bytes
 
     def _listen(
         self,
         outputs: CellOutputs,
         deadline: float,
-        other: int | None,
         last_processor: float | None,
         *,
         asked: bool,
     ) -> CellRun:
         interrupted = False
         waiting = select.poll()
-        for descriptor in self._reader.descriptors + ([] if other is None else [other]):
+        for descriptor in (*self._reader.descriptors, *([] if asked else [self.channel.fileno()])):
             waiting.register(descriptor, select.POLLIN)
         while True:
             now = time.monotonic()
@@ -213,7 +202,7 @@ class LearnerProcess:
                 if not asked:
                     raise frames.BrokenFrameError("nothing was asked")
                 return self._finished(outputs, done, interrupted=interrupted)
-            if other is not None and other in ready:
+            if not asked and self.channel.fileno() in ready:
                 self._reader.read(outputs)
                 return CellRun(outputs.finish(), "ok")
 

@@ -142,7 +142,7 @@ def test_one_that_ended_does_nothing_to_the_next(worker_pool):
 def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
     ours, theirs = socket.socketpair()
 
-    def answers_and_ends(descriptor, timeout):
+    def answers_and_ends(timeout):
         with theirs:
             if theirs.fileno() > 0:
                 theirs.recv(LENGTH.size + len(b"questions"))
