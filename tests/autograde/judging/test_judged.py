@@ -151,7 +151,7 @@ def test_a_parent_that_has_ended_is_our_trouble(worker_pool):
     with worker_pool.judge(other):
         pass
     judges = worker_pool._judges[-1]
-    judges.taken().close()
+    judges.free.pop().close()
     server = judges.parent._server._process
     os.killpg(server.pid, signal.SIGKILL)
     server.wait()
