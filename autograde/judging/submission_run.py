@@ -24,7 +24,7 @@ from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.messages import first_line, last_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
-from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
+from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 
 Output = Mapping[str, Any]
 
@@ -129,7 +129,9 @@ class SubmissionRun:
         if not source.strip() or not self._learner.alive:
             return [], None
         run = self._learner.run_cell(source, timeout=seconds, processor=processor)
-        outputs: list[Output] = [*_stop_of(run, processor or seconds), *run.outputs]
+        outputs: list[Output] = list(run.outputs)
+        if run.status == "timeout":
+            outputs.insert(0, error_output(TIMEOUT, f"{processor or seconds:g}"))
         if not self._learner.alive:
             self._last.ended(self._learner.died_of, index)
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
@@ -205,7 +207,3 @@ class SubmissionRun:
         finally:
             spent = time.monotonic() - began
             self._seconds[name] = self._seconds.get(name, 0.0) + spent
-
-
-def _stop_of(run: CellRun, seconds: float) -> list[Output]:
-    return [error_output(TIMEOUT, f"{seconds:g}")] if run.status == "timeout" else []

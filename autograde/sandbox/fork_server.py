@@ -34,6 +34,7 @@ CODE = (
 )
 AGENT = "autograde.probes.serving:serve"
 CAN_FORK = sys.platform == "linux"
+START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
@@ -68,11 +69,9 @@ class ForkServer:
         packages: Sequence[str] = (),
         practice: Sequence[str] = (),
         fork: bool = CAN_FORK,
-        start_seconds: float = 120.0,
     ) -> None:
         self._limits = limits
         self._fork = fork and CAN_FORK
-        self._start_seconds = start_seconds
         self._lock = threading.Lock()
         self._place = scratch_folder()
         self._settings: dict[str, Any] = {
@@ -138,13 +137,13 @@ class ForkServer:
         self.close()
 
     def _launch(self) -> _Server:
-        return _Server(self._settings, self._start_seconds)
+        return _Server(self._settings)
 
 
 class _Server:
     """The started process and the socket on which it takes requests."""
 
-    def __init__(self, settings: dict[str, Any], seconds: float) -> None:
+    def __init__(self, settings: dict[str, Any]) -> None:
         self.control, theirs = socket.socketpair()
         self._words = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         sandboxed = settings["sandbox"] is not None
@@ -160,7 +159,7 @@ class _Server:
                 start_new_session=True,
             )
         try:
-            self.control.settimeout(seconds)
+            self.control.settimeout(START_SECONDS)
             frames.send(self.control, settings)
             self._wait_until_ready()
         except BaseException:
