@@ -134,7 +134,7 @@ def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path: 
     parts = (
         ruled("count", sizes, no_axes, score=2.0),  # a human has given the half point too
         ruled("swapped", core, RuleOutcome("second", 1.0, True, 1)),
-        PartResult("open", 2, None, MISSING),
+        PartResult("open", 2, None, FAULT),
     )
     header, *rows = rules_written(tmp_path, SubmissionResult("-ann", "ch90_steps", parts))
     assert header == [
