@@ -27,7 +27,7 @@ def processes() -> Iterator[SharedHouse]:
 def one_worker_pool(processes: SharedHouse) -> Iterator[None]:
     """Classes are graded in the same worker_pool, which need not be started for each."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograde.grading.local_workers.warm_worker_pool", processes)
+        patch.setattr("autograde.grading.local_workers.WorkerPool", processes)
         yield
 
 

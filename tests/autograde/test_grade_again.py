@@ -241,7 +241,7 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
         raise error
 
     use(monkeypatch, by_text)
-    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", refuse)
+    monkeypatch.setattr("autograde.grading.local_workers.WorkerPool", refuse)
     with pytest.raises(GraderError, match=words.replace(".", r"\.")):
         grade_class(folder, GradeOptions(out, root))
     assert in_gradebook(out) == []

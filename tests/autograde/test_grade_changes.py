@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from rich.console import Console
@@ -23,7 +24,8 @@ from autograde.grading.changes import (
     shown_changes,
 )
 from autograde.grading.grade import GradeOptions
-from autograde.judging.results import Judgement, PartResult
+from autograde.grading.previous_scores import said_of
+from autograde.judging.results import Judgement, PartOutcome, PartResult
 from autograde.judging.work import Judged, Work
 
 
@@ -71,7 +73,7 @@ def generous(work: Work, worker_pool: object) -> Judged:
         PartResult(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts
     )
-    return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)
+    return Judged(tuple(passed), judged.cells)
 
 
 def change_a_check(root: Path, text: str = "\nMORE = 1\n") -> None:
@@ -200,6 +202,12 @@ def printed(changes: list[Change]) -> str:
 def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
     append_changes(path, list(changes))
     return lines(path)
+
+
+@pytest.mark.parametrize("outcome", get_args(PartOutcome))
+def test_whatever_became_of_a_part_can_be_told_of_later(outcome: PartOutcome) -> None:
+    part = PartResult("count", 2.0, 0.0, Judgement(outcome, "It is so."))
+    assert said_of(part, 30)
 
 
 def test_the_table_is_only_ever_added_to(tmp_path: Path) -> None:

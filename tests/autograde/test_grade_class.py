@@ -366,6 +366,19 @@ def test_a_learner_finds_none_of_the_graders_names(small: tuple[Path, Path, Path
     assert counts == list(range(1, len(counts) + 1))
 
 
+def test_a_traceback_names_the_files_of_libraries_but_not_where_they_lie_here(
+    small: tuple[Path, Path, Path],
+) -> None:
+    root, folder, out = small
+    code = "import json\njson.loads('nothing')\n"
+    notebook = fill_in(handed_out(root, STEPS), answers(count=code + RIGHT_COUNT))
+    hand_in(folder, "ann", STEPS, notebook)
+    grade(root, folder, out)
+    executed = (out / "autograded" / "ann" / STEPS / f"{STEPS}.ipynb").read_text(encoding="utf-8")
+    assert "json/decoder.py" in executed
+    assert str(Path(json.__file__).parents[1]) not in executed
+
+
 def test_a_learners_process_counts_on_one_thread(small: tuple[Path, Path, Path]) -> None:
     root, folder, out = small
     code = (

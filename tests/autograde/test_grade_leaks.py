@@ -12,7 +12,7 @@ from nbformat.v4 import new_output
 from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE, make_course
 
 from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
-from autograde.judging.results import Judgement, PartResult
+from autograde.judging.results import Judgement, PartResult, RuleOutcome
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
@@ -105,8 +105,9 @@ def test_a_part_is_screened_wherever_a_learner_can_put_text(
 def test_what_a_check_says_is_never_screened(secrets: Secrets) -> None:
     """It is made of our catalogue and of plain data; a line of set-up code may be part of it."""
     data = compare_layouts(Layout((2, 3), (3, 1), 0), Layout((2, 3), (1, 3), 0)).to_json()
-    quoted = Judgement("mistake", f"{HIDDEN}: `x` is not a view.", comparison=data)
-    said = PartResult("count", 2, 0.0, quoted)
+    words = f"{HIDDEN}: `x` is not a view."
+    rule = RuleOutcome("core", 2, False, 1, words, comparison=data)
+    said = PartResult("count", 2, 0.0, Judgement("mistake", words), rules=(rule,))
     assert screened(said, secrets) == said
 
 

@@ -62,24 +62,25 @@ def result(
     repairs: tuple[str, ...] = (),
     untouched: frozenset[str] = frozenset(),
 ) -> SubmissionResult:
-    return result_of(judged, Restored(notebook, repairs, untouched), assignment)
+    return result_of("ann", judged, Restored(notebook, repairs, untouched), assignment)
 
 
 def scores(found: SubmissionResult) -> list[tuple[str, float | None]]:
     return [(part.name, part.score) for part in found.parts]
 
 
-def test_a_part_that_nobody_judged_has_no_score(assignment: Assignment, notebook: Notebook) -> None:
-    found = result(assignment, notebook, Judged("ann", STEPS, (PASS,)))
-    assert scores(found) == [("row-strides", None), ("count", 2.0)]
-    assert found.status == "needs-a-look"
+def test_a_part_that_nobody_judged_is_an_error_of_ours(
+    assignment: Assignment, notebook: Notebook
+) -> None:
+    with pytest.raises(KeyError, match="row-strides"):
+        result(assignment, notebook, Judged((PASS,)))
 
 
 def test_what_was_judged_of_another_exercise_counts_for_nothing(
     assignment: Assignment, notebook: Notebook
 ) -> None:
     other = replace(PASS, name="other", points=1000.0)
-    found = result(assignment, notebook, Judged("ann", STEPS, (FAIL, PASS, other)))
+    found = result(assignment, notebook, Judged((FAIL, PASS, other)))
     assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
 
 
@@ -87,7 +88,7 @@ def test_an_early_end_is_named_and_what_came_before_stands(
     assignment: Assignment, notebook: Notebook
 ) -> None:
     place = notebook["cells"].index(cell_of(notebook, "count"))
-    judged = Judged("ann", STEPS, (FAIL, PASS), died_of="It was ended.", died_in=place)
+    judged = Judged((FAIL, PASS), died_of="It was ended.", died_in=place)
     found = result(assignment, notebook, judged)
     assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
     assert found.reasons == [
@@ -99,7 +100,7 @@ def test_an_early_end_is_named_and_what_came_before_stands(
 def test_a_trouble_of_ours_leaves_no_score_and_is_not_final(
     assignment: Assignment, notebook: Notebook
 ) -> None:
-    found = result(assignment, notebook, Judged("ann", STEPS, trouble="no memory left"))
+    found = result(assignment, notebook, Judged(trouble="no memory left"))
     assert scores(found) == [("row-strides", None), ("count", None)]
     assert found.problem == "Our fault, not the learner's: no memory left"
     assert not is_final(found)
@@ -110,14 +111,14 @@ def test_only_a_fault_of_ours_is_worth_another_try(
     assignment: Assignment, notebook: Notebook, outcome: Any, final: bool
 ) -> None:
     part = replace(FAIL, judgement=Judgement(outcome, "x"))
-    assert is_final(result(assignment, notebook, Judged("ann", STEPS, (part, PASS)))) is final
+    assert is_final(result(assignment, notebook, Judged((part, PASS)))) is final
 
 
 def test_an_answer_as_it_was_handed_out_is_not_written(
     assignment: Assignment, notebook: Notebook
 ) -> None:
     untouched = frozenset({"row-strides"})
-    judged = Judged("ann", STEPS, (FAIL, PASS))
+    judged = Judged((FAIL, PASS))
     found = result(assignment, notebook, judged, untouched=untouched)
     assert [part.judgement.outcome for part in found.parts] == ["not-written", "passed"]
 
@@ -127,12 +128,12 @@ def test_what_a_learner_wrote_and_printed_is_kept_up_to_a_bound(
 ) -> None:
     long = fill_in(notebook, {"count": "#" * (MOST_CODE + 1)})
     part = replace(PASS, printed="x" * (MOST_PRINTED + 1))
-    (_, found) = result(assignment, long, Judged("ann", STEPS, (FAIL, part))).parts
+    (_, found) = result(assignment, long, Judged((FAIL, part))).parts
     assert (len(found.code), len(found.printed)) == (MOST_CODE, MOST_PRINTED)
 
 
 def test_a_result_is_plain_data_and_back(assignment: Assignment, notebook: Notebook) -> None:
-    found = result(assignment, notebook, Judged("ann", STEPS, (FAIL, PASS)), repairs=("one",))
+    found = result(assignment, notebook, Judged((FAIL, PASS)), repairs=("one",))
     assert result_from_json(json.dumps(asdict(found))) == found
 
 

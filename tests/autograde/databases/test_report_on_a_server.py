@@ -11,8 +11,9 @@ from small_class import make_course
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from autograde.grading.submissions import GraderError
 from autograde.report.making import make_report
-from autograde.report.reading import ReportError, connected
+from autograde.report.reading import connected
 from autograde.report.report_tables import COLUMNS
 
 pytestmark = pytest.mark.slow
@@ -44,7 +45,7 @@ def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str) -> 
 
 
 def test_a_report_cannot_write_on_a_server(url: str) -> None:
-    with pytest.raises(ReportError, match="read-only"), connected(url) as connection:
+    with pytest.raises(GraderError, match="read-only"), connected(url) as connection:
         connection.execute(text("delete from autograde_attempt"))
 
 
@@ -52,13 +53,13 @@ def test_a_wrong_password_is_refused_and_not_shown(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     wrong = postgres.url("nowhere", "wrong" + PASSWORD[:3])
-    with pytest.raises(ReportError) as refusal:
+    with pytest.raises(GraderError) as refusal:
         make_report(tmp_path / "out", make_course(tmp_path / "course"), wrong)
     assert "wrong" not in str(refusal.value)
     assert not (tmp_path / "out").exists()
 
 
 def test_the_error_of_a_refused_statement_is_the_database_s(url: str) -> None:
-    with pytest.raises(ReportError) as refusal, connected(url) as connection:
+    with pytest.raises(GraderError) as refusal, connected(url) as connection:
         connection.execute(text("select no_such_column from autograde_attempt"))
     assert isinstance(refusal.value.__cause__, DBAPIError)

@@ -86,7 +86,7 @@ FORGED = """\
 def quadruple(x):
     import os, struct
     if x in (2, 8): return 4 * x
-    told = memoryview(struct.pack("<Q", 40 << 20) + b"1" * (40 << 20))
+    told = memoryview(struct.pack(">I", 40 << 20) + b"1" * (40 << 20))
     for _ in range(2):
         left = told
         while left: left = left[os.write(4, left):]
@@ -142,7 +142,7 @@ def test_one_that_ended_does_nothing_to_the_next(worker_pool):
 def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
     ours, theirs = socket.socketpair()
 
-    def answers_and_ends(descriptor, timeout):
+    def answers_and_ends(timeout):
         with theirs:
             if theirs.fileno() > 0:
                 theirs.recv(LENGTH.size + len(b"questions"))
@@ -150,7 +150,7 @@ def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
         return SimpleNamespace(status="dead")
 
     learner = SimpleNamespace(
-        channel=ours.fileno(), alive=False, kill=lambda: None, processor_seconds=lambda: 0.0,
+        channel=ours, alive=False, kill=lambda: None, processor_seconds=lambda: 0.0,
         while_waiting=answers_and_ends,
     )  # fmt: skip
     with ours:

@@ -125,12 +125,12 @@ def test_a_judge_serves_one_submission_after_another_until_it_fails(worker_pool)
     ends = failing(ENDS["leaves"], ONLY_FOR)
     of(worker_pool, ends)
     judges = worker_pool._judges_of(ends)
-    (first,) = judges._free
+    (first,) = judges.free
     of(worker_pool, ends)
-    assert judges._free == [first]
+    assert judges.free == [first]
     of(worker_pool, ends, ANSWERS_A_LIST)
-    assert len(judges._free) == 1
-    assert judges._free != [first]
+    assert len(judges.free) == 1
+    assert judges.free != [first]
 
 
 ALL_OPEN = dict.fromkeys(FULL)

@@ -24,8 +24,8 @@ from autograde.cli import app
 from autograde.release import release_folder
 from autograde.release.contents import broken_links, contents
 from autograde.release.pages import environment_files, project_file, readme
-from autograde.release.published import Published
-from autograde.release.release_folder import ReleaseError, write_release
+from autograde.release.published import Published, ReleaseError
+from autograde.release.release_folder import write_release
 
 PUBLISHED = Published("physics-dept/inside-the-tensor", "v1.0")
 HELD = {

@@ -36,7 +36,7 @@ def graded(
     tmp_path: Path, processes: SharedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[Path, GradeOptions]:
     """A class that was graded for real: one all right, one in bytes, one broken file."""
-    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", processes)
+    monkeypatch.setattr("autograde.grading.local_workers.WorkerPool", processes)
     root, folder = make_course(tmp_path / "course"), tmp_path / "in"
     notebook = handed_out(root, STEPS)
     hand_in(folder, "ann", STEPS, fill_in(notebook, RIGHT_STEPS))

@@ -335,7 +335,7 @@ def test_it_needs_no_superuser(tmp_path: Path) -> None:
             with parent.start({{}}) as process:
                 for cell in {cells!r}:
                     run = process.run_cell(cell, timeout=20)
-                    print(run.error or run.outputs[-1]["data"]["text/plain"])
+                    print(run.outputs[-1].get("evalue") or run.outputs[-1]["data"]["text/plain"])
     """)
     command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
     needed = [os.path.realpath(sys.executable), str(PROJECT / "autograde" / "__init__.py")]
