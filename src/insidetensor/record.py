@@ -29,9 +29,7 @@ from .timing.sweeping import SIZES, sweep
 SCRIPT = "python -m insidetensor.record"
 
 
-def record(
-    seconds: float = 60.0, *, sizes: Sequence[int] = SIZES, progress: bool = True
-) -> dict[str, Any]:
+def record(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
     """Measure this machine; return the run as plain data, as `read_run` reads it from a file."""
     device, today = accelerator(), date.today().isoformat()
     cpu = _cpu_name()
@@ -42,7 +40,7 @@ def record(
         # "highest" is full float32; any other lets a recent GPU multiply with shorter fractions.
         settings["float32_precision"] = torch.get_float32_matmul_precision()
     settings |= _load("load_before")
-    curves = sweep(sizes=sizes, seconds=seconds, progress=progress)
+    curves = sweep(sizes=sizes, seconds=seconds)
     settings |= _load("load_after")
     data: dict[str, Any] = {
         "date": today,

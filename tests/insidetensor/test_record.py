@@ -57,7 +57,7 @@ def read(data, folder):
 
 
 def test_without_an_accelerator_the_cpu_alone_is_recorded(no_accelerator, tmp_path):
-    run = read(record.record(0.5, sizes=(8, 16), progress=False), tmp_path)
+    run = read(record.record(0.5, sizes=(8, 16)), tmp_path)
     assert set(run.curves) == {"torch", "numpy"}
     assert run.curves["numpy"].sizes == (8, 16)
     assert {curve.kind for curve in run.curves.values()} == {"recorded"}
@@ -67,7 +67,7 @@ def test_without_an_accelerator_the_cpu_alone_is_recorded(no_accelerator, tmp_pa
 
 
 def test_the_machine_is_named_by_its_hardware_versions_and_settings(no_accelerator, tmp_path):
-    run = read(record.record(0.5, sizes=(8,), progress=False), tmp_path)
+    run = read(record.record(0.5, sizes=(8,)), tmp_path)
     assert run.hardware["cores"] >= 1
     assert run.device == run.hardware["cpu"] != ""
     assert {"insidetensor", "Python", "NumPy", "PyTorch"} <= run.software.keys()
@@ -77,7 +77,7 @@ def test_the_machine_is_named_by_its_hardware_versions_and_settings(no_accelerat
 
 
 def test_on_cuda_the_accelerators_curves_and_claims_are_recorded(cuda, tmp_path):
-    run = read(record.record(0.5, sizes=(8, 64, 256), progress=False), tmp_path)
+    run = read(record.record(0.5, sizes=(8, 64, 256)), tmp_path)
     assert {"resident", "transfers", "unsynchronised"} <= run.curves.keys()
     assert run.device == run.curves["resident"].device == "Make-believe GPU"
     assert run.curves["torch"].device == run.hardware["cpu"] != run.device
@@ -87,7 +87,7 @@ def test_on_cuda_the_accelerators_curves_and_claims_are_recorded(cuda, tmp_path)
 
 
 def test_times_that_nobody_waited_for_keep_their_kind(cuda, tmp_path):
-    run = read(record.record(0.5, sizes=(8, 64), progress=False), tmp_path)
+    run = read(record.record(0.5, sizes=(8, 64)), tmp_path)
     assert run.curves["unsynchronised"].kind == "unsynchronised"
     assert run.curves["resident"].kind == "recorded"
 
@@ -95,7 +95,7 @@ def test_times_that_nobody_waited_for_keep_their_kind(cuda, tmp_path):
 def test_apples_accelerator_is_named_after_its_chip(cuda, monkeypatch, tmp_path):
     for module in (record, series):
         monkeypatch.setattr(module, "accelerator", lambda: "mps:0")
-    data = record.record(0.5, sizes=(8, 64), progress=False)
+    data = record.record(0.5, sizes=(8, 64))
     assert data["device"] == f"{data['hardware']['cpu']} (MPS)"
     assert data["claims"] == {"A15": "the GPU was faster"}
     assert read(data, tmp_path).curves["resident"].name == "PyTorch, mps:0"

@@ -3,12 +3,10 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ..messages import message
-from ..tables import Table
 from .curve import FEWEST_BLOCKS
 from .units import readable_seconds, readable_spread
 
@@ -33,41 +31,17 @@ class Timing:
     calls: int
     blocks: int
 
-    @property
-    def table(self) -> Table:
-        """The same numbers in readable units."""
-        rows = (
-            (message("timing.row_median"), readable_seconds(self.median_s)),
-            (message("timing.row_quartiles"), self._spread() or message("timing.few_blocks")),
-            (message("timing.row_first"), readable_seconds(self.first_s)),
-            (message("timing.row_blocks"), self._blocks()),
-        )
-        header = (message("timing.quantity"), message("timing.per_call"))
-        return Table(message("timing.caption"), header, rows)
-
     def __repr__(self) -> str:
-        spread = self._spread()
+        known = self.blocks >= FEWEST_BLOCKS
+        spread = readable_spread(self.low_s, self.high_s)
         return message(
             "timing.line",
             median=readable_seconds(self.median_s),
-            spread=message("timing.middle_half", spread=spread)
-            if spread
-            else message("timing.few_blocks"),
+            spread=message("timing.middle_half" if known else "timing.few_blocks", spread=spread),
+            blocks=self.blocks,
+            calls=self.calls,
             first=readable_seconds(self.first_s),
-            blocks=self._blocks(),
         )
-
-    def _spread(self) -> str:
-        """The quartiles; "" where the blocks are too few."""
-        if self.blocks < FEWEST_BLOCKS:
-            return ""
-        return readable_spread(self.low_s, self.high_s)
-
-    def _blocks(self) -> str:
-        return message("timing.blocks", blocks=self.blocks, calls=self.calls)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/html": self.table.html, "text/plain": repr(self)}
 
 
 def measure(

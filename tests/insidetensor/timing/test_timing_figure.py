@@ -51,7 +51,7 @@ def test_it_is_an_image_with_a_name_and_a_twin(everything):
     assert "NumPy, cpu: 1.01 µs at n = 8, 687 ms at n = 4096." in everything.label
     shown = everything._repr_mimebundle_()
     assert everything.svg in shown["text/html"]
-    assert shown["text/plain"] == str(everything) == repr(everything)
+    assert shown["text/plain"] == str(everything)
 
 
 def test_the_twin_holds_every_curve_size_crossing_and_the_peak(everything):
@@ -143,16 +143,9 @@ def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
     assert {pen["markerfacecolor"] for pen in drawn[7:11]} == {"none"}
 
 
-def test_a_number_serves_as_peak_and_a_name_is_not_read_as_a_formula():
-    figure = timing_figure(curve("In $2^3$ cases"), peak=225.5)
-    assert "this machine's peak: 226 GFLOP/s" in words_of(figure.svg)
-    assert "In $2^3$ cases" in words_of(figure.svg)
-    assert figure.below == ()
-
-
-def test_names_are_escaped():
-    figure = timing_figure(curve('a < b & "c" <script>'))
-    ElementTree.fromstring(figure.svg)
+def test_names_are_neither_markup_nor_formulas():
+    figure = timing_figure(curve('In $2^3$ cases, a < b & "c" <script>'))
+    assert 'In $2^3$ cases, a < b & "c" <script>' in words_of(figure.svg)
     assert "<script>" not in figure.html
 
 
@@ -209,28 +202,6 @@ def test_no_band_is_drawn_where_the_spread_is_not_known():
         for blocks in ((9,) * 4, (9, 9, 1, 1), (1,) * 4)
     )
     assert full > half > none == 0
-
-
-BUSY = replace(NUMPY, median_s=(1e-6, 16e-3, 2e-5, 0.7), low_s=(1e-6, 16e-3, 2e-5, 0.7))
-BUSY = replace(BUSY, high_s=BUSY.median_s)
-
-
-def test_a_crossing_of_a_curve_that_is_not_smooth_is_marked_as_doubtful():
-    crossed = crossing(BUSY, MODEL)
-    figure = timing_figure(BUSY, MODEL, crossings=[crossed])
-    assert f"n ≈ {crossed.n:.0f}, not to be trusted" in words_of(figure.svg)
-    assert figure.below == (*crossed.cautions, crossed.sentence)
-
-
-def test_a_curve_that_is_not_smooth_is_told_without_a_crossing_too():
-    (told,) = timing_figure(NUMPY, BUSY).below
-    assert told in timing_figure(BUSY).html
-    assert "is not smooth" in told
-
-
-def test_a_crossing_is_in_doubt_where_its_busy_curve_is_not_drawn_too():
-    crossed = crossing(BUSY, MODEL)
-    assert timing_figure(MODEL, crossings=[crossed]).below == (*crossed.cautions, crossed.sentence)
 
 
 def test_the_bracket_of_an_open_band_has_no_end_there():
