@@ -19,11 +19,12 @@ from typing import Any
 
 from .claims.claims import read_claims, run_claim
 from .claims.entries import find_course_file
+from .devices.accelerators import accelerator
 from .devices.machine import cores
 from .libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from .messages import message
 from .timing.recorded_run import read_run
-from .timing.series import SEED, accelerator, usual_series
+from .timing.series import SEED, usual_series
 from .timing.sweeping import SIZES, sweep
 
 SCRIPT = "python -m insidetensor.record"
@@ -53,7 +54,7 @@ def record(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, 
             curve.role: asdict(
                 replace(
                     curve,
-                    kind="recorded" if curve.kind == "measured" else curve.kind,
+                    kind="recorded",
                     device=cpu if curve.device == "cpu" else name,
                     date=today,
                 )

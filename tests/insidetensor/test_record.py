@@ -33,7 +33,9 @@ def cuda(monkeypatch):
         for at, one in enumerate(usual_series(), start=1):
             times = tuple(1e-6 * at * n for n in options["sizes"])
             found.append(
-                Curve(one.name, one.kind, one.device, options["sizes"], *3 * [times], role=one.role)
+                Curve(
+                    one.name, "measured", one.device, options["sizes"], *3 * [times], role=one.role
+                )
             )
         return Curves(found)
 
@@ -78,18 +80,12 @@ def test_the_machine_is_named_by_its_hardware_versions_and_settings(no_accelerat
 
 def test_on_cuda_the_accelerators_curves_and_claims_are_recorded(cuda, tmp_path):
     run = read(record.record(0.5, sizes=(8, 64, 256)), tmp_path)
-    assert {"resident", "transfers", "unsynchronised"} <= run.curves.keys()
+    assert {"resident", "transfers"} <= run.curves.keys()
     assert run.device == run.curves["resident"].device == "Make-believe GPU"
     assert run.curves["torch"].device == run.hardware["cpu"] != run.device
     assert run.hardware["accelerator"] == "Make-believe GPU"
     assert run.software["CUDA"] == "99.9"
     assert run.claims == {"A15": "the GPU was faster"}
-
-
-def test_times_that_nobody_waited_for_keep_their_kind(cuda, tmp_path):
-    run = read(record.record(0.5, sizes=(8, 64)), tmp_path)
-    assert run.curves["unsynchronised"].kind == "unsynchronised"
-    assert run.curves["resident"].kind == "recorded"
 
 
 def test_apples_accelerator_is_named_after_its_chip(cuda, monkeypatch, tmp_path):

@@ -15,6 +15,7 @@ from torch.utils.data import DataLoader, TensorDataset
 
 import insidetensor
 from insidetensor import sim
+from insidetensor.devices import accelerators
 
 pytestmark = pytest.mark.devices
 
@@ -563,6 +564,7 @@ def test_the_accelerator_of_a_lesson_is_the_simulated_one_where_there_is_no_gpu(
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
     assert insidetensor.accelerator_or_sim() == torch.device("sim", 0)
+    assert accelerators.accelerator() is None
     monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
     assert insidetensor.accelerator_or_sim() == torch.device("mps", 0)
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ..messages import message
-from .curve import Curve, Kind
+from .curve import Curve
 from .units import readable_size
 
 Outcome = Literal["crosses", "faster", "slower", "overtaken", "apart"]
@@ -29,7 +29,6 @@ class Crossing:
 
     cpu: str
     other: str
-    kind: Kind
     outcome: Outcome
     first_n: int = 0
     last_n: int = 0
@@ -63,7 +62,6 @@ class Crossing:
         doubts = {
             "crossing.unsure": self.outcome != "crosses" and not self.certain,
             "crossing.few_blocks": bool(self.lacking),
-            "crossing.unsynchronised": self.kind == "unsynchronised",
         }
         return " ".join([said, *(message(key, sizes=lacking) for key in doubts if doubts[key])])
 
@@ -80,10 +78,9 @@ def crossing(cpu: Curve, other: Curve) -> Crossing:
     other way round.
     """
     names = (cpu.title, other.title)
-    kind = cpu.kind if other.kind == "measured" else other.kind
     sizes = _shared_range(cpu.sizes, other.sizes)
     if not sizes:
-        return Crossing(*names, kind, "apart")
+        return Crossing(*names, "apart")
     ours, theirs = cpu.sizes, other.sizes
     outcome, n = _last_crossing(sizes, (ours, cpu.median_s), (theirs, other.median_s))
     at_best, low = _last_crossing(sizes, (ours, cpu.high_s), (theirs, other.low_s))
@@ -92,7 +89,7 @@ def crossing(cpu: Curve, other: Curve) -> Crossing:
     lacking = {n for curve in (cpu, other) for n in _lacking(curve, low or first, high or last)}
     sure = outcome == at_best == at_worst
     unknown = tuple(sorted(lacking))
-    return Crossing(*names, kind, outcome, first, last, n, low, high, sure, unknown)
+    return Crossing(*names, outcome, first, last, n, low, high, sure, unknown)
 
 
 def _shared_range(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,8 +12,7 @@ from ..shown import shown
 from ..tables import Table
 from .units import readable_rate, readable_seconds, readable_spread
 
-# "unsynchronised" was measured too, but without waiting for the device: it is a lesson, no result.
-Kind = Literal["measured", "recorded", "model", "unsynchronised"]
+Kind = Literal["measured", "recorded", "model"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 FEWEST_BLOCKS = 5  # the quartiles of fewer are little more than the blocks themselves
 

@@ -49,7 +49,6 @@ SETTINGS = {
 STYLES: dict[Kind, list[tuple[Any, str]]] = {
     "measured": [("-", marker) for marker in "osD^vP"],
     "recorded": [((0, (9, 1.5)), marker) for marker in "osD^vP"],
-    "unsynchronised": [(":", marker) for marker in "xX+"],
     "model": [(dashes, "") for dashes in ("--", (0, (1.5, 2)), "-.", (0, (8, 4)))],
 }
 Pen = dict[str, Any]  # of a line, as matplotlib calls its properties

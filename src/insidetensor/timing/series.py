@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ..absent import NotInstalledError
+from ..devices.accelerators import accelerator
 from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from ..messages import message
 from ..shown import shown
-from .curve import Kind
 
 SEED = 0
 
@@ -33,24 +33,20 @@ class MatmulCase:
 class Series:
     """A name and, for each n, the case to measure.
 
-    `role` is the library on a CPU; on an accelerator "resident", "transfers" or "unsynchronised".
+    `role` is the library on a CPU; on an accelerator "resident" or "transfers".
     """
 
     name: str
     case: Callable[[int], MatmulCase]
-    kind: Kind = "measured"
     device: str = "cpu"
     role: str = ""
 
 
-def matmul_series(
-    name: str, *, device: str = "cpu", transfers: bool = False, synchronised: bool = True
-) -> Series:
+def matmul_series(name: str, *, device: str = "cpu", transfers: bool = False) -> Series:
     """The multiplications of the library `name`, of float32 operands with seeded numbers.
 
     Only PyTorch is measured on a `device` that is no CPU. With `transfers` a call begins and ends
-    in the CPU's memory: both operands are moved to the device and the result is moved back. Not
-    `synchronised` is the mistake that a lesson shows: the clock stops before the device does.
+    in the CPU's memory: both operands are moved to the device and the result is moved back.
 
     Raises: ValueError for an unknown library; ModuleNotFoundError for one that is not installed.
     """
@@ -70,10 +66,7 @@ def matmul_series(
     title, role = f"{SHOWN_NAMES[name]}, {device}", name if device == "cpu" else "resident"
     if transfers:
         title, role = message("timing.with_transfers", name=title), "transfers"
-    if not synchronised:
-        title, role = message("timing.without_waiting", name=title), "unsynchronised"
-    kind: Kind = "measured" if synchronised else "unsynchronised"
-    return Series(title, case, kind, device, role)
+    return Series(title, case, device, role)
 
 
 def usual_series() -> tuple[Series, ...]:
@@ -87,19 +80,8 @@ def usual_series() -> tuple[Series, ...]:
         series += [
             matmul_series("torch", device=device),
             matmul_series("torch", device=device, transfers=True),
-            matmul_series("torch", device=device, synchronised=False),
         ]
     return tuple(series)
-
-
-def accelerator() -> str | None:
-    """The real accelerator that PyTorch sees: "cuda:0", "mps:0" or None."""
-    torch: Any = library("torch")
-    if torch is None:
-        return None
-    if torch.cuda.is_available():
-        return "cuda:0"
-    return "mps:0" if torch.backends.mps.is_available() else None
 
 
 @lru_cache(maxsize=1)  # the libraries of a sweep take turns at each size

@@ -7,12 +7,11 @@ curve's note says so.
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 
 from ..libraries import IMPORT_NAMES, version_stamp
 from ..messages import message
 from .curve import FEWEST_BLOCKS, Curve, Curves
-from .measuring import NAIVE_CALLS, Timing, measure, measure_without_waiting
+from .measuring import Timing, measure
 from .series import Series, operand_pair, usual_series
 from .threads import thread_count
 from .units import readable_seconds
@@ -38,7 +37,7 @@ def sweep(
     """Measure a matmul of each size in each series, the smallest first, within `seconds`.
 
     `cases` are made by `matmul_series`; left out, they are NumPy, PyTorch and TensorFlow on the
-    CPU, as far as installed, and where there is a GPU PyTorch's three curves on it. A third of
+    CPU, as far as installed, and where there is a GPU PyTorch's two curves on it. A third of
     the time goes to all points alike, the rest to the large ones. A size whose calls would
     not fit is not begun, nor any larger one of that series, and the curve's note says so.
     """
@@ -71,10 +70,8 @@ class _SeriesRun:
 
     def __init__(self, series: Series) -> None:
         self.series = series
-        self.waits = series.kind != "unsynchronised"
         self.threads = thread_count(series.role)
         self.timings = dict[int, Timing]()
-        self.busy: list[tuple[int, float]] = []  # n, seconds that one call keeps a device busy
         self.note = ""
 
     def projected(self, n: int) -> float:
@@ -82,11 +79,12 @@ class _SeriesRun:
 
         The lower of two: a disturbance at one size does not end the curve.
         """
-        return min((busy * (n / size) ** 3 for size, busy in self.busy[-2:]), default=0.0)
+        last = list(self.timings.items())[-2:]
+        return min((timing.median_s * (n / size) ** 3 for size, timing in last), default=0.0)
 
     def least(self, n: int) -> float:
         """Seconds that the fewest calls at n would take."""
-        return self.projected(n) * (LEAST_CALLS if self.waits else 1 + NAIVE_CALLS)
+        return self.projected(n) * LEAST_CALLS
 
     def measure(self, n: int, small: float, share: float, clock: Clock) -> None:
         """Add the point at n; a full memory ends the curve.
@@ -96,20 +94,16 @@ class _SeriesRun:
         call = self.projected(n)
         budget = min(max(small, GOOD_CALLS * call), max(share, self.least(n)))
         warm_up = 3 if 10 * call < budget else 1
-        how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
         seconds = max(budget - (1 + warm_up) * call, 0.0)
         try:
             case = self.series.case(n)
-            began = clock()
-            timing = how(case.op, sync=case.sync, seconds=seconds, clock=clock)
+            timing = measure(case.op, sync=case.sync, seconds=seconds, warm_up=warm_up, clock=clock)
         except Exception as error:
             if not (isinstance(error, MemoryError) or type(error).__name__ in FULL_MEMORY):
                 raise
             self.stop(message("timing.no_memory", n=n))
             return
         self.timings[n] = timing
-        each = (clock() - began) / (1 + timing.calls * timing.blocks)
-        self.busy.append((n, timing.median_s if self.waits else each))
 
     def stop(self, why: str) -> None:
         """No larger size is tried."""
@@ -121,7 +115,7 @@ class _SeriesRun:
         timings = self.timings.values()
         return Curve(
             self.series.name,
-            self.series.kind,
+            "measured",
             self.series.device,
             tuple(self.timings),
             tuple(timing.median_s for timing in timings),

@@ -163,8 +163,6 @@ SAID = [
         power_law(ENDS, 1, 100), replace(flat(ENDS, kind="recorded"), date="2026-01-31"), "crosses",
         "2026-01-31",
     ),
-    (power_law(ENDS, 1, 100), flat(ENDS, kind="unsynchronised"), "crosses", "this is no result."),
-    (flat(ENDS, kind="unsynchronised"), power_law(ENDS, 1, 100), "overtaken", "is no result."),
 ]  # fmt: skip
 
 

@@ -39,7 +39,7 @@ def test_lists_become_tuples():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"kind": "guessed"}, "kind 'guessed'; known kinds are measured, recorded, model, unsync"),
+        ({"kind": "guessed"}, "kind 'guessed'; known kinds are measured, recorded, model"),
         ({"sizes": [8, 8]}, "each larger than the one before"),
         ({"sizes": [0, 8]}, "from 1 up"),
         ({"sizes": [8.5, 9]}, "whole numbers"),

@@ -108,7 +108,7 @@ def test_where_the_quartiles_meet_nothing_is_known_to_jump(median_s, spread, tol
 
 
 def test_work_that_grows_without_taking_longer_is_told_even_where_the_peak_is_wrong_too():
-    # The peak was taken from the same unsynchronised times, so that no rate is above it.
+    # The peak was taken from the same times, so that no rate is above it.
     flat = curve((512, 1024, 4096), (15e-6, 15.5e-6, 16.5e-6))
     (told,) = implausible(flat, peak_gflops=max(flat.gflops))
     assert told == (

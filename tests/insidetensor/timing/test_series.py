@@ -115,25 +115,13 @@ def test_the_usual_series_are_what_is_installed(monkeypatch):
     assert [series.name for series in usual_series()] == ["NumPy, cpu", "TensorFlow, cpu"]
 
 
-def test_a_real_accelerator_adds_three_series(monkeypatch):
+def test_a_real_accelerator_adds_two_series(monkeypatch):
     monkeypatch.setattr(series_module, "accelerator", lambda: "cuda:0")
     added = usual_series()[3:]
-    assert [(series.name, series.kind, series.device) for series in added] == [
-        ("PyTorch, cuda:0", "measured", "cuda:0"),
-        ("PyTorch, cuda:0, with transfers", "measured", "cuda:0"),
-        ("PyTorch, cuda:0, without waiting", "unsynchronised", "cuda:0"),
+    assert [(series.name, series.role, series.device) for series in added] == [
+        ("PyTorch, cuda:0", "resident", "cuda:0"),
+        ("PyTorch, cuda:0, with transfers", "transfers", "cuda:0"),
     ]
-
-
-def test_only_cuda_and_mps_are_real_accelerators(monkeypatch):
-    torch = library("torch")
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
-    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: True)
-    assert series_module.accelerator() == "mps:0"
-    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
-    assert series_module.accelerator() is None
-    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
-    assert series_module.accelerator() == "cuda:0"
 
 
 def test_a_library_that_is_missing_or_unknown_is_refused_before_the_sweep(monkeypatch):

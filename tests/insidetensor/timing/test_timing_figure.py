@@ -28,13 +28,12 @@ def curve(name, kind="measured", device="cpu", at=1e-6, **more):
 NUMPY, TORCH, TENSORFLOW = (curve(name) for name in ("NumPy, cpu", "PyTorch, cpu", "TensorFlow"))
 MODEL = Curve("T4", "model", "T4", SIZES, (2e-5,) * 4, (1e-5,) * 4, (4e-5,) * 4)
 RECORDED = curve("cuda", "recorded", "Tesla T4", date="2025-11-21")
-UNWAITED = curve("cuda, without waiting", "unsynchronised", "cuda:0")
 
 
 @pytest.fixture(scope="module")
 def everything():
     return timing_figure(
-        NUMPY, TORCH, MODEL, RECORDED, UNWAITED,
+        NUMPY, TORCH, MODEL, RECORDED,
         peak=machine_peak([NUMPY]),
         crossings=[crossing(NUMPY, MODEL)],
     )  # fmt: skip
@@ -60,7 +59,6 @@ def test_the_twin_holds_every_curve_size_crossing_and_the_peak(everything):
         "PyTorch, cpu",
         "MODEL T4",
         "cuda, recorded on Tesla T4, 2025-11-21",
-        "cuda, without waiting",
     )
     assert [row[0] for row in everything.table.rows] == [f"n = {n}" for n in SIZES]
     assert str(crossing(NUMPY, MODEL)) in everything.text
@@ -94,7 +92,7 @@ def test_two_pictures_on_a_page_share_no_id():
 
 def test_the_same_curves_make_the_same_picture(everything):
     again = timing_figure(
-        NUMPY, TORCH, MODEL, RECORDED, UNWAITED,
+        NUMPY, TORCH, MODEL, RECORDED,
         peak=machine_peak([NUMPY]),
         crossings=[crossing(NUMPY, MODEL)],
     )  # fmt: skip
@@ -133,7 +131,7 @@ def test_only_points_that_were_measured_have_markers():
 
 
 def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
-    kinds = ["measured"] * 4 + ["model"] * 3 + ["recorded"] * 4 + ["unsynchronised"]
+    kinds = ["measured"] * 4 + ["model"] * 3 + ["recorded"] * 4
     drawn = pens([curve(str(nth), kind) for nth, kind in enumerate(kinds)])
     without_colour = {
         (pen["linestyle"], pen["marker"], pen["markerfacecolor"] == "none") for pen in drawn
