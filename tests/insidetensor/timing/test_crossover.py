@@ -98,13 +98,6 @@ def test_a_tie_counts_as_not_faster():
     assert crossing(flat(SIZES), flat(SIZES)).outcome == "slower"
 
 
-def test_a_size_of_one_curve_alone_is_compared_by_the_line_of_the_other():
-    found = crossing(cpu(1.0, 1.0, 9.0, sizes=(10, 100, 1000)), flat((10, 1000), 3.0))
-    assert found.n == pytest.approx(10**2.5)
-    bent = crossing(cpu(3.0, 3.0, sizes=(10, 1000)), curve((10, 100, 1000), (9.0, 9.0, 1.0)))
-    assert bent.n == pytest.approx(10**2.5)
-
-
 def test_the_band_crosses_the_slow_end_of_one_spread_with_the_fast_end_of_the_other():
     slow = power_law((8, 2048), 1, 100, spread=2)
     found = crossing(slow, flat((8, 2048), 1.0, spread=1.5))

@@ -90,15 +90,6 @@ def test_two_pictures_on_a_page_share_no_id():
     assert not names[0] & names[1]
 
 
-def test_the_same_curves_make_the_same_picture(everything):
-    again = timing_figure(
-        NUMPY, TORCH, MODEL, RECORDED,
-        peak=machine_peak([NUMPY]),
-        crossings=[crossing(NUMPY, MODEL)],
-    )  # fmt: skip
-    assert again.svg == everything.svg
-
-
 def test_a_model_is_called_one_in_the_title_and_in_the_legend(everything):
     words = words_of(everything.svg)
     assert "Time of one matmul against its size (with a MODEL, dashed)" in words
