@@ -1,6 +1,5 @@
 """The sharing matrix decides by writing, and its picture says what it found."""
 
-import re
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -151,23 +150,20 @@ def test_a_notebook_gets_the_picture_the_folded_table_and_the_twin(usual):
     assert shown["text/html"].count("<tr>") == 1 + len(usual.rows)
 
 
-@pytest.mark.parametrize(("missing", "call"), [("torch", "t.numpy()"), ("tensorflow", "u.numpy()")])
-def test_a_library_that_is_missing_leaves_the_rest_of_the_matrix(missing, call):
+def test_a_library_that_is_missing_leaves_the_rest_of_the_matrix():
     code = (
-        f"import sys; sys.modules[{missing!r}] = None\n"
+        "import sys; sys.modules['tensorflow'] = None\n"
         "from insidetensor import sharing_matrix\n"
         "matrix = sharing_matrix()\n"
-        f"print(matrix[{call!r}].verdict, matrix['np.array(a)'].verdict)\n"
-        f"print(matrix[{call!r}].because)\n"
+        "print(matrix['u.numpy()'].verdict, matrix['np.array(a)'].verdict)\n"
+        "print(matrix['u.numpy()'].because)\n"
         "assert 'not run' in matrix.svg\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False
     )
     assert done.stderr == ""
-    assert re.match(
-        r"missing copies\nNot run: (PyTorch|TensorFlow) is not installed\.", done.stdout
-    )
+    assert done.stdout.startswith("missing copies\nNot run: TensorFlow is not installed.")
 
 
 def test_a_tensor_that_only_starts_elsewhere_is_copied_by_tensorflow():

@@ -6,12 +6,6 @@ Each test has a process of its own, so the other tests keep a machine without th
 import subprocess
 import sys
 
-import pytest
-
-OLD = "import torch; torch.__version__ = '2.9.1+cpu'\n"
-MISSING = "import sys; sys.modules['torch'] = None\n"
-MOVED_INSIDE = "import torch; del torch._functionalize_unsafe_set\n"
-TAKEN = "import torch; torch.utils.rename_privateuse1_backend('npu')\n"
 IN_A_KERNEL = """
 import queue, sys
 from jupyter_client.manager import start_new_kernel
@@ -44,14 +38,12 @@ def printed(code):
     return done.stdout
 
 
-def test_importing_it_loads_no_torch_and_registers_nothing():
-    assert printed("import sys; print('torch' in sys.modules)") == "False\n"
-    assert printed("import torch; print(hasattr(torch, 'sim'))") == "False\n"
-
-
-def test_what_is_entered_before_a_fork_serves_nobody_until_it_is_registered():
+def test_importing_it_loads_no_torch_and_what_is_entered_before_a_fork_serves_nobody():
     code = """
+import sys
+print('torch' in sys.modules)
 import torch
+print(hasattr(torch, 'sim'))
 from insidetensor.sim.kernels import prepare
 prepare()
 print(hasattr(torch, "sim"))
@@ -62,30 +54,43 @@ except NotImplementedError as error:
 sim.register()
 print((torch.ones(2, device="sim") + 1).cpu().tolist())
 """
-    assert printed(code) == "False\nTrue\n[2.0, 2.0]\n"
+    assert printed(code) == "False\nFalse\nFalse\nTrue\n[2.0, 2.0]\n"
 
 
-@pytest.mark.parametrize(
-    ("before", "words"),
-    [
-        (OLD, ["needs PyTorch 2.10 or newer", "this is 2.9.1+cpu", "pip install --upgrade torch"]),
-        (MISSING, ["not installed", "2.10", "pip install"]),
-        (MOVED_INSIDE, ["moved or removed", "_functionalize_unsafe_set", "constraints.txt"]),
-        (TAKEN, ["taken by 'npu'", "Restart the kernel"]),
-    ],
-)
-def test_where_it_cannot_be_had_one_sentence_says_why(before, words):
-    after = """
-try:
-    sim.register()
-except sim.UnavailableError as error:
-    print(error)
-print(sim.register(optional=True))
+TELL = """
+def tell():
+    try:
+        sim.register()
+    except sim.UnavailableError as error:
+        print(error)
+    print(sim.register(optional=True))
 """
-    raised, shown, outcome = printed(before + after).splitlines()
-    assert raised == shown
-    assert all(word in raised for word in words)
-    assert outcome == "None"
+CHANGED = """
+import torch
+version, torch.__version__ = torch.__version__, '2.9.1+cpu'
+tell()
+torch.__version__, kept = version, torch._functionalize_unsafe_set
+del torch._functionalize_unsafe_set
+tell()
+torch._functionalize_unsafe_set = kept
+torch.utils.rename_privateuse1_backend('npu')
+tell()
+"""
+
+
+def test_where_it_cannot_be_had_one_sentence_says_why():
+    missing = printed(f"import sys; sys.modules['torch'] = None\n{TELL}\ntell()")
+    said = (missing + printed(TELL + CHANGED)).splitlines()
+    words = (
+        ("not installed", "2.10", "pip install"),
+        ("needs PyTorch 2.10 or newer", "this is 2.9.1+cpu", "pip install --upgrade torch"),
+        ("moved or removed", "_functionalize_unsafe_set", "constraints.txt"),
+        ("taken by 'npu'", "Restart the kernel"),
+    )
+    assert len(said) == 3 * len(words)
+    for raised, shown, outcome, each in zip(said[::3], said[1::3], said[2::3], words, strict=True):
+        assert (raised, outcome) == (shown, "None")
+        assert all(word in raised for word in each)
 
 
 def test_an_accelerator_that_is_registered_outlives_a_reload_of_the_package():

@@ -21,7 +21,7 @@ def on_cpu(clock, cost):
     return lambda: clock.spend(cost(next(calls)))
 
 
-@pytest.mark.parametrize("cost", [3e-8, 1e-6, 4e-4, 1e-3, 0.02])
+@pytest.mark.parametrize("cost", [3e-7, 4e-4, 1e-3, 0.02])
 def test_a_steady_operation_takes_what_it_takes(clock, cost):
     timing = measure(on_cpu(clock, lambda call: cost), clock=clock)
     assert timing.median_s == pytest.approx(cost, rel=1e-6)
