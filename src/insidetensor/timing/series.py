@@ -48,10 +48,14 @@ def matmul_series(name: str, *, device: str = "cpu", transfers: bool = False) ->
     Only PyTorch is measured on a `device` that is no CPU. With `transfers` a call begins and ends
     in the CPU's memory: both operands are moved to the device and the result is moved back.
 
-    Raises: ValueError for an unknown library; ModuleNotFoundError for one that is not installed.
+    Raises: ValueError for an unknown library, one that is not measured there, or transfers without
+    another device; ModuleNotFoundError for a library that is not installed.
     """
     if name not in IMPORT_NAMES:
         raise ValueError(message("timing.library", got=shown(name), known=", ".join(IMPORT_NAMES)))
+    if transfers if device == "cpu" else name != "torch":
+        got = {"library": SHOWN_NAMES[name], "device": device, "transfers": transfers}
+        raise ValueError(message("timing.places", **got))
     module: Any = library(name)  # here, where no clock runs yet
     if module is None:
         said = message("timing.not_installed", library=SHOWN_NAMES[name])
