@@ -27,12 +27,6 @@ from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
 
 
-@pytest.fixture(autouse=True)
-def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new gradebook starts alembic in a process of its own, seconds each time."""
-    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
-
-
 @pytest.fixture
 def small(tmp_path: Path) -> tuple[Path, Path, Path]:
     """A course; Ann has everything right, Bob half; a folder to grade into."""

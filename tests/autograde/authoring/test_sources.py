@@ -11,7 +11,6 @@ from command_line import PROJECT
 
 from autograde.authoring.course_problems import problems_of_course, read_course
 from autograde.course.notebooks import lesson_notebook, source_notebook
-from autograde.course.rules import without_marks
 from autograde.course.sources import DECLARES_GPU, Hint, SourceError, read_source
 
 CH01 = "solutions/ch01_counting.py"
@@ -28,18 +27,6 @@ def problems(root: Path) -> list[str]:
 
 def test_the_miniature_has_no_problems(miniature):
     assert problems(miniature) == []
-
-
-def test_jupytext_reads_the_same_cells_of_every_source():
-    """Only a part of jupytext is used: the rest of it must not see other cells."""
-    for path in [*PROJECT.glob("course/ch*.py"), *PROJECT.glob("solutions/ch*.py")]:
-        source = read_source(path)
-        theirs = jupytext.reads(source.text, fmt="py:percent").cells
-        assert len(theirs) == len(source.cells)
-        for ours, cell in zip(source.cells, theirs, strict=True):
-            assert (ours.kind, ours.nbgrader) == (cell.cell_type, cell.metadata.get("nbgrader", {}))
-            if not ours.is_check:  # where learners read the rules' words
-                assert ours.source == without_marks(cell.source).rstrip()
 
 
 def test_a_source_knows_its_parts(miniature):

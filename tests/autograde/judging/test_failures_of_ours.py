@@ -50,7 +50,7 @@ def of(worker_pool, assignment, answers=None, **options):
     return judged(Work(assignment, notebook(answers or {}), "ada"), worker_pool, **options)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def impatient():
     """A worker pool whose judges have a second for each thing."""
     limits = replace(LIMITS, judge_grace=0.5)
