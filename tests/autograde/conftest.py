@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from command_line import MINIATURE, PROJECT, Autograde, Edit
 from shared_worker_pool import SharedHouse
+from small_class import make_course
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +51,12 @@ def ctrl_c_arrives() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course, for tests that change nothing of it."""
+    return make_course(tmp_path_factory.mktemp("small") / "course")
 
 
 @pytest.fixture

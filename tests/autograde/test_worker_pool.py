@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from small_class import STEPS, make_course
+from small_class import STEPS
 
 from autograde.grading import local_workers
 from autograde.grading.local_workers import warm_worker_pool
@@ -44,11 +44,11 @@ worker_pools: list[Begun] = []
 
 
 @pytest.fixture
-def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Assignment:
+def steps(course: Path, monkeypatch: pytest.MonkeyPatch) -> Assignment:
     """A small exercise, to be judged by nobody."""
     worker_pools.clear()
     monkeypatch.setattr(local_workers, "WorkerPool", Begun)
-    return assignment_of(make_course(tmp_path / "course"), STEPS)
+    return assignment_of(course, STEPS)
 
 
 def test_it_knows_every_exercise_of_the_class_and_begins_each_judge_once(

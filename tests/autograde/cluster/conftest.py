@@ -8,13 +8,6 @@ from pathlib import Path
 import pytest
 from cluster_class import SmallClass
 from dask_cluster import DaskCluster, StartCluster
-from small_class import make_course as make
-
-
-@pytest.fixture(scope="session")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small course."""
-    return make(tmp_path_factory.mktemp("cluster") / "course")
 
 
 @pytest.fixture
