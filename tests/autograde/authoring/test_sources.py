@@ -145,11 +145,28 @@ BROKEN_METADATA = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", BROKEN_METADATA)
-def test_broken_metadata_is_named_with_its_line(miniature, edit, case):
-    old, new, expected = BROKEN_METADATA[case]
-    edit(CH02, old, new)
-    assert problems(miniature) == [f"{CH02}:{sentence}" for sentence in expected]
+@pytest.fixture
+def once_broken(miniature):
+    """The problems of the miniature with one text of a file replaced, which is then put back."""
+
+    def found(place, old, new):
+        path = miniature / place
+        whole = path.read_text(encoding="utf-8")
+        assert whole.count(old) == 1, f"{old!r} stands {whole.count(old)} times in {place}"
+        path.write_text(whole.replace(old, new), encoding="utf-8")
+        problems = problems_of_course(read_course(miniature))
+        path.write_text(whole, encoding="utf-8")
+        return problems
+
+    return found
+
+
+def test_broken_metadata_is_named_with_its_line(miniature, once_broken):
+    told, expected = {}, {}
+    for case, (old, new, sentences) in BROKEN_METADATA.items():
+        told[case] = [problem.shown(miniature) for problem in once_broken(CH02, old, new)]
+        expected[case] = [f"{CH02}:{sentence}" for sentence in sentences]
+    assert told == expected
 
 
 BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
@@ -252,13 +269,12 @@ BROKEN_CELLS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", BROKEN_CELLS)
-def test_a_broken_cell_is_named(miniature, edit, case):
-    place, old, new, expected = BROKEN_CELLS[case]
-    edit(place, old, new)
-    found = problems_of_course(read_course(miniature))
-    assert sorted(problem.sentence for problem in found) == sorted(expected)
-    assert {problem.path for problem in found} == {miniature / place}
+def test_a_broken_cell_is_named(miniature, once_broken):
+    told, expected = {}, {}
+    for case, (place, old, new, sentences) in BROKEN_CELLS.items():
+        told[case] = sorted((p.path, p.sentence) for p in once_broken(place, old, new))
+        expected[case] = sorted((miniature / place, sentence) for sentence in sentences)
+    assert told == expected
 
 
 @pytest.mark.parametrize(
@@ -512,14 +528,11 @@ BROKEN_RULES = {
 }  # fmt: skip
 
 
-def test_a_broken_rule_is_named(miniature):
-    path = miniature / CH02
-    whole = path.read_text(encoding="utf-8")
-    told = {}
-    for case, (old, new, _) in BROKEN_RULES.items():
-        assert whole.count(old) == 1
-        path.write_text(whole.replace(old, new), encoding="utf-8")
-        told[case] = [line.partition(": ")[2] for line in problems(miniature)]
+def test_a_broken_rule_is_named(once_broken):
+    told = {
+        case: [problem.sentence for problem in once_broken(CH02, old, new)]
+        for case, (old, new, _) in BROKEN_RULES.items()
+    }
     assert told == {case: sentences for case, (_, _, sentences) in BROKEN_RULES.items()}
 
 
