@@ -28,7 +28,7 @@ from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import GraderError
 from autograde.judging.work import Judged, Work
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 GRADER = Path(__file__).parent / "grader_by_text.py"
 PATHS = [PROJECT, PROJECT / "src", GRADER.parent, GRADER.parents[1]]
 LEARNERS = [f"learner{number:02}" for number in range(25)]

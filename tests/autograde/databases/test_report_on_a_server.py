@@ -14,7 +14,7 @@ from autograde.report.making import make_report
 from autograde.report.reading import ReportError, connected
 from autograde.report.report_tables import COLUMNS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 
 
 @pytest.fixture
