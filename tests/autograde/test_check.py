@@ -71,6 +71,7 @@ def test_what_is_repaired_is_said_and_written(
     ("content", "words"),
     [
         (b"{", "stops being JSON at line 1"),
+        (b"\xff\xfe\x00PK", "it is not text in UTF-8"),
         ([], "is not a notebook, but some other JSON file"),
         ({"nbformat": 4, "metadata": {}, "cells": [{}]}, "is not a notebook that Jupyter can read"),
         (

@@ -226,13 +226,6 @@ def test_a_loop_that_swallows_the_interrupt_ends_all_the_same(graded: Graded) ->
     assert "in the cell 'check-row-strides': " in graded.said
 
 
-def test_a_score_is_the_sum_of_the_parts_and_empty_while_one_is_open(graded: Graded) -> None:
-    scores = {key[0]: row["score"] for key, row in graded.rows.items() if key[1] == STEPS}
-    assert [scores[name] for name in ("perfect", "bytes", "unstoppable", "dying")] == [
-        *("5", "2", "0", "0")
-    ]
-
-
 def test_a_part_of_another_chapter_is_blank(graded: Graded) -> None:
     row = graded.rows["perfect", PAIRS]
     assert (row["row-strides"], row["count"], row["swapped"]) == ("", "", "1")

@@ -117,11 +117,6 @@ def test_more_than_can_be_told_costs_its_rule_and_ends_nothing(worker_pool):
     assert result.died_of is None
 
 
-def test_one_that_ended_does_nothing_to_the_next(worker_pool):
-    judged(work({"quadruple": "import os\nos._exit(3)"}), worker_pool)
-    assert scores(judged(work(), worker_pool)) == FULL
-
-
 def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
     ours, theirs = socket.socketpair()
 

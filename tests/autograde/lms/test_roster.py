@@ -109,10 +109,11 @@ def test_any_bytes_are_a_list_or_a_sentence(
 
 
 @pytest.mark.parametrize(
-    "name", ["ada", "Ada Okafor", "김 민수", "o'kafor-lee", "a.b@c.org", "x+y"]
+    "name", ["ada", "Ada Okafor", "김 민수", "o'kafor-lee", "a.b@c.org", "x+y", "José"]
 )
 def test_names_that_people_have_can_be_used(name: str) -> None:
     assert unusable_id(name) is None
+    assert shown(name) == name
 
 
 @pytest.mark.parametrize(
