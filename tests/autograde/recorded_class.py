@@ -77,7 +77,7 @@ def refused(learner: str, problem: str, chapter: str = STEPS) -> SubmissionResul
 
 @cache
 def empty_gradebook() -> bytes:
-    """nbgrader makes one by calling another program, which takes a while: once is enough."""
+    """What nbgrader makes where there is none."""
     with tempfile.TemporaryDirectory() as folder:
         Gradebook(f"sqlite:///{folder}/gradebook.db").close()
         return Path(folder, "gradebook.db").read_bytes()

@@ -8,15 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_class import (
-    RIGHT_STEPS,
-    STEPS,
-    Notebook,
-    cell_of,
-    fill_in,
-    handed_out,
-    make_course,
-)
+from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_out
 
 from autograde.grading.journal import result_from_json
 from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
@@ -32,27 +24,21 @@ FAIL = PartResult("row-strides", 3.0, 0.0, Judgement("mistake", "No."))
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small course."""
-    return make_course(tmp_path_factory.mktemp("outcome") / "course")
-
-
-@pytest.fixture(scope="module")
-def assignment(root: Path) -> Assignment:
+def assignment(course: Path) -> Assignment:
     """Its first exercise."""
-    return assignment_of(root, STEPS)
+    return assignment_of(course, STEPS)
 
 
 @pytest.fixture(scope="module")
-def notebook(root: Path) -> Notebook:
+def notebook(course: Path) -> Notebook:
     """What a learner hands in who got everything right."""
-    return fill_in(handed_out(root, STEPS), RIGHT_STEPS)
+    return fill_in(handed_out(course, STEPS), RIGHT_STEPS)
 
 
 @pytest.fixture(scope="module")
-def exercise(root: Path) -> Exercise:
+def exercise(course: Path) -> Exercise:
     """The exercise as it was handed out."""
-    return exercise_of(STEPS, handed_out(root, STEPS))
+    return exercise_of(STEPS, handed_out(course, STEPS))
 
 
 def result(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import numpy as np
 import pytest
 import typer
+from command_line import typed
 
 from autograde.authoring.claims_page import claims_page
 from autograde.authoring.verdicts import Recorded, complaint, read_verdicts, status_of, to_record
@@ -18,7 +17,6 @@ from autograde.cli.claims_command import claims
 from insidetensor.claims.claims import Claim, Result, Verdict
 from insidetensor.claims.entries import EntryError
 
-ROOT = Path(__file__).parents[3]
 ENTRY = """
 [[claims]]
 id = "{id}"
@@ -241,11 +239,7 @@ def test_a_claim_that_was_never_decided_has_no_record():
 
 
 def test_the_command_line_passes_its_options_on(root):
-    command = [sys.executable, "-m", "autograde", "claims", "--root", str(root)]
-    options = ["--chapter", "ch02_two", "--record"]
-    run = subprocess.run(
-        [*command, *options], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stderr
-    assert re.findall(r"\bX\d+\b", run.stdout) == ["X10"]
+    status, said, _ = typed("claims", "--root", root, "--chapter", "ch02_two", "--record")
+    assert status == 0
+    assert re.findall(r"\bX\d+\b", said) == ["X10"]
     assert (root / "course" / "verdicts.toml").is_file()

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from postgres_server import PASSWORD, PostgresServer
 from recorded_class import fill_gradebook, many_results, refused
-from small_class import make_course
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
@@ -16,7 +15,7 @@ from autograde.report.making import make_report
 from autograde.report.reading import connected
 from autograde.report.report_tables import COLUMNS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 
 
 @pytest.fixture
@@ -27,13 +26,12 @@ def url(postgres: PostgresServer) -> str:
     return url
 
 
-def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str) -> None:
-    project = make_course(tmp_path / "course")
+def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str, course: Path) -> None:
     (tmp_path / "file").mkdir()
     file = f"sqlite:///{tmp_path / 'file' / 'gradebook.db'}"
     fill_gradebook(file, [*many_results(20), refused("zoe", "It is no notebook.")], {"ann": "지우"})
-    on_server = make_report(tmp_path / "server", project, url)
-    on_file = make_report(tmp_path / "file", project)
+    on_server = make_report(tmp_path / "server", course, url)
+    on_file = make_report(tmp_path / "file", course)
     assert on_server.submissions == 21
     for name in COLUMNS:
         rows = [
@@ -50,11 +48,11 @@ def test_a_report_cannot_write_on_a_server(url: str) -> None:
 
 
 def test_a_wrong_password_is_refused_and_not_shown(
-    postgres: PostgresServer, tmp_path: Path
+    postgres: PostgresServer, tmp_path: Path, course: Path
 ) -> None:
     wrong = postgres.url("nowhere", "wrong" + PASSWORD[:3])
     with pytest.raises(GraderError) as refusal:
-        make_report(tmp_path / "out", make_course(tmp_path / "course"), wrong)
+        make_report(tmp_path / "out", course, wrong)
     assert "wrong" not in str(refusal.value)
     assert not (tmp_path / "out").exists()
 
