@@ -22,6 +22,7 @@ from autograde.lms.late import CourseLatePenalties
 from autograde.preprocessors.execute import CourseExecute, kernel_environment
 from autograde.preprocessors.restore import RestoreCells
 from autograde.preprocessors.saving import HideChecks, SaveVerdicts
+from autograde.preprocessors.showing import LimitShown, cleaned_markdown, cleaned_output
 
 SANITIZE = (ClearOutput, RestoreCells, OverwriteKernelspec, OverwriteCells, CheckCellMetadata)
 AUTOGRADE = (
@@ -43,6 +44,8 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     config[CourseExecute.__name__].environment = kernel_environment(project, os.environ)
     # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
     config.HTMLExporter.sanitize_html = True
+    config.HTMLExporter.filters = {"clean_html": cleaned_output, "markdown2html": cleaned_markdown}
+    config.HTMLExporter.preprocessors = [LimitShown]
     config[HideChecks.__name__].project = str(project)
     config[CourseLatePenalties.__name__].submitted = str(classroom / "submitted")
     config[RestoreCells.__name__].release = str(classroom / RELEASE)
