@@ -20,6 +20,7 @@ from traitlets.config import Config
 from autograde.course.classroom_folder import RELEASE, TIMEOUT, directory_config
 from autograde.lms.late import CourseLatePenalties
 from autograde.preprocessors.execute import CourseExecute, kernel_environment
+from autograde.preprocessors.handing_back import CourseFeedback
 from autograde.preprocessors.restore import RestoreCells
 from autograde.preprocessors.saving import HideChecks, SaveVerdicts
 from autograde.preprocessors.showing import LimitShown, cleaned_markdown, cleaned_output
@@ -52,4 +53,6 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     config.Autograde.sanitize_preprocessors = list(SANITIZE)
     config.Autograde.autograde_preprocessors = list(AUTOGRADE)
     config.GenerateFeedback.preprocessors = list(FEEDBACK)
+    config.GenerateFeedback.exporter_class = CourseFeedback
+    config[CourseFeedback.__name__].pages = str(classroom / "feedback")
     return config

@@ -1,6 +1,7 @@
 """What nbgrader shows of what `grade` wrote: formgrader, as instructors open it, and feedback."""
 
 import os
+import re
 import secrets
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from lab_server import ROOT, end, free_port, settings, wait_until_it_answers
+from nbgrader.api import Gradebook
 from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -136,10 +138,32 @@ def test_formgrader_shows_pictures_and_no_end_of_output(formgrader, page, screen
     page.screenshot(path=screenshots / f"formgrader-{chapter}.png", full_page=True)
 
 
+def feedback(classroom: Path, learner: str, chapter: str) -> Path:
+    """The page that nbgrader makes of a submission, and that its exchange hands back."""
+    command = ["-m", "nbgrader", "generate_feedback", chapter, "--force", f"--student={learner}"]
+    subprocess.run([sys.executable, *command], cwd=classroom, check=True, capture_output=True)
+    return classroom / "feedback" / learner / chapter / f"{chapter}.html"
+
+
+def test_feedback_is_our_page_and_what_was_written_by_hand(classroom):
+    learner, chapter = "bo", "ch05_devices"
+    ours = (classroom / "feedback" / learner / f"{chapter}.html").read_text(encoding="utf-8")
+    assert feedback(classroom, learner, chapter).read_text(encoding="utf-8") == ours
+    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as gradebook:
+        submitted = gradebook.find_submission_notebook(chapter, chapter, learner)
+        submitted.comments[0].manual_comment = "Why <b>two</b> copies?"
+        submitted.grades[0].manual_score = 1.5
+        gradebook.db.commit()
+    page = feedback(classroom, learner, chapter).read_text(encoding="utf-8")
+    assert "Why &lt;b&gt;two&lt;/b&gt; copies?" in page
+    assert ": 1.5 of " in page
+    assert re.sub(r"(?<=</header>)\n<section.*</section>", "", page) == ours
+
+
 def test_nbgraders_feedback_shows_pictures_and_no_end_of_output(classroom, page, screenshots):
     for chapter, (learner, count) in DRAWN.items():
-        command = [sys.executable, "-m", "nbgrader", "generate_feedback", chapter, "--force"]
-        subprocess.run(command, cwd=classroom, check=True, capture_output=True)
-        page.goto((classroom / "feedback" / learner / chapter / f"{chapter}.html").as_uri())
+        # Run again after our page was written, as `nbgrader autograde` would.
+        (classroom / "autograded" / learner / chapter / f"{chapter}.ipynb").touch()
+        page.goto(feedback(classroom, learner, chapter).as_uri())
         see(page, count)
         page.screenshot(path=screenshots / f"nbgrader-feedback-{chapter}.png", full_page=True)
