@@ -22,7 +22,9 @@ from autograde.messages import say
 
 # Of one cell.
 MOST_LINES, MOST_CHARACTERS, MOST_OUTPUTS = 100, 8_000, 20
-MOST_MARKUP = 300_000  # characters of HTML: ten times what the largest picture has
+# Characters: of HTML with its drawings, ten times what the largest has; and without them, because
+# to clean what is nested ever deeper takes the square of its length.
+MOST_MARKUP, MOST_HTML = 300_000, 50_000
 FORMATS = ("image/png", "image/jpeg", "image/svg+xml", "text/html", "text/markdown", "text/plain")
 TAGS = ALLOWED_TAGS | {
     *("h1", "h2", "h3", "h4", "h5", "h6", "p", "div", "span", "pre", "br", "hr", "img", "small"),
@@ -87,7 +89,10 @@ def _cut(text: str, lines: int, characters: int) -> str:
 def _cleaned(markup: str) -> str:
     # Not with a pattern, which would look for the end of each drawing that has none.
     *drawings, rest = markup.split("</svg>")
-    drawn = "".join(before + _image(inside) for before, inside in map(_opened, drawings))
+    opened = [drawing.partition("<svg") for drawing in drawings]
+    if sum(len(before) for before, _, _ in opened) + len(rest) > MOST_HTML:
+        return html.escape(say("page.cut"))
+    drawn = "".join(before + _image(inside) for before, _, inside in opened)
     return str(
         clean(
             drawn + rest,
@@ -98,11 +103,6 @@ def _cleaned(markup: str) -> str:
             strip=True,
         )
     )
-
-
-def _opened(drawing: str) -> tuple[str, str]:
-    before, _, inside = drawing.partition("<svg")
-    return before, inside
 
 
 def _image(inside: str) -> str:
