@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import datetime as dt
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -31,11 +32,11 @@ TRIES = 3
 
 @dataclass(frozen=True)
 class Job:
-    """What one job needs to know; `attempt` is the hash of all that its grade depends on."""
+    """What one job needs to know; `attempt` is all that its grade depends on."""
 
     learner: str
     notebook: bytes
-    attempt: str
+    attempt: Mapping[str, str]
     assignment: Assignment
     exercise: Exercise
     timestamp: dt.datetime  # UTC, of the notebook's file
@@ -70,7 +71,7 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
         return not_graded(job, say("problem.refused", reason=refusal))
     except Exception as error:  # one submission never stops the class
         return not_graded(job, _failed(error))
-    work = Work(job.assignment, to_bytes(made.notebook), job.learner, job.attempt)
+    work = Work(job.assignment, to_bytes(made.notebook), job.learner)
     for _ in range(TRIES):
         found = _judged(work, pool)
         if found.trouble is None:

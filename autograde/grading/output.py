@@ -71,7 +71,7 @@ class Output:
             for part in result.parts
         )
         parts = tuple(self._shared.setdefault(part, part) for part in shorter)
-        return replace(result, parts=parts, seconds={})
+        return replace(result, parts=parts, seconds={}, attempt={})
 
     def write_table_if_due(self) -> None:
         """Write the table, unless that was done a moment ago or nothing is new."""

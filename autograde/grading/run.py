@@ -26,7 +26,7 @@ from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
 from autograde.grading.submissions import GraderError, Refused, Submission
-from autograde.grading.versions import attempt_sha256
+from autograde.grading.versions import attempt_at, attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import SubmissionResult
 from autograde.judging.worker_pool import JudgeLimits
@@ -177,9 +177,9 @@ class _Grader:
         key = submission.learner, submission.chapter
         taken = copy_in(submission, self._classroom.folder / "submitted")
         about = self._chapters[submission.chapter]
-        attempt = attempt_sha256(taken.sha256, about.assignment.sha256, self._options.timeout)
+        attempt = attempt_at(taken.sha256, about.assignment, self._options.timeout)
         before = self._before.get(key)
-        if before is not None and before.sha256 == attempt:
+        if before is not None and before.sha256 == attempt_sha256(attempt):
             earlier = self._book.earlier(*key)
             if earlier is not None and (before.sandboxed or self._options.unsandboxed):
                 return earlier
@@ -194,7 +194,7 @@ class _Grader:
         """
         done = workers.result(job, future)
         sandboxed = done.result.sandboxed and not self._options.unsandboxed
-        found = replace(done.result, sandboxed=sandboxed)
+        found = replace(done.result, sandboxed=sandboxed, attempt=job.attempt)
         result = as_shown(found, done.notebook, self._classroom.secrets)
         executed = self._classroom.notebook_at("autograded", *job.key)
         if result.problem is not None:  # formgrader shows it as open
@@ -202,5 +202,5 @@ class _Grader:
             executed.unlink(missing_ok=True)
             return result
         write_whole(executed, to_bytes(done.notebook))
-        attempt = job.attempt if is_final(result) else OPEN
+        attempt = attempt_sha256(job.attempt) if is_final(result) else OPEN
         return self._book.save(result, attempt, job.timestamp, done.untouched)

@@ -12,15 +12,11 @@ from autograde.judging.results import PartResult
 
 @dataclass(frozen=True)
 class Work:
-    """One submission to judge: `notebook` is checked and restored already.
-
-    `attempt` is a hash of what was handed in.
-    """
+    """One submission to judge: `notebook` is checked and restored already."""
 
     assignment: Assignment
     notebook: bytes
     learner: str
-    attempt: str = ""
 
 
 @dataclass(frozen=True)

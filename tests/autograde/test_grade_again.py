@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from killed_grader import command, graded_in, in_gradebook, judged_in, kill_after
 from small_class import (
+    PAIRS,
     PROJECT,
     RIGHT_STEPS,
     STEPS,
@@ -137,18 +138,44 @@ def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
     assert sorted(judge.whom()[3:]) == list(LEARNERS)
 
 
-def test_a_changed_hidden_check_grades_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+SENTENCES = "[count]\nwrong = 'It is wrong.'\n\n[swapped]\nwrong = 'Swap.'\n"
+HIDDEN, SENTENCES_AT = "autograde/hidden", "autograde/hidden/messages/en.toml"
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "whom"),
+    [
+        (f"{HIDDEN}/{STEPS}.py", "(4, 5), 20", "(4, 6), 24", ["ann"]),
+        (SENTENCES_AT, "It is wrong", "This is wrong", ["ann"]),
+        (f"solutions/{STEPS}.py", "count((2, 3)) == 6", "count((3, 2)) == 6", ["ann"]),
+        (f"solutions/{STEPS}.py", "total = 1", "total = 2 - 1", ["ann"]),
+        (f"solutions/{STEPS}.py", "Walk the axes", "Go through the axes", []),
+        (f"solutions/{STEPS}.py", "how many elements", "what number of elements", []),
+        (f"{HIDDEN}/{STEPS}.py", "CASES = {", "# The cases.\nCASES = {", []),
+        (f"{HIDDEN}/{PAIRS}.py", "(1, 2)", "(1, 3)", []),
+        (SENTENCES_AT, "Swap.", "Swap them.", []),
+    ],
+)
+def test_only_what_can_change_a_verdict_of_an_exercise_grades_it_again(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    file: str,
+    before: str,
+    after: str,
+    whom: list[str],
 ) -> None:
     root = make_course(tmp_path / "course")
+    (root / SENTENCES_AT).parent.mkdir()
+    (root / SENTENCES_AT).write_text(SENTENCES)
     hand_in_all(root, tmp_path / "in", LEARNERS[:1])
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
     grade_class(tmp_path / "in", GradeOptions(tmp_path / "out", root))
-    with (root / "autograde" / "hidden" / f"{STEPS}.py").open("a") as file:
-        file.write("\nMORE = 1\n")
+    text = (root / file).read_text()
+    assert before in text
+    (root / file).write_text(text.replace(before, after))
     grade_class(tmp_path / "in", GradeOptions(tmp_path / "out", root))
-    assert judge.whom() == ["ann", "ann"]
+    assert judge.whom()[1:] == whom
 
 
 def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_found_in_it(
