@@ -54,11 +54,12 @@ def grade_all(
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
-    known = sorted({item.chapter for item in items} & set(chapters))
+    wanted = [item for item in items if options.wants(item)]
+    known = sorted({item.chapter for item in wanted} & set(chapters))
     assignments = {chapter: assignment_of(options.project, chapter) for chapter in known}
     with ExitStack() as stack:
         workers = stack.enter_context(closing(_workers(options, assignments)))
-        if options.force or _are_new(items, url):
+        if options.force or _are_new(wanted, url):
             workers.begin()
         stack.enter_context(written_alone(url))
         with prepared_alone(url):
@@ -66,13 +67,17 @@ def grade_all(
             book = stack.enter_context(ClassGradebook(classroom.db_url))
             for chapter in known:
                 book.release(classroom, chapter)
+        for item in items:
+            kept = None if options.wants(item) else book.earlier(item.learner, item.chapter)
+            if kept is not None:
+                output.keep(kept)
         parts = {
             chapter: _ToGrade(assignments[chapter], exercise_of_release(classroom, chapter))
             for chapter in known
         }
         try:
             workers.wait_until_ready()
-            _Grader(classroom, parts, options, book, output).grade(items, workers)
+            _Grader(classroom, parts, options, book, output).grade(wanted, workers)
         except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
@@ -140,7 +145,7 @@ class _Grader:
         for item in items:
             key, jobs = (item.learner, item.chapter), list[Job]()
             if isinstance(item, Refused):
-                self._add(key, partial(self._without_scores, key, item.reason))
+                self._add(key, partial(self._refused, key, item.reason))
             else:
                 self._add(key, partial(self._earlier, item, jobs))
             yield from jobs
@@ -162,6 +167,9 @@ class _Grader:
                 raise GraderError(say("usage.database_lost", reason=reason)) from also
         if result is not None:
             self._output.add(result)
+
+    def _refused(self, key: tuple[str, str], reason: str) -> SubmissionResult:
+        return replace(self._without_scores(key, reason), is_earlier=True)
 
     def _without_scores(self, key: tuple[str, str], problem: str) -> SubmissionResult:
         learner, chapter = key

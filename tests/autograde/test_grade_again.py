@@ -89,6 +89,42 @@ def test_what_is_graded_and_has_not_changed_is_not_graded_again(
     assert scores(first) == dict.fromkeys(LEARNERS, 5.0)
 
 
+def test_only_the_learners_and_exercises_that_are_named_are_graded_and_the_others_keep_their_rows(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(folder, GradeOptions(out, root, learners=["ann", "bob"]))
+    assert sorted(judge.whom()) == ["ann", "bob"]
+    assert sorted(in_gradebook(out)) == [(who, n) for who in ("ann", "bob") for n in (2.0, 3.0)]
+    hand_in(folder, "ann", PAIRS, fill_in(handed_out(root, PAIRS), {}))
+    bob = (out / "feedback" / "bob" / f"{STEPS}.html").stat().st_mtime_ns
+    everybody = grade_class(folder, GradeOptions(out, root, chapters=[PAIRS], force=True))
+    assert judge.whom()[2:] == ["ann"]
+    assert [(each.learner, each.chapter, each.score) for each in everybody] == [
+        ("ann", STEPS, 5.0),
+        ("ann", PAIRS, 0.0),
+        ("bob", STEPS, 5.0),
+    ]
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert [row["learner"] for row in csv.DictReader(file)] == ["ann", "ann", "bob"]
+    assert (out / "feedback" / "bob" / f"{STEPS}.html").stat().st_mtime_ns == bob
+
+
+@pytest.mark.parametrize(
+    "named",
+    [{"learners": ["dan"]}, {"chapters": ["ch92"]}, {"learners": ["ann"], "chapters": [PAIRS]}],
+)
+def test_whoever_handed_in_nothing_is_not_graded_alone(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, named: dict[str, list[str]]
+) -> None:
+    root, folder, out = small
+    with pytest.raises(GraderError, match=rf"handed in by or for .*: .* one of {STEPS}\."):
+        grade_class(folder, GradeOptions(out, root, **named))
+    assert not out.exists()
+
+
 def test_a_release_that_is_gone_or_was_changed_is_made_again(
     small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

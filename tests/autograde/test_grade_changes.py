@@ -83,8 +83,13 @@ def test_the_first_time_nobody_moves(
     small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, by_text)
-    assert "Who moved" not in graded(small)
-    assert "Who moved" not in graded(small)  # nor where nothing changed
+    first = graded(small)
+    assert "Who moved" not in first
+    assert "Nothing to grade" not in first
+    (small[1] / "cat" / STEPS).mkdir(parents=True)  # and nothing in it
+    again = graded(small)
+    assert "Who moved" not in again
+    assert "Nothing to grade: nothing that a grade depends on has changed" in again
     assert not (small[2] / NAME).exists()
 
 
