@@ -155,7 +155,7 @@ def _points_text(part: PartResult) -> str:
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     """The sentence a learner reads about a part that is not right."""
     words, outcome = clean(judgement.words or ""), judgement.outcome
-    if outcome in ("ended", "after-end") or (words and outcome == "mistake"):
+    if outcome in ("ended", "after-end") or (words and outcome in OF_RULES):
         return words
     is_whole = {"mistake": judgement.line, "error": words, "not-written": has_hints}
     bare = "" if is_whole.get(outcome, True) else "_bare"

@@ -134,6 +134,23 @@ def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(
     ]
 
 
+def test_what_was_said_of_a_part_that_held_partly_is_its_first_broken_rule_s_sentence(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def partly(work: Work, worker_pool: object) -> Judged:
+        judged = by_text(work, worker_pool)
+        half = Judgement("partly", "One rule does not hold.", earned=1.0)
+        parts = (PartResult(part.name, part.points, 1.0, half) for part in judged.parts)
+        return Judged(judged.learner, judged.chapter, tuple(parts), judged.cells)
+
+    use(monkeypatch, partly)
+    graded(small)
+    change_a_check(small[0])
+    use(monkeypatch, generous)
+    graded(small)
+    assert {row["said_before"] for row in moved(small[2])} == {"One rule does not hold."}
+
+
 def points_of_count(root: Path) -> None:
     path = root / "solutions" / f"{STEPS}.py"
     text = path.read_text().replace("elements: 2 -->", "elements: 4 -->")
