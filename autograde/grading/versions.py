@@ -57,6 +57,7 @@ def attempt_sha256(attempt: Mapping[str, str]) -> str:
     return hashlib.sha256(json.dumps(attempt, sort_keys=True).encode()).hexdigest()
 
 
+@cache  # a look at every installed package
 def libraries() -> dict[str, str]:
     """The versions of Python and of the libraries that are here and decide about points."""
     found = {"Python": platform.python_version()}
