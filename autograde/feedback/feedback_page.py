@@ -45,6 +45,7 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
+_CALL = re.compile(r"^([\w.]+\([^`]*?\))(?= (?:returned|raised|gave|is|has) )")
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -120,7 +121,7 @@ def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) 
     if has_rules:
         held = sum(rule.held for rule in part.rules)
         return inline(say("page.rules_held", held=held, total=len(part.rules)))
-    return inline(sentence_of(part.judgement, timeout, has_hints))
+    return told(sentence_of(part.judgement, timeout, has_hints))
 
 
 def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
@@ -138,7 +139,7 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
                 score=score_text(rule.points if rule.held and earns else 0.0),
                 points=score_text(rule.points),
             ),
-            "sentence": None if rule.held else inline(clean(rule.sentence or "")),
+            "sentence": None if rule.held else told(clean(rule.sentence or "")),
             "picture": None if rule.held else redraw(rule.comparison),
         }
         for rule in part.rules
@@ -183,6 +184,11 @@ def _as_html(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """Plain text with `code` in it, as HTML; everything else is escaped."""
     return Markup(_CODE.sub(r"<code>\1</code>", html.escape(text)))
+
+
+def told(sentence: str) -> Markup:
+    """A sentence of a check, in which the call that it begins with is code."""
+    return inline(_CALL.sub(r"`\1`", sentence))
 
 
 def clean(text: str) -> str:
