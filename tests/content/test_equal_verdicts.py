@@ -39,7 +39,7 @@ STEMS = [
 ]
 
 
-# What these return depends on the calls before, so the visible check changes the figures or the case
+# What these return depends on the calls before: the visible check changes the figures or the case
 # that they are told of; of such an answer the grader's second run says that it depends on calls.
 TOLD_BY_STATE = {
     "ch04_dtypes_and_casting/safe_sum__keeps_its_total",
