@@ -18,6 +18,12 @@ def grade(
         Path, typer.Option(help="Where grades.csv, the feedback pages and the gradebook go.")
     ],
     db: Database = None,
+    learner: Annotated[
+        list[str] | None, typer.Option(help="Grade this learner's alone (may be given again).")
+    ] = None,
+    chapter: Annotated[
+        list[str] | None, typer.Option(help="Grade this exercise alone (may be given again).")
+    ] = None,
     timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
     jobs: Annotated[
         int | None, typer.Option(help="Submissions to grade at a time (one a core).")
@@ -42,7 +48,8 @@ def grade(
 ) -> None:
     """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
 
-    The same command again goes on where it was stopped, and grades what has changed.
+    The same command again goes on where it was stopped, and grades what has changed. What
+    `--learner` and `--chapter` leave out keeps the grade that it has.
 
     Ends with 0 when everything was graded, 1 when somebody has to look, 2 when there was nothing
     to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
@@ -55,6 +62,8 @@ def grade(
         project=root.resolve(),
         db=db,
         timeout=timeout,
+        learners=learner or (),
+        chapters=chapter or (),
         jobs=jobs,
         force=force,
         unsandboxed=unsandboxed,

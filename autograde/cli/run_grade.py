@@ -105,6 +105,8 @@ def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> l
     """The closing lines: how many, the means, and who needs a look and why."""
     graded = [result for result in results if result.score is not None]
     lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
+    if graded and all(result.is_earlier for result in results):
+        lines.append(say("terminal.nothing"))
     lines += _means(results)
     open_results = [result for result in results if result.reasons]
     if open_results:

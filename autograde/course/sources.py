@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -139,16 +140,23 @@ def read_source(path: Path) -> Source:
 
     Raises: SourceError, naming file and line, if it is not the percent script that it should be.
     """
-    source, problems = scan_source(path)
-    if problems:
-        raise SourceError(problems, path.parent.parent)
+    text, problems = _read_text(path)
+    source, found = _scanned(path, text)
+    if problems or found:
+        raise SourceError([*problems, *found], path.parent.parent)
     return source
 
 
 def scan_source(path: Path) -> tuple[Source, list[Problem]]:
     """Read one source as far as it can be read, with the problems met on the way."""
     text, problems = _read_text(path)
-    lines = text.split("\n")
+    source, found = _scanned(path, text)
+    return source, [*problems, *found]
+
+
+@lru_cache(maxsize=50)  # one command reads the same sources again and again
+def _scanned(path: Path, text: str) -> tuple[Source, tuple[Problem, ...]]:
+    lines, problems = text.split("\n"), list[Problem]()
     size = len(DECLARES_GPU)
     accelerator = GPU if [line.rstrip() for line in lines[:size]] == DECLARES_GPU else None
     if accelerator is None and lines[0].rstrip() == DECLARES_GPU[0]:
@@ -159,7 +167,8 @@ def scan_source(path: Path) -> tuple[Source, list[Problem]]:
         cells.append(cell)
         problems += [Problem(path, line, sentence) for line, sentence in found]
     parts = tuple(_parts(cells))
-    return Source(path, text, tuple(_as_read(cells, parts)), parts, accelerator), problems
+    source = Source(path, text, tuple(_as_read(cells, parts)), parts, accelerator)
+    return source, tuple(problems)
 
 
 def chapter_files(folder: Path, suffix: str) -> list[Path]:

@@ -45,6 +45,7 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
+_CALL = re.compile(r"^([\w.]+\([^`]*?\))(?= (?:returned|raised|gave|is|has) )")
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -117,7 +118,7 @@ def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) 
     if has_rules:
         held = sum(rule.held for rule in part.rules)
         return inline(say("page.rules_held", held=held, total=len(part.rules)))
-    return inline(sentence_of(part.judgement, timeout, has_hints))
+    return told(sentence_of(part.judgement, timeout, has_hints))
 
 
 def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
@@ -135,7 +136,7 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
                 score=score_text(rule.points if rule.held and earns else 0.0),
                 points=score_text(rule.points),
             ),
-            "sentence": None if rule.held else inline(clean(rule.sentence or "")),
+            "sentence": None if rule.held else told(clean(rule.sentence or "")),
             "picture": None if rule.held else redraw(rule.comparison),
         }
         for rule in part.rules
@@ -152,7 +153,7 @@ def _points_text(part: PartResult) -> str:
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     """The sentence a learner reads about a part that is not right."""
     words, outcome = clean(judgement.words or ""), judgement.outcome
-    if outcome in OF_RULES or outcome in ("ended", "after-end"):
+    if outcome in ("ended", "after-end") or (words and outcome in OF_RULES):
         return words
     is_whole = {"error": words, "not-written": has_hints}
     bare = "" if is_whole.get(outcome, True) else "_bare"
@@ -180,6 +181,11 @@ def _as_html(text: str) -> Markup:
 def inline(text: str) -> Markup:
     """Plain text with `code` in it, as HTML; everything else is escaped."""
     return Markup(_CODE.sub(r"<code>\1</code>", html.escape(text)))
+
+
+def told(sentence: str) -> Markup:
+    """A sentence of a check, in which the call that it begins with is code."""
+    return inline(_CALL.sub(r"`\1`", sentence))
 
 
 def clean(text: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 NAME = "changes.csv"
 HEADER = (
     *("graded_at", "learner", "chapter", "part", "before", "after"),
-    *("answer", "said_before", "said_after"),
+    *("changed", "said_before", "said_after"),
 )
 MOST_ROWS = 20  # of the table in the terminal
 MOST_WORDS = 60  # characters of a sentence there; the file has all
@@ -39,7 +39,8 @@ MOST_WORDS = 60  # characters of a sentence there; the file has all
 class Change:
     """One part of one learner's of which the score is another one now.
 
-    `answer` is "same" where the learner's code is: then the check, or whoever grades, changed.
+    `changed` names what its grade depends on and is another one now, with spaces between; nothing
+    where that is not known.
     """
 
     learner: str
@@ -47,7 +48,7 @@ class Change:
     part: str
     before: float | None
     after: float | None
-    answer: Literal["same", "changed", ""]
+    changed: str
     said_before: str
     said_after: str
 
@@ -56,7 +57,8 @@ class Change:
         """Why the part moved, in a line."""
         words = shown(self.said_after)
         short = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}…"
-        return say(f"changes.why.{self.answer or 'other'}", said=short)
+        what = ", ".join(say(f"changes.what.{each}") for each in self.changed.split())
+        return f"{what}: {short}" if what else short
 
 
 @dataclass

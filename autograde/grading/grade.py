@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,6 +27,7 @@ GRADEBOOK = "gradebook.db"
 class GradeOptions:
     """How to grade: where the project lies, where grades go, which gradebook, how long a cell.
 
+    `learners` and `chapters` are whose and which submissions to grade; all, where none is named.
     `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
     also what has not changed since it was graded; `unsandboxed` runs learners' code with the
     rights of whoever grades, and the machine open to it. `executor` takes the place of this
@@ -38,11 +39,18 @@ class GradeOptions:
     project: Path = PROJECT
     db: str | None = None
     timeout: int = TIMEOUT  # seconds a cell
+    learners: Collection[str] = ()
+    chapters: Collection[str] = ()
     jobs: int | None = None
     force: bool = False
     unsandboxed: bool = False
     executor: Executor | None = None
     scheduler: str | None = None
+
+    def wants(self, item: Submission | Refused) -> bool:
+        """Whether it is to be graded."""
+        is_one_of = not self.learners or item.learner in self.learners
+        return is_one_of and (not self.chapters or item.chapter in self.chapters)
 
     def gradebook_url(self) -> str:
         """The gradebook as a SQLAlchemy URL.
@@ -87,12 +95,14 @@ def grade_class(
     _check(submissions, options)
     sources = exercises(options.project)
     found, refused = find_submissions(submissions, sources)
+    items: list[Submission | Refused] = [*found, *refused]
+    _check_names(items, options)
     with _written_to(options.out, options.project):
         options.out.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=options.out):
             pass  # a folder may be there and take no file
-        on_begin(len(found) + len(refused))
-        return _grade_all([*found, *refused], options, sources, on_graded)
+        on_begin(sum(map(options.wants, items)))
+        return _grade_all(items, options, sources, on_graded)
 
 
 def _check(submissions: Path, options: GradeOptions) -> None:
@@ -108,6 +118,15 @@ def _check(submissions: Path, options: GradeOptions) -> None:
     if is_ours or out == given or given in out.parents:
         sentence = say("usage.out_among", out=options.out, submissions=submissions)
         raise GraderError(sentence)
+
+
+def _check_names(items: Sequence[Submission | Refused], options: GradeOptions) -> None:
+    learners, chapters = {item.learner for item in items}, {item.chapter for item in items}
+    named = [*(set(options.learners) - learners), *(set(options.chapters) - chapters)]
+    if named or not any(map(options.wants, items)):
+        asked = ", ".join([*options.learners, *options.chapters])
+        known = " ".join(sorted(chapters - {""}))
+        raise GraderError(say("usage.nobody_like", asked=asked, known=known))
 
 
 @contextlib.contextmanager
@@ -138,7 +157,8 @@ def _grade_all(
     out = options.out.absolute()
     options = replace(options, out=out)
     url = options.gradebook_url()
-    output = Output(out / GRADES, out / FEEDBACK, sources, len(items), on_graded, options.timeout)
+    total = sum(map(options.wants, items))
+    output = Output(out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout)
     with logging_to(out / LOG_NAME), answering(url):
         grade_all(items, options, url, sources, output)
     return output.results()

@@ -90,9 +90,10 @@ class ClassGradebook:
         """An earlier result with the scores that the gradebook has now; None where it is lost."""
         result = noted_result(self._gradebook.db, learner, chapter)
         submitted = self._rows.find(learner, chapter)
-        if result is None or submitted is None:
-            return result
-        return with_scores(result, self._rows.scores(submitted))
+        if result is None:
+            return None
+        result = replace(result, is_earlier=True)
+        return result if submitted is None else with_scores(result, self._rows.scores(submitted))
 
     def forget(self, result: SubmissionResult) -> None:
         """Take the grader's scores of a submission out, and note why there are none."""

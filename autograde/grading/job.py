@@ -38,11 +38,11 @@ _PLACES = re.compile(
 
 @dataclass(frozen=True)
 class Job:
-    """What one job needs to know; `attempt` is the hash of all that its grade depends on."""
+    """What one job needs to know; `attempt` is all that its grade depends on."""
 
     learner: str
     notebook: bytes
-    attempt: str
+    attempt: Mapping[str, str]
     assignment: Assignment
     exercise: Exercise
     timestamp: dt.datetime  # UTC, of the notebook's file

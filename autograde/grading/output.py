@@ -55,6 +55,10 @@ class Output:
         self.write_table_if_due()
         self._on_graded(self._number, self._total, result)
 
+    def keep(self, result: SubmissionResult) -> None:
+        """Have an earlier result in the table, of which nothing else is asked."""
+        self._results[result.learner, result.chapter] = self._in_short(result)
+
     def _in_short(self, result: SubmissionResult) -> SubmissionResult:
         """What is held of a result while the class goes on: of thousands, no code and no picture.
 
@@ -70,7 +74,7 @@ class Output:
             for part in result.parts
         )
         parts = tuple(self._shared.setdefault(part, part) for part in shorter)
-        return replace(result, parts=parts, seconds={})
+        return replace(result, parts=parts, seconds={}, attempt={})
 
     def write_table_if_due(self) -> None:
         """Write the table, unless that was done a moment ago or nothing is new."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from nbgrader.api import Assignment, BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
 from sqlalchemy import Connection, Engine, inspect, select
@@ -27,11 +26,13 @@ class PreviousScore:
     """What one part had: its score, what was said of it, and a hash of the learner's code.
 
     There is no hash where the part was not run: the journal does not keep the code of those.
+    `attempt` is what the grade depended on, a hash each.
     """
 
     score: float | None
     said: str
     code: bytes | None
+    attempt: Mapping[str, str]
 
 
 def read_previous_scores(
@@ -56,6 +57,7 @@ def read_previous_scores(
                     by_hand.get((*key, part.name), part.score),
                     words.setdefault(said := result.problem or said_of(part, timeout), said),
                     None if result.problem is not None else _digest(part.code),
+                    result.attempt,
                 )
                 for part in result.parts
             }
@@ -87,11 +89,21 @@ def changes_in(
         if was is None or was.score == part.score:
             continue
         said_after = result.problem or said_of(part, timeout)
-        answer: Literal["same", "changed", ""] = ""
-        if result.problem is None and was.code is not None:
-            answer = "same" if was.code == _digest(part.code) else "changed"
+        changed = " ".join(_changed(result, part, was))
         place, scores = (result.learner, result.chapter, part.name), (was.score, part.score)
-        yield Change(*place, *scores, answer, was.said, said_after)
+        yield Change(*place, *scores, changed, was.said, said_after)
+
+
+def _changed(result: SubmissionResult, part: PartResult, was: PreviousScore) -> Iterator[str]:
+    """What is another one than before, of all that the part's grade depends on."""
+    if result.problem is not None or was.code is None:
+        return
+    is_same = was.code == _digest(part.code)
+    if not is_same:
+        yield "answer"
+    for what, before in was.attempt.items():
+        if result.attempt.get(what, before) != before and (is_same or what != "notebook"):
+            yield what
 
 
 def said_of(part: PartResult, timeout: int) -> str:

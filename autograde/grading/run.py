@@ -26,7 +26,7 @@ from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
 from autograde.grading.submissions import GraderError, Refused, Submission
-from autograde.grading.versions import attempt_sha256
+from autograde.grading.versions import attempt_at, attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import SubmissionResult
 from autograde.judging.worker_pool import JudgeLimits
@@ -54,11 +54,12 @@ def grade_all(
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
-    known = sorted({item.chapter for item in items} & set(chapters))
+    wanted = [item for item in items if options.wants(item)]
+    known = sorted({item.chapter for item in wanted} & set(chapters))
     assignments = {chapter: assignment_of(options.project, chapter) for chapter in known}
     with ExitStack() as stack:
         workers = stack.enter_context(closing(_workers(options, assignments)))
-        if options.force or _are_new(items, url):
+        if options.force or _are_new(wanted, url):
             workers.begin()
         stack.enter_context(written_alone(url))
         with prepared_alone(url):
@@ -66,13 +67,17 @@ def grade_all(
             book = stack.enter_context(ClassGradebook(classroom.db_url))
             for chapter in known:
                 book.release(classroom, chapter)
+        for item in items:
+            kept = None if options.wants(item) else book.earlier(item.learner, item.chapter)
+            if kept is not None:
+                output.keep(kept)
         parts = {
             chapter: _ToGrade(assignments[chapter], exercise_of_release(classroom, chapter))
             for chapter in known
         }
         try:
             workers.wait_until_ready()
-            _Grader(classroom, parts, options, book, output).grade(items, workers)
+            _Grader(classroom, parts, options, book, output).grade(wanted, workers)
         except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
@@ -140,7 +145,7 @@ class _Grader:
         for item in items:
             key, jobs = (item.learner, item.chapter), list[Job]()
             if isinstance(item, Refused):
-                self._add(key, partial(self._without_scores, key, item.reason))
+                self._add(key, partial(self._refused, key, item.reason))
             else:
                 self._add(key, partial(self._earlier, item, jobs))
             yield from jobs
@@ -163,6 +168,9 @@ class _Grader:
         if result is not None:
             self._output.add(result)
 
+    def _refused(self, key: tuple[str, str], reason: str) -> SubmissionResult:
+        return replace(self._without_scores(key, reason), is_earlier=True)
+
     def _without_scores(self, key: tuple[str, str], problem: str) -> SubmissionResult:
         learner, chapter = key
         about = self._chapters.get(chapter)
@@ -177,9 +185,9 @@ class _Grader:
         key = submission.learner, submission.chapter
         taken = copy_in(submission, self._classroom.folder / "submitted")
         about = self._chapters[submission.chapter]
-        attempt = attempt_sha256(taken.sha256, about.assignment.sha256, self._options.timeout)
+        attempt = attempt_at(taken.sha256, about.assignment, self._options.timeout)
         before = self._before.get(key)
-        if before is not None and before.sha256 == attempt:
+        if before is not None and before.sha256 == attempt_sha256(attempt):
             earlier = self._book.earlier(*key)
             if earlier is not None and (before.sandboxed or self._options.unsandboxed):
                 return earlier
@@ -194,7 +202,7 @@ class _Grader:
         """
         done = workers.result(job, future)
         sandboxed = done.result.sandboxed and not self._options.unsandboxed
-        found = replace(done.result, sandboxed=sandboxed)
+        found = replace(done.result, sandboxed=sandboxed, attempt=job.attempt)
         result = as_shown(found, done.notebook, self._classroom.secrets)
         executed = self._classroom.notebook_at("autograded", *job.key)
         if result.problem is not None:  # formgrader shows it as open
@@ -202,5 +210,5 @@ class _Grader:
             executed.unlink(missing_ok=True)
             return result
         write_whole(executed, to_bytes(done.notebook))
-        attempt = job.attempt if is_final(result) else OPEN
+        attempt = attempt_sha256(job.attempt) if is_final(result) else OPEN
         return self._book.save(result, attempt, job.timestamp, done.untouched)

@@ -1,10 +1,11 @@
-"""What a grade depends on, in one hash: where that is the same, nothing is graded again."""
+"""What a grade depends on, each thing by its hash: where all are the same, it stands."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import platform
+from collections.abc import Mapping
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -14,6 +15,7 @@ import autograde.judging
 import autograde.probes
 import autograde.sandbox
 import insidetensor
+from autograde.judging.assignment import Assignment
 
 LIBRARIES = ("numpy", "torch", "tensorflow-cpu", "tensorflow", "ipython", "nbformat")
 # What decides about points; the checks of each exercise are hashed with its assignment.
@@ -26,22 +28,36 @@ MODULES = ("job.py", "outcome.py", "restoring.py")  # of this package
 
 @cache
 def grader_version() -> str:
-    """A hash of the code that decides about points, and of the libraries that it does it with."""
+    """A hash of the code that decides about points."""
     files = [Path(__file__).with_name(name) for name in MODULES]
     for package in PACKAGES:
         files += sorted(Path(str(package.__file__)).parent.rglob("*.py"))
-    digest = hashlib.sha256(json.dumps(libraries()).encode())
+    digest = hashlib.sha256()
     for path in files:
         digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 
 
-def attempt_sha256(notebook: str, assignment: str, timeout: int) -> str:
-    """The hash of one attempt: of notebook, assignment (both hashes), seconds a cell, grader."""
-    parts = [notebook, assignment, str(timeout), grader_version()]
-    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+def attempt_at(notebook: str, assignment: Assignment, timeout: int) -> dict[str, str]:
+    """What a grade depends on, by what changes of it are called under `changes.what`.
+
+    `notebook` is a hash of it, `timeout` in seconds a cell.
+    """
+    return {
+        "notebook": notebook,
+        **assignment.made_of,
+        "time_limit": str(timeout),
+        "libraries": json.dumps(libraries()),
+        "grader": grader_version(),
+    }
 
 
+def attempt_sha256(attempt: Mapping[str, str]) -> str:
+    """The hash of one attempt."""
+    return hashlib.sha256(json.dumps(attempt, sort_keys=True).encode()).hexdigest()
+
+
+@cache  # a look at every installed package
 def libraries() -> dict[str, str]:
     """The versions of Python and of the libraries that are here and decide about points."""
     found = {"Python": platform.python_version()}

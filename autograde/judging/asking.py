@@ -6,12 +6,13 @@ import select
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
 
 from autograde.probes.plain_data import MOST_BYTES
 from autograde.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PART
 from autograde.sandbox.frames import BrokenFrameError, FrameBuffer
-from autograde.sandbox.learner_process import LearnerProcess
+from autograde.sandbox.learner_process import LearnerProcess, OwnTime
 
 TICK = 0.05  # seconds between two looks at the clock
 SECONDS_TO_END = 2.0  # for a process that has hung up
@@ -26,7 +27,8 @@ Nothing = Literal["too-long", "ended"]  # why there is no observation
 class Budget:
     """Seconds of a processor that one case may take, and as many of the clock, by far more.
 
-    A process that sleeps uses no processor; one that waits for a busy machine is not to blame.
+    A process that sleeps uses no processor; one that waits for a busy machine is not to blame, and
+    its clock stands still meanwhile.
     All cases of a part together have a budget as well. Its end is first seen to in the process
     itself, which goes on after it (see `autograde.probes.serving`).
     """
@@ -123,34 +125,33 @@ class _CaseClock:
 
     def __init__(self, learner: LearnerProcess, budget: Budget) -> None:
         self._learner, self._budget = learner, budget
-        self._first = time.monotonic(), learner.processor_seconds()
+        self._first = learner.own_time(), learner.processor_seconds()
         self.restart()
 
     def restart(self) -> None:
         """A case begins."""
-        self._began = time.monotonic()
-        self._processor: float | None = None
+        self._own: OwnTime | None = None
+        self._processor = 0.0
         self._interrupted, self._more = False, 0.0
 
     def is_up(self) -> bool:
         """Whether the case has used what it may."""
-        clock, used = time.monotonic() - self._began, self._learner.processor_seconds()
-        if self._processor is None:
-            self._processor = used
-        used -= self._processor
-        return used > self._budget.processor + self._more or clock > self._budget.clock + self._more
+        if self._own is None:
+            self._own, self._processor = self._learner.own_time(), self._learner.processor_seconds()
+        used, clock = self._learner.processor_seconds() - self._processor, self._budget.clock
+        is_over = used > self._budget.processor + self._more
+        return is_over or self._own.seconds(clock) > clock + self._more
 
     def is_up_for_all(self) -> bool:
         """Whether all cases together have used what they may."""
-        began, processor = self._first
-        used = self._learner.processor_seconds() - processor
-        return (
-            used > self._budget.part_processor or time.monotonic() - began > self._budget.part_clock
-        )
+        own, processor = self._first
+        used, clock = self._learner.processor_seconds() - processor, self._budget.part_clock
+        return used > self._budget.part_processor or own.seconds(clock) > clock
 
     def interrupt(self) -> None:
         """Ctrl-C, and some time to stop. Raises: TimeoutError, the second time."""
         if self._interrupted:
             raise TimeoutError
-        self._interrupted, self._more = True, 2.0 + time.monotonic() - self._began
+        self._interrupted = True
+        self._more = 2.0 if self._own is None else 2.0 + self._own.seconds(inf)
         self._learner.interrupt()

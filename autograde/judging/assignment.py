@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from autograde.course.notebooks import source_notebook
 from autograde.course.rules import Rule
 from autograde.course.sources import CHECK_PREFIX, read_source
 from autograde.judging.notebook_cells import source_of
+from autograde.judging.own_checks import own_checks, own_tables, without_comments
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 
@@ -77,14 +78,36 @@ class Assignment:
         return _hash_of_files(self.checks)
 
     @cached_property
+    def own_checks(self) -> list[str]:
+        """The sources of the hidden checks that this exercise reaches."""
+        return own_checks(self.chapter, self.checks)
+
+    @cached_property
+    def made_of(self) -> Mapping[str, str]:
+        """A hash each of the check and of the points: all of it that decides about a score.
+
+        What is read around the cells decides about nothing, nor do the checks of other exercises.
+        """
+        code = [
+            (cell.grade_id, without_comments(cell.visible if cell.is_check else cell.answer))
+            for cell in self.cells
+            if cell.kind == "code"
+        ]
+        rules = {name: [rule.name for rule in rules] for name, rules in self.rules.items()}
+        hidden = sorted(map(without_comments, self.own_checks))
+        tables = own_tables(self.own_checks, self.checks)
+        files = _hash_of_files(self.files)
+        points = (
+            [cell.points for cell in self.cells],
+            [[rule.points for rule in rules] for rules in self.rules.values()],
+        )
+        check = [self.chapter, code, rules, hidden, tables, files]
+        return {"check": _hash_of(check), "points": _hash_of(points)}
+
+    @property
     def sha256(self) -> str:
         """A hash of all that decides about a score."""
-        cells = json.dumps([asdict(cell) for cell in self.cells], sort_keys=True)
-        rules = json.dumps(
-            {name: [asdict(rule) for rule in rules] for name, rules in self.rules.items()}
-        )
-        parts = (self.chapter, cells, rules, self.checks_sha256, _hash_of_files(self.files))
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest()
+        return _hash_of(self.made_of)
 
 
 def assignment_of(project: Path, chapter: str) -> Assignment:
@@ -117,6 +140,10 @@ def _cell(cell: Mapping[str, Any]) -> AssignmentCell:
         is_check=about.get("grade") is True,
         is_solution=about.get("solution") is True,
     )
+
+
+def _hash_of(data: object) -> str:
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()
 
 
 def _hash_of_files(files: Mapping[str, bytes]) -> str:

@@ -119,7 +119,8 @@ class SubmissionResult:
     `notices` are sentences about what somebody should look at though it takes no score away;
     `repairs` are sentences about what was put right before anything was run. `sandboxed` is
     whether the learner's code was kept apart from the machine. `seconds` is where the time of
-    grading went, by name; two results that differ in nothing else are the same.
+    grading went, by name, and `attempt` what the grade depends on, a hash each; `is_earlier` is
+    whether nothing was run for it now. Two results that differ in nothing else are the same.
     """
 
     learner: str
@@ -130,6 +131,8 @@ class SubmissionResult:
     repairs: tuple[str, ...] = ()
     sandboxed: bool = True
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
+    attempt: Mapping[str, str] = field(default_factory=dict, compare=False)
+    is_earlier: bool = field(default=False, compare=False)
 
     @property
     def score(self) -> float | None:

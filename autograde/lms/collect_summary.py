@@ -23,13 +23,19 @@ def summary_of(options: CollectOptions, outcomes: Sequence[Outcome]) -> tuple[Ta
 
 
 def without_hand_in(options: CollectOptions, outcomes: Iterable[Outcome]) -> dict[str, list[str]]:
-    """By exercise of this collection, who of the class list has nothing in the folder yet."""
+    """By exercise of this collection, who of the class list has nothing in the folder yet.
+
+    Whose file was not taken, such as a .py or an archive, did hand in.
+    """
+    outcomes = list(outcomes)
     chapters = {outcome.chapter for outcome in outcomes} | {options.expected.chapter or ""}
+    refused = {(each.learner, each.chapter) for each in outcomes if each.is_open}
     return {
         chapter: [
             learner.id
             for learner in options.expected.roster or ()
-            if not (options.into / learner.id / chapter / f"{chapter}.ipynb").is_file()
+            if not {(learner.id, chapter), (learner.id, "")} & refused
+            and not (options.into / learner.id / chapter / f"{chapter}.ipynb").is_file()
         ]
         for chapter in sorted(chapters - {""})
     }

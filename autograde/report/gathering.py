@@ -124,6 +124,7 @@ def _chapter_summary(
         ),
         outcomes=about.tally.outcomes,
         named=tuple(about.tally.named()),
+        most_broken=tuple(about.tally.most_broken()),
         handed_in=len(handed_in),
         missing=tuple(sorted(book.names.keys() - handed_in)),
         statuses=about.statuses,

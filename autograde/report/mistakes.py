@@ -15,6 +15,7 @@ _FIGURE = re.compile(r"[-−]?\b\d[\w.+]*")
 _QUOTED = re.compile(r"`[^`]*`")
 _FIGURES = re.compile(r"[\[\]()#,\s]*#[\[\]()#,\s]*")
 LONGEST = 200  # characters of a key
+MOST_BROKEN = 3
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,15 @@ class Named:
     example: RuleOutcome
 
 
+@dataclass(frozen=True)
+class Broken:
+    """A rule of a part, or "" for an error before any was tried, and who broke it."""
+
+    part: str
+    rule: str
+    learners: tuple[str, ...]
+
+
 @dataclass
 class MistakeTally:
     """The mistakes of one chapter so far; the first learner's is the example."""
@@ -39,17 +49,25 @@ class MistakeTally:
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     examples: dict[tuple[str, str, str], RuleOutcome] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
+    broken: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
     def add(self, result: SubmissionResult) -> None:
         """Count what became of each part of one submission."""
         for part in result.parts:
             self.outcomes[part.name, part.judgement.outcome] += 1
             for rule in mistakes_in(part):
+                # By learner; nobody stands here for what another part of theirs broke.
+                self.broken.setdefault((part.name, rule.name), []).append(result.learner)
                 key = part.name, rule.name, _name(rule)
                 self.counts[key] += 1
                 before = self.examples.get(key)
                 if before is None or (before.comparison is None and rule.comparison):
                     self.examples[key] = rule
+
+    def most_broken(self) -> list[Broken]:
+        """The rules that most learners broke, the first ones."""
+        order = sorted(self.broken, key=lambda key: (-len(self.broken[key]), key))
+        return [Broken(*key, tuple(self.broken[key])) for key in order[:MOST_BROKEN]]
 
     def named(self) -> list[Named]:
         """Every mistake, the most frequent first."""

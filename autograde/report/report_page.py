@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from autograde.course.sources import Source
-from autograde.feedback.feedback_page import clean, inline, seen
+from autograde.feedback.feedback_page import clean, inline, seen, told
 from autograde.feedback.pictures import redraw
 from autograde.files.templates import filled
 from autograde.judging.results import score_text
@@ -46,6 +46,9 @@ def _chapter(chapter: ChapterSummary, source: Source | None) -> dict[str, Any]:
         "title": inline(chapter.name if source is None else source.title),
         "titles": {part.grade_id: inline(part.title) for part in parts},
         "summary": chapter,
+        "words": {
+            (part.grade_id, rule.name): inline(rule.words) for part in parts for rule in part.rules
+        },
         "mistakes": [_mistake(each, chapter) for each in chapter.named[:MOST_MISTAKES]],
     }
 
@@ -55,7 +58,7 @@ def _mistake(named: Named, chapter: ChapterSummary) -> dict[str, Any]:
     return {
         "named": named,
         "share": named.count / graded if graded else None,
-        "sentence": inline(clean(named.example.sentence or "")),
+        "sentence": told(clean(named.example.sentence or "")),
         "picture": redraw(named.example.comparison),
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from autograde.judging.results import PartOutcome, Status
-from autograde.report.mistakes import Named
+from autograde.report.mistakes import Broken, Named
 from autograde.report.statistics import ChapterFigures
 
 
@@ -50,6 +50,7 @@ class ChapterSummary:
     figures: ChapterFigures
     outcomes: Counter[tuple[str, PartOutcome]]
     named: tuple[Named, ...]
+    most_broken: tuple[Broken, ...]
     handed_in: int
     missing: tuple[str, ...]
     statuses: Counter[Status]

@@ -8,6 +8,7 @@ import time
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from signal import SIGINT, SIGKILL
 from typing import Any, Literal
 
@@ -15,7 +16,7 @@ from autograde.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree
+from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree, turns_of_tree
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, Displays, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
@@ -23,6 +24,9 @@ from autograde.sandbox.process_handle import ProcessHandle
 Status = Literal["ok", "error", "timeout", "dead", "flooded"]
 TICK = 0.25  # seconds between two looks at the memory
 SECONDS_TO_END = 2.0
+# How many times its limit of seconds the clock may show before it is our failure: its processes
+# have not had their turn.
+MOST_TIMES = 10
 
 
 class LearnerProcessError(Exception):
@@ -40,6 +44,32 @@ class CellRun:
     outputs: list[Output]
     status: Status
     execution_count: int | None = None
+
+
+class OwnTime:
+    """How long a process and those that it starts have taken since now, running or asleep.
+
+    What they waited for a busy machine is not theirs, unless together they ran as long.
+    """
+
+    def __init__(self, handle: ProcessHandle) -> None:
+        self._handle, self._began = handle, time.monotonic()
+        self._ran, self._waited = self._turns()
+
+    def _turns(self) -> tuple[float, float]:
+        handle = self._handle
+        return turns_of_tree(handle.process) if handle.sees_processes else (0.0, 0.0)
+
+    def seconds(self, limit: float) -> float:
+        """The seconds so far, of `limit`.
+
+        Raises: LearnerProcessError, where the clock shows many times as much: our failure.
+        """
+        clock, (ran, waited) = time.monotonic() - self._began, self._turns()
+        own = max(clock - max(0.0, waited - self._waited), ran - self._ran)
+        if own < limit and clock > MOST_TIMES * max(limit, 1.0):
+            raise LearnerProcessError(say("learner_process.no_turn"))
+        return own
 
 
 class LearnerProcess:
@@ -91,10 +121,14 @@ class LearnerProcess:
     def run_cell(self, source: str, *, timeout: float, processor: float | None = None) -> CellRun:
         """Run one cell for at most `timeout` seconds, and what is left of the notebook's.
 
+        Seconds are those in which it runs or sleeps: what it waits for a busy machine is not its
+        own.
+
         Where `processor` is given, it is stopped after so many seconds of a processor as well:
         on a busy machine those take long.
 
-        Raises: LearnerProcessError, where the parent has ended: nobody's fault but ours.
+        Raises: LearnerProcessError, where the parent has ended, or the machine has no time for it:
+        nobody's fault but ours.
         """
         if self.died_of is not None:
             return CellRun([], "dead")
@@ -116,6 +150,10 @@ class LearnerProcess:
     def processor_seconds(self) -> float:
         """The processor time that it has used so far; 0 where that cannot be looked up."""
         return self._handle.processor_seconds()
+
+    def own_time(self) -> OwnTime:
+        """How long it takes from now on."""
+        return OwnTime(self._handle)
 
     def interrupt(self) -> None:
         """Ctrl-C in what it is doing; nothing where it is idle."""
@@ -144,13 +182,13 @@ class LearnerProcess:
     def _gather(
         self, seconds: float, request: dict[str, Any] | None, processor: float | None = None
     ) -> CellRun:
-        began = time.monotonic()
+        began, own = time.monotonic(), None if request is None else self.own_time()
         outputs = self._new_outputs()
         try:
             if request is not None:
                 self._reader.say(request, began + seconds)
             last = None if processor is None else self.processor_seconds() + processor
-            return self._listen(outputs, began + seconds, last, asked=request is not None)
+            return self._listen(outputs, seconds, last, own)
         except FloodedError:
             return self._stopped(
                 outputs,
@@ -162,34 +200,35 @@ class LearnerProcess:
         except OSError:
             return self._stopped(outputs, "dead", self._how_it_ended())
         finally:
-            if request is not None:
-                self._seconds += time.monotonic() - began
+            if own is not None:
+                self._seconds += own.seconds(inf)
             self._notebook_bytes += outputs.bytes
 
     def _listen(
         self,
         outputs: CellOutputs,
-        deadline: float,
+        seconds: float,
         last_processor: float | None,
-        *,
-        asked: bool,
+        own: OwnTime | None,
     ) -> CellRun:
-        interrupted = False
+        interrupted, deadline = False, time.monotonic() + seconds
         waiting = select.poll()
-        for descriptor in (*self._reader.descriptors, *([] if asked else [self.channel.fileno()])):
+        for descriptor in (*self._reader.descriptors, *([] if own else [self.channel.fileno()])):
             waiting.register(descriptor, select.POLLIN)
         while True:
             now = time.monotonic()
             if last_processor is not None and self.processor_seconds() > last_processor:
                 deadline, last_processor = now, None
+            elif own is not None and now >= deadline:
+                deadline = now + seconds - own.seconds(seconds)
             if now >= deadline:
-                if not asked:
+                if own is None:
                     return CellRun(outputs.finish(), "timeout")
                 if interrupted:
                     return self._stopped(outputs, "timeout", say("learner_process.stuck"))
-                interrupted = True
+                interrupted, own, seconds = True, self.own_time(), self._limits.grace
                 self.interrupt()
-                deadline = now + self._limits.grace
+                deadline = now + seconds
             ready = {fd for fd, _ in waiting.poll(min(TICK, max(deadline - now, 0)) * 1000)}
             if not self._within_memory(now):
                 return self._stopped(
@@ -199,10 +238,10 @@ class LearnerProcess:
                 )
             done = self._reader.read(outputs)
             if done is not None:
-                if not asked:
+                if own is None:
                     raise frames.BrokenFrameError("nothing was asked")
                 return self._finished(outputs, done, interrupted=interrupted)
-            if not asked and self.channel.fileno() in ready:
+            if own is None and self.channel.fileno() in ready:
                 self._reader.read(outputs)
                 return CellRun(outputs.finish(), "ok")
 

@@ -29,6 +29,22 @@ def held_by_tree(process: int, limit: int) -> int:
     return sum(part for part in exact if part is not None)
 
 
+def turns_of_tree(process: int) -> tuple[float, float]:
+    """Seconds that the process and its descendants have run, and have waited ready to run.
+
+    Of these the machine is to blame. 0 where the kernel does not say.
+    """
+    ran = waited = 0
+    for member in _tree(process):
+        try:
+            for task in (PROC / str(member) / "task").iterdir():
+                each = (task / "schedstat").read_text().split()
+                ran, waited = ran + int(each[0]), waited + int(each[1])
+        except (OSError, IndexError):  # it has just ended, or the kernel does not count
+            continue
+    return ran / 1e9, waited / 1e9
+
+
 def ended_by_the_machine() -> int:
     """How many processes the kernel has ended for want of memory since the machine was started."""
     try:

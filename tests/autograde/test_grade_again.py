@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
@@ -10,7 +11,16 @@ from pathlib import Path
 
 import pytest
 from killed_grader import in_gradebook
-from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
+from small_class import (
+    PAIRS,
+    RIGHT_STEPS,
+    STEPS,
+    WRONG_COUNT,
+    fill_in,
+    hand_in,
+    handed_out,
+    make_course,
+)
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
 from autograde.grading.grade import GradeOptions, grade_class
@@ -64,6 +74,42 @@ def test_what_is_graded_and_has_not_changed_is_not_graded_again(
     assert scores(first) == dict.fromkeys(LEARNERS, 5.0)
 
 
+def test_only_the_learners_and_exercises_that_are_named_are_graded_and_the_others_keep_their_rows(
+    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(folder, GradeOptions(out, root, learners=["ann", "bob"]))
+    assert sorted(judge.whom()) == ["ann", "bob"]
+    assert sorted(in_gradebook(out)) == [(who, n) for who in ("ann", "bob") for n in (2.0, 3.0)]
+    hand_in(folder, "ann", PAIRS, fill_in(handed_out(root, PAIRS), {}))
+    bob = (out / "feedback" / "bob" / f"{STEPS}.html").stat().st_mtime_ns
+    everybody = grade_class(folder, GradeOptions(out, root, chapters=[PAIRS], force=True))
+    assert judge.whom()[2:] == ["ann"]
+    assert [(each.learner, each.chapter, each.score) for each in everybody] == [
+        ("ann", STEPS, 5.0),
+        ("ann", PAIRS, 0.0),
+        ("bob", STEPS, 5.0),
+    ]
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        assert [row["learner"] for row in csv.DictReader(file)] == ["ann", "ann", "bob"]
+    assert (out / "feedback" / "bob" / f"{STEPS}.html").stat().st_mtime_ns == bob
+
+
+@pytest.mark.parametrize(
+    "named",
+    [{"learners": ["dan"]}, {"chapters": ["ch92"]}, {"learners": ["ann"], "chapters": [PAIRS]}],
+)
+def test_whoever_handed_in_nothing_is_not_graded_alone(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, named: dict[str, list[str]]
+) -> None:
+    root, folder, out = small
+    with pytest.raises(GraderError, match=rf"handed in by or for .*: .* one of {STEPS}\."):
+        grade_class(folder, GradeOptions(out, root, **named))
+    assert not out.exists()
+
+
 def test_a_release_that_is_gone_or_was_changed_is_made_again(
     small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,18 +159,44 @@ def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
     assert sorted(judge.whom()[3:]) == list(LEARNERS)
 
 
-def test_a_changed_hidden_check_grades_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+SENTENCES = "[count]\nwrong = 'It is wrong.'\n\n[swapped]\nwrong = 'Swap.'\n"
+HIDDEN, SENTENCES_AT = "autograde/hidden", "autograde/hidden/messages/en.toml"
+
+
+@pytest.mark.parametrize(
+    ("file", "before", "after", "whom"),
+    [
+        (f"{HIDDEN}/{STEPS}.py", "(4, 5), 20", "(4, 6), 24", ["ann"]),
+        (SENTENCES_AT, "It is wrong", "This is wrong", ["ann"]),
+        (f"solutions/{STEPS}.py", "count((2, 3)) == 6", "count((3, 2)) == 6", ["ann"]),
+        (f"solutions/{STEPS}.py", "total = 1", "total = 2 - 1", ["ann"]),
+        (f"solutions/{STEPS}.py", "Walk the axes", "Go through the axes", []),
+        (f"solutions/{STEPS}.py", "how many elements", "what number of elements", []),
+        (f"{HIDDEN}/{STEPS}.py", "CASES = {", "# The cases.\nCASES = {", []),
+        (f"{HIDDEN}/{PAIRS}.py", "(1, 2)", "(1, 3)", []),
+        (SENTENCES_AT, "Swap.", "Swap them.", []),
+    ],
+)
+def test_only_what_can_change_a_verdict_of_an_exercise_grades_it_again(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    file: str,
+    before: str,
+    after: str,
+    whom: list[str],
 ) -> None:
     root = make_course(tmp_path / "course")
+    (root / SENTENCES_AT).parent.mkdir()
+    (root / SENTENCES_AT).write_text(SENTENCES)
     hand_in_all(root, tmp_path / "in", LEARNERS[:1])
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
     grade_class(tmp_path / "in", GradeOptions(tmp_path / "out", root))
-    with (root / "autograde" / "hidden" / f"{STEPS}.py").open("a") as file:
-        file.write("\nMORE = 1\n")
+    text = (root / file).read_text()
+    assert before in text
+    (root / file).write_text(text.replace(before, after))
     grade_class(tmp_path / "in", GradeOptions(tmp_path / "out", root))
-    assert judge.whom() == ["ann", "ann"]
+    assert judge.whom()[1:] == whom
 
 
 def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_found_in_it(

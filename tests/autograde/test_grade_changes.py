@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import get_args
 
@@ -79,8 +79,13 @@ def test_the_first_time_nobody_moves(
     small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, by_text)
-    assert "Who moved" not in graded(small)
-    assert "Who moved" not in graded(small)  # nor where nothing changed
+    first = graded(small)
+    assert "Who moved" not in first
+    assert "Nothing to grade" not in first
+    (small[1] / "cat" / STEPS).mkdir(parents=True)  # and nothing in it
+    again = graded(small)
+    assert "Who moved" not in again
+    assert "Nothing to grade: nothing that a grade depends on has changed" in again
     assert not (small[2] / NAME).exists()
 
 
@@ -93,7 +98,7 @@ def test_after_a_check_changed_it_is_said_who_moved_and_what_was_said_before_and
     use(monkeypatch, generous)
     said = graded(small)
     assert "Graded again: 1 learners have other scores than before (1 parts up, 0 down)." in said
-    assert "same answer, other verdict: This part is right." in said
+    assert "another check: This part is right." in said
     assert moved(small[2]) == [
         {
             "learner": "bob",
@@ -101,7 +106,7 @@ def test_after_a_check_changed_it_is_said_who_moved_and_what_was_said_before_and
             "part": "count",
             "before": "0",
             "after": "2",
-            "answer": "same",
+            "changed": "check",
             "said_before": "It is not right.",
             "said_after": "This part is right.",
         }
@@ -119,10 +124,69 @@ def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(
     assert "another answer: It is not right." in graded(small)
     hand_in(folder, "ann", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
     graded(small)
-    assert [(row["before"], row["after"], row["answer"]) for row in moved(out)] == [
-        ("2", "0", "changed"),
-        ("0", "2", "changed"),
+    assert [(row["before"], row["after"], row["changed"]) for row in moved(out)] == [
+        ("2", "0", "answer"),
+        ("0", "2", "answer"),
     ]
+
+
+def test_what_was_said_of_a_part_that_held_partly_is_its_first_broken_rule_s_sentence(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def partly(work: Work, worker_pool: object) -> Judged:
+        judged = by_text(work, worker_pool)
+        half = Judgement("partly", "One rule does not hold.", earned=1.0)
+        parts = (PartResult(part.name, part.points, 1.0, half) for part in judged.parts)
+        return Judged(tuple(parts), judged.cells)
+
+    use(monkeypatch, partly)
+    graded(small)
+    change_a_check(small[0])
+    use(monkeypatch, generous)
+    graded(small)
+    assert {row["said_before"] for row in moved(small[2])} == {"One rule does not hold."}
+
+
+def points_of_count(root: Path) -> None:
+    path = root / "solutions" / f"{STEPS}.py"
+    text = path.read_text().replace("elements: 2 -->", "elements: 4 -->")
+    path.write_text(
+        text.replace(
+            '"check-count", "grade": true, "points": 2', '"check-count", "grade": true, "points": 4'
+        )
+    )
+
+
+VERSIONS = "autograde.grading.versions"
+
+
+@pytest.mark.parametrize(
+    ("change", "version", "timeout", "why"),
+    [
+        (points_of_count, None, 30, "other points: "),
+        (change_a_check, None, 30, "another check: "),
+        (None, None, 7, "another time limit: "),
+        (None, "libraries", 30, "other libraries: "),
+        (None, "grader_version", 30, "another version of the grader: "),
+        (points_of_count, "libraries", 30, "other points, other libraries: "),
+    ],
+)
+def test_it_is_said_what_changed_for_those_who_moved(
+    small: tuple[Path, Path, Path],
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Path], None] | None,
+    version: str | None,
+    timeout: int,
+    why: str,
+) -> None:
+    use(monkeypatch, by_text)
+    graded(small)
+    if change is not None:
+        change(small[0])
+    if version is not None:
+        monkeypatch.setattr(f"{VERSIONS}.{version}", lambda: "next")
+    use(monkeypatch, generous)
+    assert f"{why}This part is right." in graded(small, timeout=timeout)
 
 
 def test_with_force_those_who_moved_are_said_too(
@@ -160,7 +224,7 @@ def test_a_failure_of_ours_is_said_as_one(
     use(monkeypatch, Failing({"ann"}, 9))
     graded(small)
     rows = moved(small[2])
-    assert {(row["learner"], row["after"], row["answer"]) for row in rows} == {("ann", "", "")}
+    assert {(row["learner"], row["after"], row["changed"]) for row in rows} == {("ann", "", "")}
     assert all(row["said_after"].startswith("Our fault") for row in rows)
 
 
@@ -172,7 +236,7 @@ def test_after_a_failure_of_ours_nobody_is_said_to_have_another_answer(
     use(monkeypatch, by_text)
     assert "another answer" not in graded(small)
     rows = moved(small[2])
-    assert {(row["learner"], row["before"], row["answer"]) for row in rows} == {("ann", "", "")}
+    assert {(row["learner"], row["before"], row["changed"]) for row in rows} == {("ann", "", "")}
     assert all(row["said_before"].startswith("Our fault") for row in rows)
     assert {row["said_after"] for row in rows} == {"This part is right."}
 
@@ -182,7 +246,7 @@ def lines(path: Path) -> list[list[str]]:
 
 
 def change(learner: str = "ann", said: str = "") -> Change:
-    return Change(learner, STEPS, "count", 2.0, None, "same", said, said)
+    return Change(learner, STEPS, "count", 2.0, None, "check", said, said)
 
 
 def printed(changes: list[Change]) -> str:

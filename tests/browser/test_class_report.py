@@ -70,6 +70,21 @@ def test_nothing_leaves_the_page_and_nothing_sticks_out_of_it(opened, report):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_no_table_scrolls_sideways_where_the_screen_is_narrow(opened):
+    page, _ = opened
+    page.set_viewport_size({"width": 390, "height": 844})
+    wide = "[...document.querySelectorAll('.scroll')].filter(e => e.scrollWidth > e.clientWidth)"
+    assert page.evaluate(f"{wide}.map(e => e.ariaLabel)") == []
+
+
+def test_who_broke_a_rule_is_one_click_away(opened):
+    page, _ = opened
+    first = page.locator("#again details").first
+    assert not first.locator("ul").is_visible()
+    first.locator("summary").click()
+    assert first.locator("li").first.inner_text().startswith("s0")
+
+
 def test_the_page_is_light_or_dark_as_the_reader_has_it(opened, theme):
     page, _ = opened
     paper, ink = colours(page, "body")

@@ -129,7 +129,7 @@ def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
 
     learner = SimpleNamespace(
         channel=ours, alive=False, kill=lambda: None, processor_seconds=lambda: 0.0,
-        while_waiting=answers_and_ends,
+        while_waiting=answers_and_ends, own_time=lambda: None,
     )  # fmt: skip
     with ours:
         asked = ask(learner, b"questions", 3, Budget())

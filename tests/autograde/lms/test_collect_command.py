@@ -46,6 +46,12 @@ def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path:
     assert f"{STEPS}: 2 without a hand-in: eli, minsu" in said
 
 
+def test_whoever_sent_another_kind_of_file_did_hand_in(tmp_path: Path) -> None:
+    given = {f"ada/{STEPS}.ipynb": notebook(), f"bo/{STEPS}.py": b"", "eli/answers.zip": b""}
+    said = "\n".join(shown(folder(tmp_path / "given", given), tmp_path / "in"))
+    assert f"{STEPS}: 1 without a hand-in: minsu" in said
+
+
 def test_a_long_list_of_names_is_cut(tmp_path: Path) -> None:
     roster = [Enrollee(f"learner{number:02}") for number in range(MOST_NAMES + 2)]
     source = folder(tmp_path / "given", {f"learner00/{STEPS}.ipynb": notebook()})

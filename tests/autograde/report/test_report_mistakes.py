@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
+from small_class import STEPS
 
-from autograde.judging.results import Judgement, RuleOutcome
+from autograde.judging.results import (
+    Judgement,
+    PartResult,
+    RuleOutcome,
+    SubmissionResult,
+    judgement_of,
+)
 from autograde.report.mistakes import MistakeTally, mistake_name
 
 
@@ -54,6 +61,26 @@ def test_the_most_frequent_mistake_comes_first_with_an_example() -> None:
     assert (often.part, often.count, often.example) == ("count", 3, wrong_count(7))
     assert (once.part, once.count) == ("row-strides", 1)
     assert tally.outcomes["count", "not-written"] == 1
+
+
+def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_others() -> None:
+    def broken(learner: str, *names: str) -> SubmissionResult:
+        rules = tuple(
+            RuleOutcome(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
+            for name in ("core", "a", "b", "c")
+        )
+        part = PartResult("count", 4.0, 0.0, judgement_of(rules), rules=rules)
+        return SubmissionResult(learner, STEPS, (part,))
+
+    tally = MistakeTally()
+    wrong = [("a", "b"), ("a", "core"), ("b", "c"), ("b", "a")]
+    for learner, names in zip(("ann", "bob", "cat", "dan"), wrong, strict=True):
+        tally.add(broken(learner, *names))
+    assert [(each.rule, each.learners) for each in tally.most_broken()] == [
+        ("b", ("ann", "cat", "dan")),
+        ("a", ("ann", "dan")),
+        ("c", ("cat",)),
+    ]
 
 
 def test_the_example_is_one_with_a_picture_where_there_is_one() -> None:

@@ -19,7 +19,7 @@ from asking_learners import SMALL, answer
 from autograde.sandbox import isolation
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
-from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
+from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.memory_watch import ended_by_the_machine
 
@@ -249,6 +249,62 @@ def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_alo
         server.control.close()
         os.kill(server._process.pid, signal.SIGCONT)
         assert process._handle.has_ended(20)
+
+
+BUSY = """
+import time
+until = time.process_time() + 1.0
+while time.process_time() < until:
+    pass
+"""
+MANY = """
+import os
+for _ in range(9):
+    if not os.fork():
+        while True:
+            pass
+while True:
+    pass
+"""
+
+
+def beside_busy_loops(process: LearnerProcess, loops: int, source: str, timeout: float) -> CellRun:
+    """Run a cell on one core, on which so many loops run as well."""
+    core = min(os.sched_getaffinity(0))
+    os.sched_setaffinity(process._handle.process, {core})
+    busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
+    try:
+        for each in busy:
+            os.sched_setaffinity(each.pid, {core})
+        return process.run_cell(source, timeout=timeout)
+    finally:
+        for each in busy:
+            each.kill()
+            each.wait()
+
+
+def test_what_a_cell_waits_for_a_busy_machine_is_none_of_its_time(learner: LearnerProcess) -> None:
+    began = time.monotonic()
+    run = beside_busy_loops(learner, 6, BUSY, timeout=2.0)
+    assert time.monotonic() - began > 2.0
+    assert (run.status, learner.alive) == ("ok", True)
+    assert learner._seconds < 2.0
+
+
+def test_a_machine_without_time_for_a_cell_is_our_failure(
+    learner: LearnerProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("autograde.sandbox.learner_process.MOST_TIMES", 1.2)
+    with pytest.raises(LearnerProcessError, match="too busy"):
+        beside_busy_loops(learner, 4, BUSY.replace("1.0", "1.9"), timeout=2.0)
+
+
+def test_processes_that_stand_in_each_other_s_way_use_up_the_cell_s_own_time(
+    learner: LearnerProcess,
+) -> None:
+    began = time.monotonic()
+    run = beside_busy_loops(learner, 0, MANY, timeout=1.0)
+    assert (run.status, time.monotonic() - began < 10) == ("timeout", True)
 
 
 def test_a_cell_may_have_a_bound_of_processor_time_that_waiting_does_not_use(
