@@ -519,10 +519,10 @@ puzzle(
 #   (`__array__`, `__array_wrap__`, DLPack),
 #   [NumPy 2.0 migration guide](https://numpy.org/doc/stable/numpy_2_0_migration_guide.html)
 #   (the default int on Windows) and
-#   [`ndarray.flags`](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html).
-# - PyTorch manual, [`torch.from_numpy`](https://docs.pytorch.org/docs/stable/generated/torch.from_numpy.html),
-#   [`torch.as_tensor`](https://docs.pytorch.org/docs/stable/generated/torch.as_tensor.html) and
-#   [`Tensor.numpy`](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html)
+#   [ndarray.flags](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html).
+# - PyTorch manual, [torch.from_numpy](https://docs.pytorch.org/docs/stable/generated/torch.from_numpy.html),
+#   [torch.as_tensor](https://docs.pytorch.org/docs/stable/generated/torch.as_tensor.html) and
+#   [Tensor.numpy](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.numpy.html)
 #   (when they share).
 # - TensorFlow guide,
 #   [Customization basics: tensors and operations](https://www.tensorflow.org/tutorials/customization/basics)

@@ -526,15 +526,15 @@ puzzle(
 #
 # Read in November 2026.
 #
-# - NumPy manual, [`ndarray.strides`](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.strides.html)
+# - NumPy manual, [ndarray.strides](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.strides.html)
 #   and [Copies and views](https://numpy.org/doc/stable/user/basics.copies.html)
 #   (which kinds of index copy).
-# - PyTorch manual, [`Tensor.view`](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html)
+# - PyTorch manual, [Tensor.view](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.view.html)
 #   (the chunk rule, as a condition on strides and sizes) and
 #   [Tensor Views](https://docs.pytorch.org/docs/stable/tensor_view.html)
 #   (which operations make views).
-# - TensorFlow manual, [`tf.reshape`](https://www.tensorflow.org/api_docs/python/tf/reshape)
+# - TensorFlow manual, [tf.reshape](https://www.tensorflow.org/api_docs/python/tf/reshape)
 #   (which keeps the order of the elements, and so may reuse their memory).
 # - PyTorch source, `computeStride` in
-#   [`TensorUtils.cpp`](https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/TensorUtils.cpp)
+#   [TensorUtils.cpp](https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/TensorUtils.cpp)
 #   (the chunk rule as code).

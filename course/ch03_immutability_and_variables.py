@@ -488,7 +488,8 @@ predict(
 explore_snapshots()
 
 # %% [markdown]
-# Add lines, and see when a snapshot shares the variable's memory.
+# Each line says what it did. With which two of the four lines do later snapshots become copies, and
+# does anything undo that?
 #
 # ### What stays?
 #
@@ -606,12 +607,12 @@ print("moved by", weights.detach().numpy() - start.numpy(), "  start:", start.nu
 # Read in November 2026.
 #
 # - NumPy manual,
-#   [`ndarray.flags`](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html)
+#   [ndarray.flags](https://numpy.org/doc/stable/reference/generated/numpy.ndarray.flags.html)
 #   (when `writeable` may be set).
 # - PyTorch manual, [Autograd
 #   mechanics](https://docs.pytorch.org/docs/stable/notes/autograd.html) (in-place operations and
 #   their correctness checks).
 # - TensorFlow manual,
-#   [`tf.tensor_scatter_nd_update`](https://www.tensorflow.org/api_docs/python/tf/tensor_scatter_nd_update)
+#   [tf.tensor_scatter_nd_update](https://www.tensorflow.org/api_docs/python/tf/tensor_scatter_nd_update)
 #   (indices out of bounds, repeated indices) and [Introduction to
 #   Variables](https://www.tensorflow.org/guide/variable).

@@ -546,9 +546,9 @@ for name, trial in trials.items():
 # - PyTorch manual,
 #   [Tensor attributes](https://docs.pytorch.org/docs/stable/tensor_attributes.html)
 #   (dtypes, and promotion by kind) and
-#   [`torch.amp`](https://docs.pytorch.org/docs/stable/amp.html) (mixed precision).
-# - TensorFlow manual, [`tf.cast`](https://www.tensorflow.org/api_docs/python/tf/cast),
-#   [`tf.saturate_cast`](https://www.tensorflow.org/api_docs/python/tf/saturate_cast) and
-#   [`tf.math.reduce_mean`](https://www.tensorflow.org/api_docs/python/tf/math/reduce_mean).
+#   [torch.amp](https://docs.pytorch.org/docs/stable/amp.html) (mixed precision).
+# - TensorFlow manual, [tf.cast](https://www.tensorflow.org/api_docs/python/tf/cast),
+#   [tf.saturate_cast](https://www.tensorflow.org/api_docs/python/tf/saturate_cast) and
+#   [tf.math.reduce_mean](https://www.tensorflow.org/api_docs/python/tf/math/reduce_mean).
 # - IEEE, [754-2019, Standard for Floating-Point Arithmetic](https://doi.org/10.1109/IEEESTD.2019.8766229)
 #   (formats, rounding, infinities).

@@ -588,25 +588,25 @@ puzzle(
 #
 # Read in November 2026.
 #
-# - PyTorch manual, [`Tensor.to`](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html)
+# - PyTorch manual, [Tensor.to](https://docs.pytorch.org/docs/stable/generated/torch.Tensor.to.html)
 #   (when it returns the tensor itself),
 #   [CUDA semantics](https://docs.pytorch.org/docs/stable/notes/cuda.html)
 #   (operands on one device, work that is queued, and pinned memory),
 #   [HIP semantics](https://docs.pytorch.org/docs/stable/notes/hip.html)
 #   (AMD's GPUs under the name `cuda`),
-#   [`torch.utils.data`](https://docs.pytorch.org/docs/stable/data.html)
+#   [torch.utils.data](https://docs.pytorch.org/docs/stable/data.html)
 #   (what the workers of a `DataLoader` do),
-#   [`torch.accelerator`](https://docs.pytorch.org/docs/stable/accelerator.html) and
-#   [`torch.library`](https://docs.pytorch.org/docs/stable/library.html)
+#   [torch.accelerator](https://docs.pytorch.org/docs/stable/accelerator.html) and
+#   [torch.library](https://docs.pytorch.org/docs/stable/library.html)
 #   (kernels for an operation of one's own).
 # - PyTorch source, `device_count` in
-#   [`torch/cuda/__init__.py`](https://github.com/pytorch/pytorch/blob/main/torch/cuda/__init__.py)
+#   [torch/cuda/\_\_init\_\_.py](https://github.com/pytorch/pytorch/blob/main/torch/cuda/__init__.py)
 #   (until when `CUDA_VISIBLE_DEVICES` may change).
 # - PyTorch/XLA, [documentation](https://docs.pytorch.org/xla/) (TPUs).
 # - TensorFlow guide, [Use a GPU](https://www.tensorflow.org/guide/gpu)
 #   (scopes, soft placement, logical devices) and
 #   [Use TPUs](https://www.tensorflow.org/guide/tpu), and manual,
-#   [`set_device_policy`](https://www.tensorflow.org/api_docs/python/tf/config/experimental/set_device_policy).
+#   [set_device_policy](https://www.tensorflow.org/api_docs/python/tf/config/experimental/set_device_policy).
 # - NVIDIA, [CUDA C++ Programming Guide](https://docs.nvidia.com/cuda/cuda-c-programming-guide/)
 #   (what GPUs and CPUs are built for) and
 #   [CUDA environment variables](https://docs.nvidia.com/cuda/cuda-programming-guide/05-appendices/environment-variables.html)

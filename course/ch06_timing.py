@@ -504,7 +504,7 @@ for name, device in {"CPU": cpu_like, "GPU": gpu_like}.items():
 
 # %% [markdown]
 # The same GPU that lost now wins, as its costs say. Was the post's GPU like that? Nobody can tell
-# from its numbers, and that is the point. Here are its faults on your machine:
+# from its numbers, and that is the point. If you have a GPU, this runs what the post ran on it:
 
 # %%
 what_the_posts_say("A14")
@@ -536,13 +536,13 @@ what_the_posts_say("A14")
 #
 # - PyTorch manual, [CUDA semantics](https://docs.pytorch.org/docs/stable/notes/cuda.html)
 #   (asynchronous execution, and timing it) and
-#   [`torch.utils.benchmark`](https://docs.pytorch.org/docs/stable/benchmark_utils.html) (warm-up,
+#   [torch.utils.benchmark](https://docs.pytorch.org/docs/stable/benchmark_utils.html) (warm-up,
 #   waiting, one thread).
 # - TensorFlow,
-#   [`sync_devices`](https://www.tensorflow.org/api_docs/python/tf/test/experimental/sync_devices)
+#   [sync_devices](https://www.tensorflow.org/api_docs/python/tf/test/experimental/sync_devices)
 #   (GPUs run asynchronously) and [Introduction to graphs and
 #   tf.function](https://www.tensorflow.org/guide/intro_to_graphs) (what a graph leaves out).
-# - Python manual, [`time`](https://docs.python.org/3/library/time.html) (which clocks may be
+# - Python manual, [time](https://docs.python.org/3/library/time.html) (which clocks may be
 #   adjusted).
 # - NVIDIA, [CUDA programming guide](https://docs.nvidia.com/cuda/cuda-programming-guide) (what CUDA
 #   is), and its [version 12.0](https://docs.nvidia.com/cuda/archive/12.0.1/cuda-c-programming-guide)

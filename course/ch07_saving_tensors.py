@@ -469,14 +469,14 @@ tf.io.parse_tensor(as_bytes, tf.float64)
 #
 # Read in November 2026.
 #
-# - PyTorch manual, [`torch.load`](https://docs.pytorch.org/docs/stable/generated/torch.load.html)
+# - PyTorch manual, [torch.load](https://docs.pytorch.org/docs/stable/generated/torch.load.html)
 #   (`weights_only` and `map_location`) and
 #   [Serialization semantics](https://docs.pytorch.org/docs/stable/notes/serialization.html)
 #   (storages, views, and the list of what may be unpickled).
-# - Python manual, [`pickle`](https://docs.python.org/3/library/pickle.html)
+# - Python manual, [pickle](https://docs.python.org/3/library/pickle.html)
 #   (its warning, and `__reduce__`).
-# - NumPy manual, [the `.npy` format](https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
+# - NumPy manual, [the .npy format](https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html).
 # - h5py manual, [Datasets](https://docs.h5py.org/en/stable/high/dataset.html).
 # - [safetensors](https://huggingface.co/docs/safetensors/index) (the format).
-# - TensorFlow guide, [TFRecord and `tf.train.Example`](https://www.tensorflow.org/tutorials/load_data/tfrecord)
+# - TensorFlow guide, [TFRecord and tf.train.Example](https://www.tensorflow.org/tutorials/load_data/tfrecord)
 #   (what stands around each record).

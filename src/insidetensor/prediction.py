@@ -1,7 +1,6 @@
 """Ask for a prediction first, then let the learner compare it with what the machine says."""
 
 import hashlib
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -10,12 +9,11 @@ from typing import Any
 from .absent import NotInstalledError
 from .answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
 from .messages import message
-from .shown import kind, shown
+from .shown import kind, shown, shown_text
 from .tables import inline_html, plain_text
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_ERROR = 200  # characters: some errors bring a page of advice
-TERMINAL_COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass(frozen=True)
@@ -139,7 +137,7 @@ def _label(key: Any) -> str:
 
 def _shown(said: Any) -> str:
     if isinstance(said, Exception):
-        words = TERMINAL_COLOUR.sub("", plain_text(str(said)))
+        words = plain_text(shown_text(said))
         return f"{type(said).__name__}: {shown(words, LONGEST_ERROR, str)}"
     return said if isinstance(said, str) else f"`{said!r}`"
 

@@ -49,8 +49,7 @@ class Puzzle:
         """HTML that needs no style sheet and no script; the pictures stand side by side."""
         heading = f"<strong>{escape(message('puzzle.heading'))}</strong>"
         sides = "".join(
-            f'<div style="min-width:9em"><div>{escape(message(f"puzzle.{side}"))}</div>'
-            f"{drawn.html}</div>"
+            f'<div style="{_SIDE}"><div>{escape(message(f"puzzle.{side}"))}</div>{drawn.html}</div>'
             for side, drawn in (("target", self.target), ("yours", self.yours))
         )
         box = NEUTRAL if self.solved is None else RIGHT if self.solved else WRONG
@@ -106,7 +105,8 @@ def puzzle(
     picture's place.
 
     `most_transfers` between devices, and `most_bytes` that they move, are counted by `trace()`,
-    which sees PyTorch alone.
+    which sees PyTorch alone. They are the least that bring the value: with fewer, it did not come
+    from there.
 
     Raises: TypeError, where `yours` cannot be called: the line has to stand behind `lambda:`.
     """
@@ -168,7 +168,7 @@ def _array(value: Any) -> np.ndarray | None:
 def _moved(
     seen: Trace | None, most_transfers: int | None, most_bytes: int | None
 ) -> Finding | None:
-    """What the line moved between devices, where that is more than it has to."""
+    """What the line moved between devices, where that is not what it has to."""
     if seen is None:
         return None
     transfers = len(seen.transfers)
@@ -176,7 +176,8 @@ def _moved(
         ("transfers", transfers, most_transfers),
         ("bytes", seen.moved_bytes, most_bytes),
     ):
-        if most is not None and got > most:
+        if most is not None and got != most:
+            key = key if got > most else "not_from_there"
             return Finding(message(f"puzzle.{key}", got=got, most=most), mistake=key)
     return None
 
@@ -209,5 +210,6 @@ def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
     return Drawn(f'<table style="{_GRID}"><tbody>{body}</tbody></table>', str(array))
 
 
+_SIDE = "min-width:9em;max-width:100%;overflow-x:auto"  # what is wider is scrolled in the frame
 _GRID = "border-collapse:collapse;margin:.3em 0"
 _CELL = "border:1px solid rgba(128,128,128,.6);text-align:right;padding:.2em .5em;min-width:1.6em"

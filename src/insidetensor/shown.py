@@ -14,6 +14,12 @@ LONGEST_NAME = 60
 MOST_BITS = 8000
 # Where an object lies is another number in each run: it says nothing.
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+# Around an error's own sentence: TensorFlow's node and where it was made, a terminal's colours.
+NOISE = re.compile(
+    r"\{\{function_node \S+\}\} |Graph execution error:.*\nNode: [^\n]*\n"
+    r"|\n\s*\[\[\{\{node .*|\s*\[Op:\w+\]( name:.*)?$|\x1b\[[0-9;]*m",
+    re.DOTALL,
+)
 # Said with a vowel in front of a consonant's letter, and the other way round.
 SAID_WITH_AN = re.compile(r"nd|[aeio]|u(?!int|func|ni|se)", re.IGNORECASE)
 
@@ -53,8 +59,8 @@ def shown_index(index: Sequence[int]) -> str:
 
 
 def shown_text(error: BaseException) -> str:
-    """An error's own words on one line, or "" where it has none to give."""
-    return (words(str, error) or "")[:300]
+    """An error's own sentence on one line, or "" where it has none to give."""
+    return (words(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
 
 
 def words(tell: Callable[[Any], str], value: object) -> str | None:

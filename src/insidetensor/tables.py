@@ -22,9 +22,13 @@ def inline_html(text: str) -> str:
 
 
 def _code(text: str) -> str:
-    """A short piece of code stays on one line; a long one may break where it has to."""
-    style = ' style="white-space:nowrap"' if len(text) <= SHORT else ""
-    return f"<code{style}>{text}</code>"
+    """A short piece of code stays on one line; a long one may break where it has to.
+
+    Its spaces are kept: they may indent it.
+    """
+    breaking = "white-space:pre-wrap;overflow-wrap:break-word"
+    style = "white-space:pre" if len(text) <= SHORT else breaking
+    return f'<code style="{style}">{text}</code>'
 
 
 def plain_text(text: str) -> str:
@@ -76,9 +80,11 @@ class Table:
 
     def _cell(self, tag: str, text: str, scope: str | None = None) -> str:
         attribute = f' scope="{scope}"' if scope else ""
-        style = f"{CELL_STYLE};padding:.3em .1em;font-size:.9em" if self.compact else CELL_STYLE
+        style = f"{CELL_STYLE};padding:.3em;font-size:.9em" if self.compact else CELL_STYLE
         if scope == "row":
-            style += ";font-weight:normal" + ("" if self.compact else ";min-width:9em")
+            style += ";font-weight:normal"
+        if not self.compact:
+            style += f";min-width:{9 if scope == 'row' else 7}em"
         ground = self.tint(text) if self.tint else ""
         if ground:
             style += f";background:{ground}"

@@ -132,6 +132,7 @@ def test_each_control_says_in_the_live_region_what_it_did(shown):
     page = shown(reduced_motion="reduce")
     live = page.get_by_role("status")
     assert live.get_attribute("aria-live") == "polite"
+    assert live.evaluate("each => each.offsetHeight") == 0  # nothing said yet: no empty bar
     page.locator("summary").evaluate_all(OPEN)
     for kind, play in PLAYED.items():
         controls = page.locator(f".explore {kind}:visible:enabled")
@@ -200,6 +201,15 @@ def test_strides_answers_the_mouse_and_what_is_typed(shown):
     page.get_by_role("slider", name="offset").press("End")
     assert "leaves the storage" in live.inner_text()
     assert page.locator(".strip .outside").count() == 8
+
+
+@pytest.mark.parametrize("name", ["crossover"], indirect=True)
+def test_crossover_says_where_the_curves_cross_after_the_slide_and_not_before_it(shown):
+    page = shown()
+    page.get_by_role("slider", name="launch").press("End")
+    told = page.locator(".body p", has_text="the CPU from").all_inner_texts()
+    assert page.get_by_role("status").inner_text() == " ".join(["launch 1000 µs.", *told])
+    assert len(told) == 2
 
 
 def test_all_of_them_play_in_jupyterlab(lab, page, screenshots):

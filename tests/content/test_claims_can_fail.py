@@ -95,6 +95,7 @@ CHANGED = {
         "kernels.get_all_registered_kernels = lambda: types.SimpleNamespace(kernel=[])"
     ],
     "D10": ["tf.reduce_mean = tf.reduce_sum"],
+    "D12": ["tf.experimental.numpy.experimental_enable_numpy_behavior()"],
     "E1": ["torch.Tensor.untyped_storage = lambda self: torch.UntypedStorage(1)"],
     "E2": ["torch.Tensor.t = lambda self: self.transpose(0, 1).contiguous()"],
     "E3": ["torch.Tensor.t = lambda self: self.transpose(0, 1).contiguous()"],
@@ -120,6 +121,13 @@ CHANGED = {
     ],
     "E11": ["del torch.jit.script"],
     "E12": ["del torch.nn.DataParallel"],
+    "E13": [
+        "import pickle\n"
+        "def numbers_alone(value, path):\n"
+        "    with open(path, 'wb') as file:\n"
+        "        pickle.dump(value.tolist(), file)\n"
+        "torch.save = numbers_alone"
+    ],
 }
 
 

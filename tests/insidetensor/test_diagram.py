@@ -127,8 +127,13 @@ def test_text_takes_the_colour_of_the_page(picture):
     assert {node.get("fill") for node in elements(picture, "text")} == {"currentColor"}
 
 
-def test_a_picture_scales_with_its_page_and_is_the_same_each_time(picture, request):
-    assert "max-width:100%" in picture.svg
+def test_a_picture_scales_with_its_page_as_far_as_it_can_be_read(picture):
+    width = int(re.search(r' width="(\d+)"', picture.svg)[1])
+    least = int(re.search(r"max-width:100%;min-width:(\d+)px", picture.svg)[1])
+    assert 0.7 < least / width < 0.8
+
+
+def test_a_picture_is_the_same_each_time(picture, request):
     again = PICTURES[request.node.callspec.params["picture"]]()
     assert again.svg.count("url(#") == picture.svg.count("url(#")
     assert again.text == picture.text

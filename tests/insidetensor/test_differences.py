@@ -66,7 +66,14 @@ def test_long_answer_is_cut_between_words():
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        ("{{function_node __wrapped__Add_device_/job:x}} slice 9", "ValueError: slice 9"),
+        (
+            "{{function_node __wrapped__Add_device_/job:x}} slice 9. [Op:Add] name: ",
+            "ValueError: slice 9.",
+        ),
+        (
+            "Graph execution error:\nAt 'x' (line 7)\nNode: 'x'\nFeed x\n\t [[{{node x}}]]\nFrames",
+            "ValueError: Feed x",
+        ),
         ("<object object at 0x7fdd122079a0>", "ValueError: <object object>"),
     ],
 )

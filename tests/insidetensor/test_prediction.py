@@ -130,9 +130,10 @@ def test_exception_can_be_the_right_choice():
     assert "IndexError: list index out of range" in why
 
 
-def test_of_an_error_with_a_page_of_advice_the_first_words_are_told_without_colours():
+def test_of_an_error_the_first_words_are_told_without_colours_or_the_node_that_raised_it():
     def refuse():
-        raise RuntimeError("\x1b[1mIt is refused\x1b[0m, for this reason." + " Advice." * 100)
+        words = "{{function_node Add}} \x1b[1mIt is refused\x1b[0m, for this reason."
+        raise RuntimeError(words + " Advice." * 100)
 
     ((_, why), _) = opened(predict("What?", refuse, {RuntimeError: "so it is.", 0: "why?"}))
     assert "RuntimeError: It is refused, for this reason. Advice." in why

@@ -15,6 +15,10 @@ def said(yours, target=DIAGONAL, **more):
     return asked.solved, asked.sentence
 
 
+def node_raises():
+    raise type("InvalidArgumentError", (Exception,), {})("{{function_node Slice}} slice 9")
+
+
 def test_each_line_is_answered_in_one_sentence():
     fives = torch.arange(4) * 5
     odd = {"A trace of 30 is wanted.": lambda value: int(value.sum()) == 31}
@@ -25,6 +29,10 @@ def test_each_line_is_answered_in_one_sentence():
         "other numbers": ((False, "expected [0, 5, 10, 15]"), said(lambda: x[0])),
         "nothing": ((False, "returned None"), said(lambda: None)),
         "raises": ((False, "IndexError: index 9 is out of bounds"), said(lambda: x[9])),
+        "raises in TensorFlow": (
+            (False, "raised InvalidArgumentError: slice 9 (in the line"),
+            said(node_raises),
+        ),
         "a view": ((True, ""), said(lambda: x.ravel()[::5], view_of=x)),
         "a copy": ((False, "they are a copy"), said(lambda: np.diag(x).copy(), view_of=x)),
         "a list": ((False, "they are a copy"), said(lambda: DIAGONAL, view_of=x)),
@@ -88,7 +96,8 @@ def test_what_the_line_moves_between_devices_is_counted_and_what_its_picture_mov
     there, most = torch.arange(16).reshape(4, 4).to("sim"), {"most_transfers": 1, "most_bytes": 32}
     assert said(lambda: there.diag(), most_transfers=0) == (True, "")
     assert said(lambda: there.diag().cpu(), **most) == (True, "")
-    assert "moves 128 bytes between devices, and 32" in said(lambda: there.cpu().diag(), **most)[1]
-    assert "4 transfers" in said(lambda: [int(each) for each in there.diag()], **most)[1]
+    assert "devices: 128, and 32 would do" in said(lambda: there.cpu().diag(), **most)[1]
+    assert "devices in your line: 4" in said(lambda: list(map(int, there.diag())), **most)[1]
+    assert "did not bring it" in said(lambda: DIAGONAL, **most)[1]
     assert "expected" in said(lambda: list(there.diag()), **most)[1]
     assert said(lambda: there.cpu().diag()) == (True, "")

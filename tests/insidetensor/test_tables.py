@@ -20,9 +20,10 @@ def test_html_escapes_and_marks_code():
     assert "x &lt; y" in TABLE.html
 
 
-def test_short_code_keeps_on_one_line_and_long_code_may_break():
-    assert inline_html("`ab`") == '<code style="white-space:nowrap">ab</code>'
-    assert inline_html("`" + "ab " * 20 + "`").startswith("<code>ab")
+def test_code_keeps_its_spaces_and_only_long_code_may_break():
+    assert inline_html("`  ab`") == '<code style="white-space:pre">  ab</code>'
+    long = inline_html("`" + "ab " * 20 + "`")
+    assert long.startswith('<code style="white-space:pre-wrap;overflow-wrap:break-word">ab')
 
 
 def test_text_says_the_same_a_line_a_cell():

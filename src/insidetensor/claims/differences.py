@@ -12,12 +12,11 @@ from ..libraries import CALLED, IMPORT_NAMES, SHOWN_NAMES, installed, library, v
 from ..messages import message
 from ..processes.fresh_process import Setting, run_fresh
 from ..sharing.pair import shares_memory
+from ..shown import ADDRESS, NOISE
 from ..tables import Table
 from .entries import chosen, find_course_file, made_of, read_course_file
 
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
-# What TensorFlow puts in front of some errors, and what is another in each run.
-NODE, ADDRESS = re.compile(r"\{\{function_node \S+\}\} "), re.compile(r" at 0x[0-9a-fA-F]+")
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
 
 
@@ -142,7 +141,7 @@ def _first_words(error: Exception) -> str:
 
 
 def _told(error: str) -> str:
-    said = ADDRESS.sub("", NODE.sub("", " ".join(error.split())))
+    said = ADDRESS.sub("", " ".join(NOISE.sub("", error).split()))
     return _cut(MODULE_PATH.sub(r"'\1'", said))
 
 

@@ -5,9 +5,13 @@ from html import escape
 from .page import Page
 from .svg import FONT, content_id, element
 
+READABLE = 0.75  # of its width: smaller words would be hard to read
+
 
 def svg_picture(page: Page, label: str, words: str, *definitions: str) -> str:
     """The page as SVG: `label` is its name, `words` its description, ids are its own.
+
+    Where there is less room it becomes smaller, down to what can still be read, then is scrolled.
 
     An id of `definitions`, and what refers to it, is written @id@-something.
     """
@@ -24,7 +28,8 @@ def svg_picture(page: Page, label: str, words: str, *definitions: str) -> str:
         "svg", body, xmlns="http://www.w3.org/2000/svg", role="img",
         aria_labelledby="@id@-title", aria_describedby="@id@-desc",
         viewBox=f"0 0 {width} {height}", width=width, height=height,
-        style="display:block;max-width:100%;height:auto;color:inherit",
+        style=f"display:block;max-width:100%;min-width:{round(width * READABLE)}px;height:auto;"
+        "color:inherit",
         font_family=FONT, font_size=11,
     )  # fmt: skip
     return svg.replace("@id@", content_id(svg))

@@ -14,6 +14,7 @@ from ..libraries import library
 from ..messages import message
 from ..pictures.page import MARK, TONES
 from ..pictures.svg import FONT, content_id
+from ..pictures.svg_picture import READABLE
 from .crossover import Crossing
 from .curve import Curve
 from .units import readable_rate, readable_seconds, readable_size
@@ -205,9 +206,10 @@ def _inline(svg: str, label: str) -> str:
     name = content_id(body)
     body = re.sub(r'(\bid="|href="#|url\(#)', rf"\1{name}-", body)
     width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', svg)[0]
+    wide = round(float(width) * PX_PER_PT)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
         f'role="img" aria-label="{escape(label)}" viewBox="0 0 {width} {height}" '
-        f'width="{round(float(width) * PX_PER_PT)}" '
-        f'style="max-width:100%;height:auto;color:inherit;stroke-linejoin:round">{body}'
+        f'width="{wide}" style="max-width:100%;min-width:{round(wide * READABLE)}px;height:auto;'
+        f'color:inherit;stroke-linejoin:round">{body}'
     )

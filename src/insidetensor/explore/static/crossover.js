@@ -45,6 +45,7 @@ const ON_GPU = ["resident", "transferred"];
 const LINES = ["cpu", ...ON_GPU];
 const HEIGHT = 280;
 const [LEFT, BOTTOM, EDGE] = [54, 34, 12];
+const LABEL = 60; // how wide "n ≈ 1000" is, with room around it
 
 export function seconds(value) {
   const scales = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
@@ -86,7 +87,10 @@ export default {
     const sliders = moved.map((trait) => {
       const steps = STEPS[trait];
       const shown = (at) => `${steps[at]} ${UNITS[trait]}`;
-      const set = (at) => change({ [trait]: steps[at] }, `${say(trait)} ${shown(at)}. ${both()}`);
+      const set = (at) => {
+        change({ [trait]: steps[at] });
+        tell(`${say(trait)} ${shown(at)}. ${both()}`); // of the curves as they are now
+      };
       const made = slider(say(trait), { min: 0, max: steps.length - 1 }, set, shown);
       const far = (value) => steps.map((each) => Math.abs(Math.log(each / value)));
       const nearest = (value) => far(value).indexOf(Math.min(...far(value)));
@@ -149,7 +153,10 @@ export default {
         const { n } = name === "cpu" ? {} : crossing(sizes, found.cpu, found[name]);
         if (!n) continue;
         line(`cross ${name}`, x(n), EDGE, x(n), HEIGHT - BOTTOM);
-        const [at, side] = x(n) > wide / 2 ? [x(n) - 3, "end"] : [x(n) + 3, "start"];
+        // Each on its own side of both lines, where there is room.
+        const room = name === "resident" ? x(n) - LEFT : wide - EDGE - x(n);
+        const left = (name === "resident") === room > LABEL;
+        const [at, side] = left ? [x(n) - 3, "end"] : [x(n) + 3, "start"];
         label(at, EDGE + (name === "resident" ? 9 : 22), `n ≈ ${Math.round(n)}`, side);
       }
       return made;
