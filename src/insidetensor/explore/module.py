@@ -39,10 +39,8 @@ def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
     name = f"{instrument.name}-{number}"
     state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
     code = module(instrument.name).replace("export default", "const instrument =")
-    watching = (
-        "" if goal is None else IMPORT.sub("", _text("page_puzzle.js")).replace("export ", "")
-    )
-    model = _text("page_model.js").replace("export ", "")
+    beside = ["page_model.js"] + (["page_puzzle.js"] if goal else [])
+    helpers = "".join(IMPORT.sub("", _text(name)).replace("export ", "") for name in beside)
     still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
     return (
         f'<div class="explorable" id="{escape(name)}">{still}</div>\n'
