@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import shutil
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -74,21 +74,10 @@ def _kept_back(project: Path) -> KeptBack:
 
 
 def _sphinx(sources: Path, made: Path, read: Path, url: str) -> None:
-    from sphinx.cmd.build import build_main
-
-    said = io.StringIO()
-    with contextlib.redirect_stderr(said), contextlib.redirect_stdout(io.StringIO()):
-        base = f"{url.rstrip('/')}/" if url else ""
-        options = [
-            "-d",
-            str(read),
-            "-D",
-            f"html_baseurl={base}",
-            "-A",
-            f"base={base}",
-            "--fail-on-warning",
-            "--no-color",
-        ]
-        status = build_main([*options, str(sources), str(made)])
-    if status:
-        raise SiteError(said.getvalue().replace(f"{sources}/", ""))
+    base = f"{url.rstrip('/')}/" if url else ""
+    options = ["-q", "-d", str(read), "--fail-on-warning", "--no-color"]
+    options += ["-D", f"html_baseurl={base}", "-A", f"base={base}"]
+    command = [sys.executable, "-m", "sphinx", *options, str(sources), str(made)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise SiteError(run.stderr.replace(f"{sources}/", ""))

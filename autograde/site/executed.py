@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
@@ -45,16 +45,8 @@ def executed(
     does, or writes to stderr; OSError.
     """
     kept.mkdir(parents=True, exist_ok=True)
-    found: dict[str, Any] = {}
-    problems: list[str] = []
-    basis = _basis(project)
-    with ThreadPoolExecutor(AT_ONCE) as runs:
-        jobs = {runs.submit(_kept_or_run, project, stem, kept, basis): stem for stem in stems}
-        for done, job in enumerate(as_completed(jobs), start=1):
-            stem = jobs[job]
-            found[stem] = job.result()
-            problems += [f"course/{stem}.py: {each}" for each in problems_of(found[stem])]
-            on_done(done, len(jobs), stem)
+    found = asyncio.run(_all(project, stems, kept, on_done))
+    problems = [f"course/{stem}.py: {each}" for stem in stems for each in problems_of(found[stem])]
     if problems:
         raise LessonError("\n".join(problems))
     return found
@@ -76,13 +68,30 @@ def problems_of(notebook: Any) -> Iterator[str]:
             yield say("site.stderr", line=line)
 
 
-def _kept_or_run(project: Path, stem: str, kept: Path, basis: str) -> Any:
+async def _all(
+    project: Path, stems: Sequence[str], kept: Path, on_done: Callable[[int, int, str], None]
+) -> dict[str, Any]:
+    basis, turn = _basis(project), asyncio.Semaphore(AT_ONCE)
+
+    async def one(stem: str) -> tuple[str, Any]:
+        async with turn:
+            return stem, await _kept_or_run(project, stem, kept, basis)
+
+    found = {}
+    for done, job in enumerate(asyncio.as_completed(map(one, stems)), start=1):
+        stem, notebook = await job
+        found[stem] = notebook
+        on_done(done, len(stems), stem)
+    return found
+
+
+async def _kept_or_run(project: Path, stem: str, kept: Path, basis: str) -> Any:
     source = (project / "course" / f"{stem}.ipynb").read_bytes()
     key = hashlib.sha256(basis.encode() + source).hexdigest()[:16]
     path = kept / f"{stem}-{key}.ipynb"
     if path.exists():
         return nbformat.read(path, as_version=4)
-    notebook = _run(project, nbformat.reads(source.decode(), as_version=4))
+    notebook = await _run(project, nbformat.reads(source.decode(), as_version=4))
     if not any(problems_of(notebook)):
         for old in kept.glob(f"{stem}-*.ipynb"):
             old.unlink()
@@ -90,14 +99,14 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: str) -> Any:
     return notebook
 
 
-def _run(project: Path, notebook: Any) -> Any:
+async def _run(project: Path, notebook: Any) -> Any:
     notebook.cells.insert(0, nbformat.v4.new_code_cell(FIRST))
     resources = {"metadata": {"path": str(project / "course")}}
     client = NotebookClient(
         notebook, timeout=SECONDS_A_CELL, allow_errors=True, resources=resources
     )
     try:
-        client.execute(stderr=subprocess.DEVNULL)
+        await client.async_execute(stderr=subprocess.DEVNULL)
     except CellExecutionError as error:  # a kernel that died, or a cell that took too long
         raise LessonError(str(error)) from None
     del notebook.cells[0]

@@ -39,17 +39,17 @@ def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
     name = f"{instrument.name}-{number}"
     state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
     code = module(instrument.name).replace("export default", "const instrument =")
-    beside = ["page_model.js"] + (["page_puzzle.js"] if goal else [])
-    helpers = "".join(IMPORT.sub("", _text(name)).replace("export ", "") for name in beside)
+    model = _text("page_model.js").replace("export ", "")
+    watching = IMPORT.sub("", _text("page_puzzle.js")).replace("export ", "")
     still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
     return (
         f'<div class="explorable" id="{escape(name)}">{still}</div>\n'
         f"<style>\n{style_sheet(instrument.name)}</style>\n"
-        f'<script type="module">\n{code}\n{helpers}'
+        f"<script>(() => {{\n{code}\n{model}"
         f'const el = document.getElementById("{name}");\n'
         f"const model = pageModel({_script(state)});\n"
         f"instrument.render({{ model, el }});\n"
-        f"{f'watch(model, el, {_script(goal)});' if goal else ''}</script>\n"
+        f"{f'{{{watching}watch(model, el, {_script(goal)})}}' if goal else ''}}})();</script>\n"
     )
 
 
