@@ -12,6 +12,8 @@ from .instrument import Instrument
 STATIC = Path(__file__).parent / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 
+EXPORT = re.compile(r"^export ", re.MULTILINE)
+
 
 @cache
 def module(name: str) -> str:
@@ -38,9 +40,9 @@ def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
     """
     name = f"{instrument.name}-{number}"
     state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
-    code = module(instrument.name).replace("export default", "const instrument =")
-    model = _text("page_model.js").replace("export ", "")
-    watching = IMPORT.sub("", _text("page_puzzle.js")).replace("export ", "")
+    code = EXPORT.sub("", module(instrument.name).replace("export default", "const instrument ="))
+    model = EXPORT.sub("", _text("page_model.js"))
+    watching = EXPORT.sub("", IMPORT.sub("", _text("page_puzzle.js")))
     still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
     return (
         f'<div class="explorable" id="{escape(name)}">{still}</div>\n'
