@@ -27,7 +27,7 @@ PYTEST_FLAGS ?=
 # To collect all the others takes each process a quarter of a minute.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
 
-.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres release site test-colab
+.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres hub-proxy release site test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
@@ -54,7 +54,7 @@ test: $(FOR_TESTS) lint
 	$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and not slow' $(PYTEST_FLAGS) $(WITH_DEVICES); \
 	echo "make test took $$((SECONDS - began)) s; make test-all runs the slow tests too"
 
-test-all: $(FOR_TESTS) lint chromium postgres
+test-all: $(FOR_TESTS) lint chromium postgres hub-proxy
 	@began=$$SECONDS; $(PY) -m autograde build; \
 	$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS); \
 	$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS) $(WITH_DEVICES); \
@@ -103,6 +103,9 @@ chromium:
 
 postgres:
 	@tests/autograde/databases/have_postgres.sh
+
+hub-proxy:
+	@tests/browser/have_hub_proxy.sh
 
 # --- the environment ---------------------------------------------------------------------------
 

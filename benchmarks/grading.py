@@ -193,7 +193,7 @@ def in_one_process(assignment: Assignment, worker_pool: WorkerPool) -> float:
         for cell in assignment.cells:
             if cell.kind == "code":
                 run = process.run_cell(cell.visible if cell.is_check else cell.answer, timeout=60)
-                assert run.status == "ok", (cell.grade_id, run.error)
+                assert run.status == "ok", (cell.grade_id, run.outputs)
         return process.processor_seconds()
 
 

@@ -1,8 +1,7 @@
-"""Run the claims, and lay out what they gave as a table, as JSON or as Markdown."""
+"""Run the claims, and lay out what they gave as a table."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,13 +10,11 @@ from autograde.authoring.verdicts import (
     Recorded,
     complaint,
     read_verdicts,
-    status_of,
     to_record,
     write_verdicts,
 )
 from autograde.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
-from insidetensor.libraries import version_stamp
 
 CLAIMS = Path("course") / "claims.toml"
 VERDICTS = Path("course") / "verdicts.toml"
@@ -99,50 +96,3 @@ def record(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
             verdicts[row.result.claim.id] = found
     write_verdicts(root / VERDICTS, read_claims(root / CLAIMS), verdicts)
     return [ClaimRow(row.result, verdicts.get(row.result.claim.id)) for row in rows]
-
-
-def as_json(rows: Sequence[ClaimRow]) -> str:
-    """Everything about each claim, for programs."""
-    return json.dumps(
-        {"versions": version_stamp(), "claims": [_fields(row) for row in rows]},
-        ensure_ascii=False,
-        indent=2,
-    )
-
-
-def _fields(row: ClaimRow) -> dict[str, object]:
-    result, claim = row.result, row.result.claim
-    return {
-        "id": claim.id,
-        "chapter": claim.chapter,
-        "also_in": list(claim.also_in),
-        "post": claim.post,
-        "paraphrase": claim.paraphrase,
-        "verdict": result.verdict.verdict if result.verdict else None,
-        "because": result.verdict.because if result.verdict else None,
-        "outcome": result.outcome,
-        "shown": result.shown,
-        "ran": result.ran,
-        "needs_gpu": claim.needs_gpu,
-        "measured": claim.measured,
-        "recorded": vars(row.recorded) if row.recorded else None,
-        "status": status_of(result, row.recorded),
-    }
-
-
-def header() -> list[str]:
-    """The names of the table's columns."""
-    return [say(f"claims.column.{name}") for name in ("id", "chapter", "says", "verdict", "seen")]
-
-
-def cells(row: ClaimRow) -> list[str]:
-    """One row of the table."""
-    claim = row.result.claim
-    return [claim.id, claim.chapter, claim.paraphrase, row.verdict, row.seen]
-
-
-def as_markdown(rows: Sequence[ClaimRow]) -> str:
-    """The table as Markdown, with the versions it ran on below it."""
-    lines = [header(), ["---"] * len(header()), *map(cells, rows)]
-    table = ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
-    return "\n".join([*table, "", say("claims.run_with", versions=version_stamp())])

@@ -29,10 +29,11 @@ def check(
 
     Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
     """
-    from autograde.grading.notebook_check import CheckError, check_notebook, write_repaired
+    from autograde.grading.notebook_check import check_notebook, write_repaired
+    from autograde.grading.submissions import GraderError
     from autograde.messages import say
 
-    with refusing(CheckError, status=1):
+    with refusing(GraderError, status=1):
         checked = check_notebook(notebook, root.resolve(), chapter)
         _show(checked.compared)
         if out is not None:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, progress_bar, refuse, refusing, tell
+from autograde.cli.printing import complain, progress_bar, refusing, tell
 
 if TYPE_CHECKING:
     from autograde.authoring.claims import ClaimRow
 
-FORMATS = ("table", "json", "markdown")
+SHARES = {"id": 0, "chapter": 0, "says": 3, "verdict": 2, "seen": 4}  # of the width, by column
 WIDEST = 160  # characters: a longer line of a table is hard to follow
 
 
@@ -23,7 +23,6 @@ def claims(
     chapter: Annotated[
         str | None, typer.Option(help="Such as ch02_views_and_strides (all).")
     ] = None,
-    form: Annotated[str, typer.Option("--format", help="table, json or markdown.")] = "table",
     record: Annotated[
         bool,
         typer.Option(
@@ -45,16 +44,11 @@ def claims(
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
-    if form not in FORMATS:
-        refuse(say("claims.no_format", got=form, known=", ".join(FORMATS)), 2)
     with refusing(claims_of.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
         asked = claims_of.claims_in(root, chapter)
         with _progress(len(asked)) as on_run:
             rows = claims_of.run_claims(root, asked, on_run)
-    if form == "table":
-        _print_table(rows)
-    else:
-        tell(claims_of.as_json(rows) if form == "json" else claims_of.as_markdown(rows))
+    _print_table(rows)
     if record:
         rows = claims_of.record(root, rows)
         file = claims_of.VERDICTS.as_posix()
@@ -87,16 +81,17 @@ def _print_table(rows: Sequence[ClaimRow]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from autograde.authoring import claims as claims_of
     from autograde.messages import say
     from insidetensor.libraries import version_stamp
 
     out = Console(highlight=False)
     out = out if out.is_terminal and out.width < WIDEST else Console(highlight=False, width=WIDEST)
     table = Table(show_lines=True, expand=True)
-    for name, share in zip(claims_of.header(), (0, 0, 3, 2, 4), strict=True):
-        table.add_column(name, ratio=share or None, no_wrap=not share)
+    for name, share in SHARES.items():
+        table.add_column(say(f"claims.column.{name}"), ratio=share or None, no_wrap=not share)
     for row in rows:
-        table.add_row(*(cell.replace("[", r"\[") for cell in claims_of.cells(row)))
+        claim = row.result.claim
+        cells = (claim.id, claim.chapter, claim.paraphrase, row.verdict, row.seen)
+        table.add_row(*(cell.replace("[", r"\[") for cell in cells))
     out.print(table)
     tell(say("claims.run_with", versions=version_stamp()))

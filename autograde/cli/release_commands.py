@@ -32,12 +32,12 @@ def release(
     from autograde.authoring.course_problems import NoCourseError
     from autograde.course.sources import SourceError
     from autograde.messages import say
-    from autograde.release.published import Published, PublishedError
-    from autograde.release.release_folder import ReleaseError, write_release
+    from autograde.release.published import Published, ReleaseError
+    from autograde.release.release_folder import write_release
 
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
-    with refusing(ReleaseError, PublishedError, NoCourseError, SourceError, status=1):
+    with refusing(ReleaseError, NoCourseError, SourceError, status=1):
         published = Published(repo, ref) if repo and ref else None
         made = write_release(root.resolve(), out, published, tell)
     tell(say("release.written", folder=made.folder, count=made.count))

@@ -26,9 +26,8 @@ def report(
     from autograde.grading.submissions import GraderError
     from autograde.messages import say
     from autograde.report.making import make_report
-    from autograde.report.reading import ReportError
 
-    with refusing(ReportError, GraderError, SourceError, status=2):
+    with refusing(GraderError, SourceError, status=2):
         made = make_report(out, root.resolve(), db)
     count = made.submissions
     tell(say("report.written", page=made.page, count=count, learners=made.learners))

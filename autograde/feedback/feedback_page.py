@@ -85,7 +85,6 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     judgement = part.judgement
     kind = KINDS.get(judgement.outcome, "wrong")
     rules = _rules(part, about) if judgement.outcome in OF_RULES else []
-    right = kind == "right"
     hinted = () if about is None or kind in {"right", "open"} else about.hints
     hints = [(hint.title, _as_html(hint.text)) for hint in hinted]
     names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
@@ -101,8 +100,6 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
         "builds_on": inline(say("page.builds_on", parts=names)) if names else None,
         "rules": rules,
-        "line": judgement.line if kind == "wrong" else None,
-        "picture": None if right or rules else redraw(judgement.comparison),
         "note": say("page.by_hand") if by_hand else None,
         "hints": hints,
         "code": _capped(seen(part.code), MOST_CODE),
@@ -155,9 +152,9 @@ def _points_text(part: PartResult) -> str:
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     """The sentence a learner reads about a part that is not right."""
     words, outcome = clean(judgement.words or ""), judgement.outcome
-    if outcome in ("ended", "after-end") or (words and outcome == "mistake"):
+    if outcome in OF_RULES or outcome in ("ended", "after-end"):
         return words
-    is_whole = {"mistake": judgement.line, "error": words, "not-written": has_hints}
+    is_whole = {"error": words, "not-written": has_hints}
     bare = "" if is_whole.get(outcome, True) else "_bare"
     whole = f"{seconds_for_notebook(timeout):g}"
     fields = {"name": judgement.error, "words": words, "seconds": timeout, "whole": whole}

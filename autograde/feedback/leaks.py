@@ -62,8 +62,9 @@ class Secrets:
         return any(secret not in self._own for secret in found)
 
     def _inside(self, line: str) -> Iterator[str]:
+        by_start = _by_start(self.lines)  # once a line: it may compare all lines to find them
         for start in range(len(line) - SHORTEST_INSIDE + 1):
-            for secret in _by_start(self.lines).get(line[start : start + SHORTEST_INSIDE], ()):
+            for secret in by_start.get(line[start : start + SHORTEST_INSIDE], ()):
                 if line.startswith(secret, start):
                     yield secret
 

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import atexit
 import datetime as dt
+import re
+import sys
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
@@ -27,6 +31,9 @@ from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import Exercise
 
 TRIES = 3
+_PLACES = re.compile(
+    "|".join(re.escape(f"{place}/") for place in sorted(sys.path, key=len, reverse=True) if place)
+)
 
 
 @dataclass(frozen=True)
@@ -70,12 +77,12 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
         return not_graded(job, say("problem.refused", reason=refusal))
     except Exception as error:  # one submission never stops the class
         return not_graded(job, _failed(error))
-    work = Work(job.assignment, to_bytes(made.notebook), job.learner, job.attempt)
+    work = Work(job.assignment, to_bytes(made.notebook), job.learner)
     for _ in range(TRIES):
         found = _judged(work, pool)
         if found.trouble is None:
             break
-    result = result_of(found, made, job.assignment)
+    result = result_of(job.learner, found, made, job.assignment)
     return JobResult(result, _with_outputs(made.notebook, found), made.untouched)
 
 
@@ -113,16 +120,12 @@ def _judged(work: Work, pool: WarmPool) -> Judged:
             except SandboxUnavailableError:
                 raise
             except Exception as error:  # never its learner's doing
-                found = _in_trouble(work, error)
+                found = Judged(trouble=_failed(error))
             if found.trouble is not None:
                 pool.give_up(worker_pool)
             return found
     except (LearnerProcessError, OSError) as error:  # no process could be started
-        return _in_trouble(work, error)
-
-
-def _in_trouble(work: Work, error: Exception) -> Judged:
-    return Judged(work.learner, work.assignment.chapter, trouble=_failed(error))
+        return Judged(trouble=_failed(error))
 
 
 def _failed(error: Exception) -> str:
@@ -138,8 +141,15 @@ def _with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
         if ran is not None and cell["cell_type"] == "code":
             cell = {
                 **cell,
-                "outputs": [dict(output) for output in ran.outputs],
+                "outputs": [_without_places(output) for output in ran.outputs],
                 "execution_count": ran.execution_count,
             }
         cells.append(cell)
     return {**notebook, "cells": cells}
+
+
+def _without_places(output: Mapping[str, Any]) -> dict[str, Any]:
+    """An output; an error's traceback names files of libraries, and not where they lie here."""
+    if output["output_type"] != "error":
+        return dict(output)
+    return {**output, "traceback": [_PLACES.sub("", line) for line in output["traceback"]]}

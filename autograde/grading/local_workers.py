@@ -31,7 +31,9 @@ class LocalWorkers(Workers):
     ) -> None:
         at_once = most or _cores()
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="grading")
-        self._pool = WarmPool(partial(warm_worker_pool, limits, assignments, sandboxed=sandboxed))
+        known = tuple(assignments.values())
+        build = partial(WorkerPool, limits, sandboxed=sandboxed, assignments=known)
+        self._pool = WarmPool(build)
         self._begun: Future[None] | None = None
         super().__init__(self._threads, partial(grade_one, pool=self._pool), at_once)
 
@@ -55,24 +57,6 @@ class LocalWorkers(Workers):
         """End every process, also of jobs that are at work, then the threads."""
         self._pool.close()
         self._threads.shutdown()
-
-
-def warm_worker_pool(
-    limits: JudgeLimits, assignments: Mapping[str, Assignment], *, sandboxed: bool
-) -> WorkerPool:
-    """A worker pool with all that it will need begun: what fails in that is no learner's doing.
-
-    Raises: SandboxUnavailableError, LearnerProcessError.
-    """
-    worker_pool = WorkerPool(limits, sandboxed=sandboxed, assignments=assignments.values())
-    try:
-        for assignment in {each.checks_sha256: each for each in assignments.values()}.values():
-            with worker_pool.judge(assignment):
-                pass
-    except BaseException:
-        worker_pool.close()
-        raise
-    return worker_pool
 
 
 def _cores() -> int:

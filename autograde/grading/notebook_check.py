@@ -10,16 +10,13 @@ from typing import Any
 
 from autograde.course.notebooks import HANDED_OUT
 from autograde.files.notebook_files import read_notebook, unreadable
-from autograde.messages import say
+from autograde.grading.submissions import GraderError
+from autograde.messages import reason_of, say
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import exercises
 from insidetensor.handing_in.repairing import repaired
 from insidetensor.handing_in.submitting import identified
-
-
-class CheckError(Exception):
-    """The notebook cannot be graded, or not be looked at; its text is one sentence."""
 
 
 @dataclass(frozen=True)
@@ -33,32 +30,31 @@ class GradableNotebook:
 def check_notebook(path: Path, root: Path, chapter: str | None = None) -> GradableNotebook:
     """Compare a notebook with its exercise: `chapter`, or the one that it is.
 
-    Raises: CheckError where the file is no notebook, or is of no exercise of the project `root`.
+    Raises: GraderError where the file is no notebook, or is of no exercise of the project `root`.
     """
     try:
         reason = unreadable(path)
         if reason:
-            raise CheckError(reason)
+            raise GraderError(reason)
         notebook = read_notebook(path.read_text(encoding="utf-8-sig"))
         compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
     except NotHandedInError as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)
-        raise CheckError(sentence) from None
+        raise GraderError(sentence) from None
     except FileNotFoundError as error:
-        raise CheckError(say("check.no_exercises", place=root / HANDED_OUT)) from error
+        raise GraderError(say("check.no_exercises", place=root / HANDED_OUT)) from error
     return GradableNotebook(compared, repaired(notebook, compared))
 
 
 def write_repaired(checked: GradableNotebook, out: Path) -> None:
     """Write the repaired notebook to `out`, where nothing may be yet.
 
-    Raises: CheckError where something is, or where it cannot be written.
+    Raises: GraderError where something is, or where it cannot be written.
     """
     if os.path.lexists(out):
-        raise CheckError(say("check.out_is_there", out=out))
+        raise GraderError(say("check.out_is_there", out=out))
     text = json.dumps(checked.notebook, indent=1, ensure_ascii=False) + "\n"
     try:
         out.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise CheckError(say("check.cannot_write", out=out, reason=reason)) from error
+        raise GraderError(say("check.cannot_write", out=out, reason=reason_of(error))) from error

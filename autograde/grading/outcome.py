@@ -17,12 +17,14 @@ from autograde.messages import say
 MOST_CODE, MOST_PRINTED, MOST_WORDS = 20_000, 8_000, 2_000
 
 
-def result_of(judged: Judged, made: Restored, assignment: Assignment) -> SubmissionResult:
+def result_of(
+    learner: str, judged: Judged, made: Restored, assignment: Assignment
+) -> SubmissionResult:
     """The result of a notebook that was run: its parts, and what somebody should know about it."""
     seconds = {name: round(spent, 3) for name, spent in judged.seconds.items()}
     if judged.trouble is not None:
         problem = say("problem.ours", reason=judged.trouble)
-        result = without_parts(judged.learner, assignment, problem)
+        result = without_parts(learner, assignment, problem)
         return replace(result, repairs=made.repairs, seconds=seconds)
     theirs = learners_cells(made.notebook)
     sources = {
@@ -30,11 +32,10 @@ def result_of(judged: Judged, made: Restored, assignment: Assignment) -> Submiss
     }
     found = {part.name: part for part in judged.parts}
     parts = (
-        _part(found.get(cell.part), cell.part, cell.points, sources, made.untouched)
-        for cell in assignment.check_cells.values()
+        _part(found[cell.part], sources, made.untouched) for cell in assignment.check_cells.values()
     )
     return SubmissionResult(
-        judged.learner,
+        learner,
         assignment.chapter,
         tuple(parts),
         notices=(*names_of_the_grader(theirs), *_early_end(judged, made.notebook)),
@@ -73,24 +74,16 @@ def is_final(result: SubmissionResult) -> bool:
     return result.problem is None and not outcomes & {"fault", "not-run"}
 
 
-def _part(
-    part: PartResult | None,
-    name: str,
-    points: float,
-    sources: Mapping[str, str],
-    untouched: frozenset[str],
-) -> PartResult:
-    """The part within bounds; what nobody judged has no verdict."""
-    if part is None:
-        return PartResult(name, points, None, Judgement("no-verdict"))
+def _part(part: PartResult, sources: Mapping[str, str], untouched: frozenset[str]) -> PartResult:
+    """The part within bounds."""
     judgement = part.judgement
-    if name in untouched and judgement.outcome in {"error", "mistake"}:
+    if part.name in untouched and judgement.outcome in {"error", "mistake"}:
         # Its error may come from an earlier part that is not written either.
         judgement = replace(judgement, outcome="not-written")
     return replace(
         part,
         judgement=replace(judgement, words=judgement.words and judgement.words[:MOST_WORDS]),
-        code=sources.get(name, "")[:MOST_CODE],
+        code=sources.get(part.name, "")[:MOST_CODE],
         printed=part.printed[:MOST_PRINTED],
     )
 

@@ -65,7 +65,6 @@ class Output:
                 part,
                 code="",
                 printed="",
-                judgement=replace(part.judgement, comparison=None),
                 rules=tuple(replace(rule, comparison=None) for rule in part.rules),
             )
             for part in result.parts

@@ -130,7 +130,7 @@ AUTO: Rows = [
     ("fewest_seconds", "nearly", ["('cpu', 'sim:0'), {'cpu': 1.0, 'sim:0': 0.95}",
         "('cpu', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0 - 1e-12}"]),
     ("tie_where_one_lies", "tie_first", ["('cpu', 'sim:0'), {'sim:0': 1.0, 'cpu': 1.0}",
-        "('sim:0', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0}", "('cpu', 'cpu'), {'sim:0': 0, 'cpu': 0.0}",
+        "('sim:0', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0}", "('cpu', 'cpu'), {'sim:0': 1, 'cpu': 1.0}",
         "('cuda:0', 'sim:0'), {'cpu': 1.0, 'sim:0': 1.0, 'cuda:0': 2.0}",
         "('cpu', 'sim:0', 'sim:0'), {'sim:0': 1.0, 'cpu': 1.0}"]),
     ("tie_elsewhere", "tie_none", ["('mps:0',), {'sim:0': 1.0, 'cpu': 1.0, 'mps:0': 3.0}",

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import select
-import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
 from autograde.probes.plain_data import MOST_BYTES
 from autograde.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PART
+from autograde.sandbox.frames import BrokenFrameError, FrameBuffer
 from autograde.sandbox.learner_process import LearnerProcess
 
 TICK = 0.05  # seconds between two looks at the clock
 SECONDS_TO_END = 2.0  # for a process that has hung up
 GATHERING = 0.002  # seconds in which more observations come: each look costs as much as a dozen
+AT_ONCE = 1 << 20  # bytes
 SECONDS_TO_TAKE_IT = 10.0  # for a process that is idle to read its questions
 
 Nothing = Literal["too-long", "ended"]  # why there is no observation
@@ -52,115 +51,65 @@ def ask(learner: LearnerProcess, questions: bytes, count: int, budget: Budget) -
     Raises: LearnerProcessError, where the machine or we have failed.
     """
     found: list[bytes | Nothing] = []
-    with _channel(learner) as channel:
-        try:
-            _send(channel, LENGTH.pack(len(questions)) + questions)
-            for data in _observations(learner, channel, budget):
-                found.append(data)
-                if len(found) == count:
-                    return Asked(found)
-            _see_it_end(learner, channel)
-        except (OSError, _StuckError, _BrokenError) as error:
-            learner.kill()
-            why: Nothing = "too-long" if isinstance(error, _StuckError) else "ended"
-            return Asked(found + [why] * (count - len(found)), broken=True)
-    return Asked(found + ["ended"] * (count - len(found)), broken=True)
+    why: Nothing = "ended"
+    try:
+        learner.channel.settimeout(SECONDS_TO_TAKE_IT)
+        learner.channel.sendall(LENGTH.pack(len(questions)) + questions)
+        learner.channel.setblocking(False)
+        for data in _observations(learner, budget):
+            found.append(data)
+            if len(found) == count:
+                return Asked(found)
+        _see_it_end(learner)
+    except (OSError, BrokenFrameError) as error:
+        learner.kill()
+        why = "too-long" if isinstance(error, TimeoutError) else "ended"
+    return Asked(found + [why] * (count - len(found)), broken=True)
 
 
-def _see_it_end(learner: LearnerProcess, channel: socket.socket) -> None:
+def _see_it_end(learner: LearnerProcess) -> None:
     """It has hung up: wait for what ended it, which comes another way; end one that goes on."""
     deadline = time.monotonic() + SECONDS_TO_END
     while learner.alive and time.monotonic() < deadline:
-        if learner.while_waiting(channel.fileno(), timeout=TICK).status == "ok":
+        if learner.while_waiting(timeout=TICK).status == "ok":
             time.sleep(TICK / 10)
     learner.kill()
 
 
-class _StuckError(Exception):
-    """It did not stop where it was told to."""
-
-
-class _BrokenError(Exception):
-    """What came makes no sense."""
-
-
-@contextmanager
-def _channel(learner: LearnerProcess) -> Iterator[socket.socket]:
-    with socket.socket(fileno=os.dup(learner.channel)) as channel:
-        channel.setblocking(False)
-        yield channel
-
-
-def _send(channel: socket.socket, data: bytes) -> None:
-    left, deadline = memoryview(data), time.monotonic() + SECONDS_TO_TAKE_IT
-    waiting = select.poll()
-    waiting.register(channel, select.POLLOUT)
-    while left:
-        if time.monotonic() > deadline:
-            raise _StuckError
-        if waiting.poll(TICK * 1000):
-            try:
-                left = left[channel.send(left) :]
-            except BlockingIOError:
-                continue
-
-
-def _observations(
-    learner: LearnerProcess, channel: socket.socket, budget: Budget
-) -> Iterator[bytes]:
+def _observations(learner: LearnerProcess, budget: Budget) -> Iterator[bytes]:
     """Each observation as it comes, until the process has ended; together no more than a message.
 
-    Raises: _BrokenError, _StuckError, OSError.
+    Raises: BrokenFrameError, TimeoutError, OSError.
     """
-    come, room = bytearray(), MOST_BYTES
+    come, room = FrameBuffer(MOST_BYTES), MOST_BYTES
     clock = _CaseClock(learner, budget)
-    while True:
-        whole = _taken(come)
-        for body in whole:
-            room -= len(body)
-            if room < 0:  # all of them lie in the grader's memory
-                raise _BrokenError
-            yield body
-        if whole:
-            clock.restart()
-        if not _readable(learner, channel, clock):
-            return
+    while _readable(learner, clock):
         try:
-            piece = channel.recv(1 << 20)
+            piece = learner.channel.recv(AT_ONCE)
         except BlockingIOError:
             continue
         if not piece:
             return
-        come += piece
+        come.add(piece)
+        for body in come.frames():
+            room -= len(body)
+            if room < 0:  # all of them lie in the grader's memory
+                raise BrokenFrameError("more than a message may be")
+            yield body
+            clock.restart()
 
 
-def _taken(come: bytearray) -> list[bytes]:
-    """The whole observations in what has come, taken out of it."""
-    found, at = [], 0
-    while len(come) - at >= LENGTH.size:
-        (length,) = LENGTH.unpack_from(come, at)
-        if length > MOST_BYTES:
-            raise _BrokenError
-        end = at + LENGTH.size + length
-        if len(come) < end:
-            break
-        found.append(bytes(come[at + LENGTH.size : end]))
-        at = end
-    del come[:at]
-    return found
-
-
-def _readable(learner: LearnerProcess, channel: socket.socket, clock: _CaseClock) -> bool:
+def _readable(learner: LearnerProcess, clock: _CaseClock) -> bool:
     """Wait for something to read; what is printed meanwhile is gathered, and shown to nobody."""
     while True:
-        run = learner.while_waiting(channel.fileno(), timeout=TICK)
+        run = learner.while_waiting(timeout=TICK)
         if run.status == "ok":
             time.sleep(GATHERING)
             return True
         if run.status != "timeout":  # its end may be seen before what it had sent by then
-            return bool(select.select([channel], [], [], 0)[0])
+            return bool(select.select([learner.channel], [], [], 0)[0])
         if clock.is_up_for_all():
-            raise _StuckError
+            raise TimeoutError
         if clock.is_up():
             clock.interrupt()
 
@@ -200,8 +149,8 @@ class _CaseClock:
         )
 
     def interrupt(self) -> None:
-        """Ctrl-C, and some time to stop. Raises: _StuckError, the second time."""
+        """Ctrl-C, and some time to stop. Raises: TimeoutError, the second time."""
         if self._interrupted:
-            raise _StuckError
+            raise TimeoutError
         self._interrupted, self._more = True, 2.0 + time.monotonic() - self._began
         self._learner.interrupt()

@@ -8,11 +8,13 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
 from autograde.course.notebooks import source_notebook
 from autograde.course.rules import Rule
 from autograde.course.sources import CHECK_PREFIX, read_source
+from autograde.judging.notebook_cells import source_of
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 
@@ -105,22 +107,16 @@ def check_files(folder: Path) -> dict[str, bytes]:
     }
 
 
-def _cell(cell: Mapping[str, object]) -> AssignmentCell:
-    metadata = cell.get("metadata")
-    about = metadata.get("nbgrader", {}) if isinstance(metadata, Mapping) else {}
-    source = cell["source"]
+def _cell(cell: Mapping[str, Any]) -> AssignmentCell:
+    about = cell["metadata"].get("nbgrader", {})
     return AssignmentCell(
-        kind=str(cell["cell_type"]),
-        source=source if isinstance(source, str) else "".join(map(str, _list(source))),
+        kind=cell["cell_type"],
+        source=source_of(cell),
         grade_id=about.get("grade_id"),
         points=float(about.get("points") or 0.0),
         is_check=about.get("grade") is True,
         is_solution=about.get("solution") is True,
     )
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else [value]
 
 
 def _hash_of_files(files: Mapping[str, bytes]) -> str:

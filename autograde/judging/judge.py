@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import base64
-import os
-import socket
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +40,6 @@ class Judge:
         self._process, self._seconds = process, seconds
         self._asked: dict[str, Any] = {}
         self._questions: dict[tuple[str, str], tuple[bytes, int]] = {}
-        self._channel = socket.socket(fileno=os.dup(process.channel))
 
     def questions(
         self, chapter: str, part: str, only: Sequence[int] | None = None
@@ -73,10 +70,10 @@ class Judge:
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:
-            self._channel.settimeout(self._seconds)
-            frames.send(self._channel, request)
-            self._channel.sendall(data)
-            answer = frames.receive(self._channel)
+            self._process.channel.settimeout(self._seconds)
+            frames.send(self._process.channel, request)
+            self._process.channel.sendall(data)
+            answer = frames.receive(self._process.channel)
         except (OSError, frames.BrokenFrameError) as error:
             raise JudgeError(str(error)) from error
         if answer is None:
@@ -87,5 +84,4 @@ class Judge:
 
     def close(self) -> None:
         """End its process."""
-        self._channel.close()
         self._process.close()

@@ -6,16 +6,21 @@ imported late, which takes seconds each time and costs nothing else.
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import lru_cache
+from io import StringIO
 from pathlib import Path
+from token import NAME, STRING
+from tokenize import TokenError, generate_tokens
 
 import autograde.probes
 from autograde.judging.assignment import Assignment
 from autograde.judging.preload import LIBRARIES
 
 PROBES = Path(autograde.probes.__file__).parent
+IMPORT = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
 
 
 def needed_libraries(assignments: Iterable[Assignment]) -> frozenset[str]:
@@ -34,17 +39,8 @@ def needed_libraries(assignments: Iterable[Assignment]) -> frozenset[str]:
 def libraries_of_checks(assignments: Iterable[Assignment]) -> frozenset[str]:
     """Those of `LIBRARIES` that these exercises' hidden checks import; no judge runs more."""
     sources = {source for assignment in assignments for source in _checks(assignment)}
-    return frozenset(name for source in sources for name in _imported(source)) & set(LIBRARIES)
-
-
-def _imported(source: str) -> Iterator[str]:
-    """The first name of each module that it imports."""
-    for node in _nodes(source):
-        match node:
-            case ast.Import(names=names):
-                yield from (alias.name.partition(".")[0] for alias in names)
-            case ast.ImportFrom(module=str(module)):
-                yield module.partition(".")[0]
+    imported = {name for source in sources for name in IMPORT.findall(source)}
+    return frozenset(imported & set(LIBRARIES))
 
 
 def _checks(assignment: Assignment) -> list[str]:
@@ -71,25 +67,9 @@ def _reached(modules: dict[str, str], first: set[str]) -> list[str]:
 @lru_cache(maxsize=500)
 def _words(source: str) -> frozenset[str]:
     """The names in it, of modules too, and the strings: a library may be asked for by its name."""
-    return frozenset(_words_of(source))
-
-
-def _words_of(source: str) -> Iterator[str]:
-    for node in _nodes(source):
-        match node:
-            case ast.alias(name=name):
-                yield name.partition(".")[0]
-            case ast.ImportFrom(module=str(module)):
-                yield module.partition(".")[0]
-                yield module.rpartition(".")[2]
-            case ast.Constant(value=str(value)):
-                yield value
-            case ast.Name(id=name):
-                yield name
-
-
-def _nodes(source: str) -> Iterable[ast.AST]:
-    try:
-        return ast.walk(ast.parse(source))
-    except SyntaxError:  # whoever runs it will say so; or it is a cell with a magic
-        return ()
+    with suppress(TokenError, SyntaxError):  # a cell with a magic, or whoever runs it will say so
+        tokens = generate_tokens(StringIO(source).readline)
+        return frozenset(
+            token.string.strip("\"'") for token in tokens if token.type in (NAME, STRING)
+        )
+    return frozenset()

@@ -21,9 +21,8 @@ from autograde.messages import say
 
 Output = Mapping[str, Any]
 
-ENDED_THE_JUDGE = (
-    "ended-the-judge"  # the mistake of an answer over which one judge after another ends
-)
+# The mistake of an answer over which one judge after another ends.
+ENDED_THE_JUDGE = "ended-the-judge"
 
 
 @dataclass

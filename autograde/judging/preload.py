@@ -17,7 +17,7 @@ _WITH = {
         *("torch", "torch.testing", "torch._dynamo", "insidetensor.memory.torch_memory"),
         *("insidetensor.sim.arguments", "insidetensor.sim.backend", "insidetensor.sim.backward"),
         *("insidetensor.sim.dispatch", "insidetensor.sim.kernels", "insidetensor.sim.launching"),
-        *("insidetensor.sim.lost", "insidetensor.sim.operators", "insidetensor.sim.registration"),
+        *("insidetensor.sim.operators", "insidetensor.sim.registration"),
         *("insidetensor.sim.tensor", "insidetensor.sim.transfers"),
         *("torch.multiprocessing.reductions", "torch.utils.serialization.config"),
         "torch._subclasses.schema_check_mode",

@@ -16,18 +16,13 @@ PartOutcome = Literal[
     "not-written",
     "timeout",
     "fault",  # the check could not do its work
-    "no-verdict",  # the cell ended well and no check spoke
-    "kernel-died",
-    "not-run",  # an earlier cell ended the kernel
-    "missing",  # the cell is not in the notebook
+    "not-run",  # the notebook could not be graded
     "ended",  # the learner's process ended in this part, by the learner's doing
     "after-end",  # it had ended in an earlier cell
 ]
 Status = Literal["graded", "needs-a-look", "not-graded"]
 # These leave no score: somebody has to look.
-UNDECIDED: frozenset[PartOutcome] = frozenset(
-    {"fault", "no-verdict", "kernel-died", "not-run", "missing"}
-)
+UNDECIDED: frozenset[PartOutcome] = frozenset({"fault", "not-run"})
 # Names of the errors that the grader writes on cells itself.
 TIMEOUT, DEAD, NOT_RUN = "CellTimeoutError", "DeadKernelError", "NotRunError"
 NOT_READY = "GraderNotReadyError"
@@ -43,15 +38,12 @@ class Judgement:
     """What became of one part.
 
     `words` is the sentence of a check, or the message of an error; `error` the error's name;
-    `line` the visible line that raised.
+    `earned` what the rules come to that hold, where the core is one of them.
     """
 
     outcome: PartOutcome
     words: str | None = None
     error: str | None = None
-    line: str | None = None
-    mistake: str | None = None
-    comparison: Mapping[str, Any] | None = None
     earned: float = 0.0
 
     def score(self, points: float) -> float | None:
@@ -88,13 +80,7 @@ def judgement_of(rules: Sequence[RuleOutcome]) -> Judgement:
     outcome, earned = _OF_A_MISTAKE.get(broken.mistake or "", "mistake"), 0.0
     if rules[0].held:
         outcome, earned = "partly", sum(rule.points for rule in rules if rule.held)
-    return Judgement(
-        outcome,
-        broken.sentence,
-        mistake=broken.mistake,
-        comparison=broken.comparison,
-        earned=earned,
-    )
+    return Judgement(outcome, broken.sentence, earned=earned)
 
 
 def error_of_solution(outputs: Sequence[Mapping[str, Any]]) -> Judgement | None:

@@ -149,9 +149,11 @@ class _SecondRun:
                 continue
             found = self._found(part, only=[rule.first])
             if found is not None and not found.faults and found.rules[0]["held"]:
-                rules[place] = _depending(rule)
+                sentence = f"{rule.sentence} {say('judging.depends_on_calls')}"
+                rules[place] = replace(rule, sentence=sentence, mistake="state")
             break  # later ones would come after an earlier call
-        return _now(part, tuple(rules), _rewritten(part, rules))
+        is_of_rules = part.judgement.outcome in {"mistake", "partly"}
+        return _now(part, tuple(rules), judgement_of(rules) if is_of_rules else part.judgement)
 
     def _found(self, part: PartResult, only: Sequence[int] | None = None) -> Found | None:
         name = part.name.replace("-", "_")
@@ -160,20 +162,9 @@ class _SecondRun:
         return None if asked.broken else self._judge.find(asked.observations, self._lines)
 
 
-def _depending(rule: RuleOutcome) -> RuleOutcome:
-    sentence = f"{rule.sentence} {say('judging.depends_on_calls')}"
-    return replace(rule, sentence=sentence, mistake="state")
-
-
 def _now(part: PartResult, rules: tuple[RuleOutcome, ...], judgement: Judgement) -> PartResult:
     score = judgement.score(part.points)
     return replace(part, rules=rules, judgement=judgement, score=score)
-
-
-def _rewritten(part: PartResult, rules: Sequence[RuleOutcome]) -> Judgement:
-    if part.judgement.outcome not in {"mistake", "partly"}:
-        return part.judgement
-    return judgement_of(rules)
 
 
 def _still_broken(before: RuleOutcome, after: RuleOutcome, names: Sequence[str]) -> RuleOutcome:

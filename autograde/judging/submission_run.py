@@ -24,7 +24,7 @@ from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.messages import first_line, last_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
-from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
+from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 
 Output = Mapping[str, Any]
 
@@ -107,8 +107,6 @@ class SubmissionRun:
         """What has come of it."""
         whole = trouble is None
         return Judged(
-            learner=self._work.learner,
-            chapter=self._assignment.chapter,
             parts=tuple(self._parts) if whole else (),
             cells=tuple(self._cells) if whole else (),
             died_of=self._last.died_of,
@@ -131,7 +129,9 @@ class SubmissionRun:
         if not source.strip() or not self._learner.alive:
             return [], None
         run = self._learner.run_cell(source, timeout=seconds, processor=processor)
-        outputs: list[Output] = [*_stop_of(run, processor or seconds), *run.outputs]
+        outputs: list[Output] = list(run.outputs)
+        if run.status == "timeout":
+            outputs.insert(0, error_output(TIMEOUT, f"{processor or seconds:g}"))
         if not self._learner.alive:
             self._last.ended(self._learner.died_of, index)
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
@@ -207,7 +207,3 @@ class SubmissionRun:
         finally:
             spent = time.monotonic() - began
             self._seconds[name] = self._seconds.get(name, 0.0) + spent
-
-
-def _stop_of(run: CellRun, seconds: float) -> list[Output]:
-    return [error_output(TIMEOUT, f"{seconds:g}")] if run.status == "timeout" else []

@@ -7,7 +7,6 @@ makes them worth.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +54,8 @@ def assess(check: str) -> None:
         raise GraderFaultError(sentence) from error
     judgement = judgement_of(outcomes)
     earned = judgement.score(sum(rule.points for rule in rules)) or 0.0
-    _publish(check, earned, _summary(outcomes))
+    broken = [rule.sentence or "" for rule in outcomes if not rule.held]
+    _publish(check, earned, "\n".join(broken) or say("verdict.passed"))
     if not earned:
         raise Mistake(judgement.words)
     sys.displayhook(earned)
@@ -70,11 +70,6 @@ def _names() -> dict[str, Any]:
         raise RuntimeError("no notebook runs here")
     names: dict[str, Any] = shell.user_ns
     return names
-
-
-def _summary(outcomes: Sequence[Any]) -> str:
-    broken = [rule.sentence for rule in outcomes if not rule.held]
-    return "\n".join(broken) or say("verdict.passed")
 
 
 def _publish(check: str, earned: float | None, text: str) -> None:

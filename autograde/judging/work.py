@@ -12,15 +12,11 @@ from autograde.judging.results import PartResult
 
 @dataclass(frozen=True)
 class Work:
-    """One submission to judge: `notebook` is checked and restored already.
-
-    `attempt` is a hash of what was handed in.
-    """
+    """One submission to judge: `notebook` is checked and restored already."""
 
     assignment: Assignment
     notebook: bytes
     learner: str
-    attempt: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,8 +41,6 @@ class Judged:
     `seconds` is where the time went, by name.
     """
 
-    learner: str
-    chapter: str
     parts: tuple[PartResult, ...] = ()
     cells: tuple[JudgedCell, ...] = ()
     died_of: str | None = None

@@ -122,13 +122,15 @@ class WorkerPool:
         Raises: as `ForkServer.start`.
         """
         judges = self._judges_of(assignment)
-        judge = judges.taken() or Judge(judges.parent.start({}), 2 * self.limits.judge_grace)
+        with self._lock:
+            judge = judges.free.pop() if judges.free else None
+        judge = judge or Judge(judges.parent.start({}), 2 * self.limits.judge_grace)
         try:
             yield judge
         except BaseException:
             judge.close()
             raise
-        judges.bring_back(judge)
+        judges.free.append(judge)
 
     def _judges_of(self, assignment: Assignment) -> _Judges:
         with self._lock:
@@ -185,21 +187,10 @@ class _Judges:
 
     checks_sha256: str
     parent: ForkServer
-    _free: list[Judge] = field(default_factory=list)
-
-    def taken(self) -> Judge | None:
-        """A free one; None where there is none."""
-        try:
-            return self._free.pop()
-        except IndexError:
-            return None
-
-    def bring_back(self, judge: Judge) -> None:
-        """It is free again."""
-        self._free.append(judge)
+    free: list[Judge] = field(default_factory=list)
 
     def close(self) -> None:
         """End them all."""
-        while (judge := self.taken()) is not None:
+        for judge in self.free:
             judge.close()
         self.parent.close()

@@ -20,8 +20,10 @@ from traitlets.config import Config
 from autograde.course.classroom_folder import RELEASE, TIMEOUT, directory_config
 from autograde.lms.late import CourseLatePenalties
 from autograde.preprocessors.execute import CourseExecute, kernel_environment
+from autograde.preprocessors.handing_back import CourseFeedback
 from autograde.preprocessors.restore import RestoreCells
 from autograde.preprocessors.saving import HideChecks, SaveVerdicts
+from autograde.preprocessors.showing import LimitShown, cleaned_markdown, cleaned_output
 
 SANITIZE = (ClearOutput, RestoreCells, OverwriteKernelspec, OverwriteCells, CheckCellMetadata)
 AUTOGRADE = (
@@ -43,10 +45,14 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     config[CourseExecute.__name__].environment = kernel_environment(project, os.environ)
     # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
     config.HTMLExporter.sanitize_html = True
+    config.HTMLExporter.filters = {"clean_html": cleaned_output, "markdown2html": cleaned_markdown}
+    config.HTMLExporter.preprocessors = [LimitShown]
     config[HideChecks.__name__].project = str(project)
     config[CourseLatePenalties.__name__].submitted = str(classroom / "submitted")
     config[RestoreCells.__name__].release = str(classroom / RELEASE)
     config.Autograde.sanitize_preprocessors = list(SANITIZE)
     config.Autograde.autograde_preprocessors = list(AUTOGRADE)
     config.GenerateFeedback.preprocessors = list(FEEDBACK)
+    config.GenerateFeedback.exporter_class = CourseFeedback
+    config[CourseFeedback.__name__].pages = str(classroom / "feedback")
     return config

@@ -20,15 +20,15 @@ COLAB = "https://colab.research.google.com"
 FIRST_LESSON = "course/ch00_start_here.ipynb"
 
 
-class PublishedError(Exception):
-    """The repository or the tag cannot be one on GitHub; its text is one sentence."""
+class ReleaseError(Exception):
+    """There can be no such release; the text says why, a sentence a line."""
 
 
 @dataclass(frozen=True)
 class Published:
     """The GitHub repository `repo` (ORG/NAME) at the tag `ref`, in which a release lies.
 
-    Raises: PublishedError.
+    Raises: ReleaseError.
     """
 
     repo: str
@@ -36,9 +36,9 @@ class Published:
 
     def __post_init__(self) -> None:
         if not REPOSITORY.fullmatch(self.repo):
-            raise PublishedError(say("published.repo", got=self.repo))
+            raise ReleaseError(say("published.repo", got=self.repo))
         if not TAG.fullmatch(self.ref):
-            raise PublishedError(say("published.ref", got=self.ref))
+            raise ReleaseError(say("published.ref", got=self.ref))
 
     @property
     def name(self) -> str:

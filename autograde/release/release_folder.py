@@ -14,17 +14,13 @@ from pathlib import Path, PurePosixPath
 from autograde.authoring.build import differing, differing_sentence
 from autograde.messages import first_line, say
 from autograde.release.contents import EXECUTABLE, MANIFEST, Files, broken_links, contents
-from autograde.release.published import Published
+from autograde.release.published import Published, ReleaseError
 from autograde.release.scan import kept_back_of, scan_release
 
 UNPUBLISHED = "inside-the-tensor"  # the folder in the zip file, where no repository names it
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip file can name
 UNIX = 3
 ORDINARY, PROGRAM = 0o100644, 0o100755
-
-
-class ReleaseError(Exception):
-    """No release was written; the text says why, a sentence a line."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from autograde.judging.results import PartOutcome
+from autograde.judging.results import UNDECIDED, PartOutcome
 from autograde.report.report_tables import Tables
 from autograde.report.summary import ChapterSummary, ClassSummary
 
@@ -16,7 +16,7 @@ OUTCOMES: Mapping[str, frozenset[PartOutcome]] = {
     "not_written": frozenset({"not-written"}),
     "too_long": frozenset({"timeout"}),
     "stopped": frozenset({"ended", "after-end"}),
-    "open": frozenset({"fault", "no-verdict", "kernel-died", "not-run", "missing"}),
+    "open": UNDECIDED,
 }
 
 
@@ -55,7 +55,7 @@ def _chapter(chapter: ChapterSummary, summary: ClassSummary, tables: Tables) -> 
         became = outcomes_of(part.name, chapter.outcomes).values()
         tables.write("parts", name, part.name, *scored, *became)
     for each in chapter.named:
-        words = each.example.words or each.example.line or ""
-        tables.write("mistakes", name, each.part, each.rule, each.name, each.count, words)
+        said = each.example.sentence or ""
+        tables.write("mistakes", name, each.part, each.rule, each.name, each.count, said)
     for learner in chapter.missing:
         tables.write("not_handed_in", learner, summary.names.get(learner, ""), name)

@@ -25,7 +25,7 @@ from autograde.report.summary import (
 )
 
 # Something ended, or went wrong, while these were run.
-FAILED: frozenset[PartOutcome] = frozenset({"timeout", "ended", "kernel-died", "fault"})
+FAILED: frozenset[PartOutcome] = frozenset({"timeout", "ended", "fault"})
 
 
 @dataclass

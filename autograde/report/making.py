@@ -7,10 +7,11 @@ from pathlib import Path
 
 from autograde.files.writing import write_whole
 from autograde.grading.grade import GRADEBOOK, exercises
+from autograde.grading.submissions import GraderError
 from autograde.messages import first_line, say
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
-from autograde.report.reading import ReportError, connected
+from autograde.report.reading import connected
 from autograde.report.report_page import report_page
 from autograde.report.report_tables import tables_in
 
@@ -32,8 +33,7 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
 
     `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`.
 
-    Raises: ReportError where there is no class, or nowhere to put the report; GraderError where
-    `project` has no exercises.
+    Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
     sources = exercises(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
@@ -48,5 +48,5 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
         write_whole(page, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         reason = error.strerror or first_line(error)
-        raise ReportError(say("report.cannot_write", folder=folder, reason=reason)) from error
+        raise GraderError(say("report.cannot_write", folder=folder, reason=reason)) from error
     return Made(page, tables_folder, summary.submissions, len(summary.names))

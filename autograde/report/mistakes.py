@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from autograde.judging.results import Judgement, PartOutcome, PartResult, SubmissionResult
+from autograde.feedback.feedback_page import OF_RULES, sentence_of
+from autograde.judging.results import PartOutcome, PartResult, RuleOutcome, SubmissionResult
 
-NAMED: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error"})
 # Two sentences that differ in their figures alone name the same mistake.
 _FIGURE = re.compile(r"[-−]?\b\d[\w.+]*")
 _QUOTED = re.compile(r"`[^`]*`")
@@ -29,7 +29,7 @@ class Named:
     rule: str
     name: str
     count: int
-    example: Judgement
+    example: RuleOutcome
 
 
 @dataclass
@@ -37,19 +37,19 @@ class MistakeTally:
     """The mistakes of one chapter so far; the first learner's is the example."""
 
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    examples: dict[tuple[str, str, str], Judgement] = field(default_factory=dict)
+    examples: dict[tuple[str, str, str], RuleOutcome] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
 
     def add(self, result: SubmissionResult) -> None:
         """Count what became of each part of one submission."""
         for part in result.parts:
             self.outcomes[part.name, part.judgement.outcome] += 1
-            for rule, example in mistakes_in(part):
-                key = part.name, rule, _name(example)
+            for rule in mistakes_in(part):
+                key = part.name, rule.name, _name(rule)
                 self.counts[key] += 1
                 before = self.examples.get(key)
-                if before is None or (before.comparison is None and example.comparison):
-                    self.examples[key] = example
+                if before is None or (before.comparison is None and rule.comparison):
+                    self.examples[key] = rule
 
     def named(self) -> list[Named]:
         """Every mistake, the most frequent first."""
@@ -57,37 +57,31 @@ class MistakeTally:
         return [Named(*key, self.counts[key], self.examples[key]) for key in order]
 
 
-def mistakes_in(part: PartResult) -> Iterator[tuple[str, Judgement]]:
-    """Each rule of a wrong part that is broken, and how; of a part without its core, that alone."""
-    if part.judgement.outcome not in NAMED:
-        return
-    if part.judgement.outcome == "error" or not part.rules:
-        yield "", part.judgement
-        return
-    core = part.rules[0]
-    for rule in part.rules if core.held else (core,):
-        if not rule.held:
-            found = Judgement(
-                "mistake", rule.sentence, mistake=rule.mistake, comparison=rule.comparison
-            )
-            yield rule.name, found
+def mistakes_in(part: PartResult) -> Iterator[RuleOutcome]:
+    """Each rule of a wrong part that is broken; of a part without its core, that alone.
+
+    An error that ended the part before a rule was tried stands as a rule without a name.
+    """
+    judgement = part.judgement
+    if judgement.outcome == "error":
+        said = sentence_of(judgement, 0, has_hints=False)
+        yield RuleOutcome("", part.points, held=False, sentence=said, mistake=judgement.error)
+    elif judgement.outcome in OF_RULES:
+        looked_at = part.rules if judgement.outcome == "partly" else part.rules[:1]
+        yield from (rule for rule in looked_at if not rule.held)
 
 
 def mistake_name(part: PartResult) -> str | None:
     """What a wrong part's first mistake is called; None where none was named."""
-    return next((_name(example) for _, example in mistakes_in(part)), None)
+    return next(map(_name, mistakes_in(part)), None)
 
 
-def _name(judgement: Judgement) -> str:
+def _name(rule: RuleOutcome) -> str:
     """The check's name for it; an error's own; else the sentence without its figures."""
-    compared = (judgement.comparison or {}).get("mistake")
+    compared = (rule.comparison or {}).get("mistake")
     if isinstance(compared, str) and compared:
         return compared[:LONGEST]
-    if judgement.outcome == "error":
-        return str(judgement.error)[:LONGEST]
-    return _without_figures(judgement.words or judgement.line or "")[:LONGEST]
-
-
-def _without_figures(sentence: str) -> str:
-    without = _FIGURE.sub("#", _QUOTED.sub("`…`", sentence))
-    return " ".join(_FIGURES.sub(" # ", without).split())
+    if not rule.name:
+        return str(rule.mistake)[:LONGEST]
+    without = _FIGURE.sub("#", _QUOTED.sub("`…`", rule.sentence or ""))
+    return " ".join(_FIGURES.sub(" # ", without).split())[:LONGEST]

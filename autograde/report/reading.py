@@ -42,10 +42,6 @@ Scores = Mapping[str, float | None]  # by part
 Key = tuple[str, str]  # learner and chapter
 
 
-class ReportError(ValueError):
-    """There is no class to report on; the text is one sentence for the instructor."""
-
-
 @dataclass(frozen=True)
 class Gradebook:
     """What nbgrader's own tables say: who is on the roster, who handed in, each part's score.
@@ -72,7 +68,7 @@ class JournalRow:
 def connected(url: str) -> Iterator[Connection]:
     """A connection that reads and cannot write.
 
-    Raises: ReportError where there is no gradebook, or none that `grade` has written to.
+    Raises: GraderError where there is no gradebook, or none that `grade` has written to.
     """
     try:
         engine = _reading_engine(url)
@@ -80,14 +76,12 @@ def connected(url: str) -> Iterator[Connection]:
             _refuse_other_databases(engine)
             with engine.connect() as connection:
                 if connection.execute(select(TABLE.c.student_id).limit(1)).first() is None:
-                    raise ReportError(say("report.nobody"))
+                    raise GraderError(say("report.nobody"))
                 yield connection
         finally:
             engine.dispose()
-    except GraderError as error:
-        raise ReportError(str(error)) from error
     except SQLAlchemyError as error:
-        raise ReportError(say("report.unreadable", reason=first_line(error))) from error
+        raise GraderError(say("report.unreadable", reason=first_line(error))) from error
 
 
 def read_gradebook(connection: Connection) -> Gradebook:
@@ -160,7 +154,7 @@ def _reading_engine(url: str) -> Engine:
     # SQLite would make the file where there is none.
     path = Path(parsed.database).absolute()
     if not path.is_file():
-        raise ReportError(say("report.no_gradebook", path=path))
+        raise GraderError(say("report.no_gradebook", path=path))
     address = f"file:{quote(str(path))}?mode=ro"
     return create_engine("sqlite://", creator=lambda: sqlite3.connect(address, uri=True))
 
@@ -168,6 +162,6 @@ def _reading_engine(url: str) -> Engine:
 def _refuse_other_databases(engine: Engine) -> None:
     tables = set(inspect(engine).get_table_names())
     if SubmittedAssignment.__tablename__ not in tables:
-        raise ReportError(say("report.other_database"))
+        raise GraderError(say("report.other_database"))
     if TABLE.name not in tables:
-        raise ReportError(say("report.no_journal"))
+        raise GraderError(say("report.no_journal"))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from autograde.course.sources import Source
-from autograde.feedback.feedback_page import clean, inline, seen, sentence_of
+from autograde.feedback.feedback_page import clean, inline, seen
 from autograde.feedback.pictures import redraw
 from autograde.files.templates import filled
 from autograde.judging.results import score_text
@@ -55,7 +55,7 @@ def _mistake(named: Named, chapter: ChapterSummary) -> dict[str, Any]:
     return {
         "named": named,
         "share": named.count / graded if graded else None,
-        "sentence": inline(sentence_of(named.example, 0, has_hints=False)),
+        "sentence": inline(clean(named.example.sentence or "")),
         "picture": redraw(named.example.comparison),
     }
 

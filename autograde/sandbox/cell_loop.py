@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import base64
 import ctypes
-import os
 import random
 import select
 import signal
@@ -13,6 +12,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from IPython.core.async_helpers import _asyncio_runner
@@ -83,10 +83,10 @@ def _answer(
 ) -> None:
     if message["do"] == "files":
         for name, content in message["files"].items():
-            _write(name, base64.b64decode(content))
+            Path(name).parent.mkdir(parents=True, exist_ok=True)
+            Path(name).write_bytes(base64.b64decode(content))
         outlet.send("written")
     elif message["do"] == "run":
-        shell.last_error = None
         shell._last_traceback = None  # type: ignore[assignment]
         signal.signal(signal.SIGINT, signal.default_int_handler)
         succeeded = False
@@ -100,14 +100,6 @@ def _answer(
             _flush(shell)
         status = "ok" if succeeded else "error"
         outlet.send("done", status=status, execution_count=shell.execution_count - 1)
-
-
-def _write(name: str, content: bytes) -> None:
-    folder = os.path.dirname(name)
-    if folder:
-        os.makedirs(folder, exist_ok=True)
-    with open(name, "wb") as file:
-        file.write(content)
 
 
 async def run_cell(shell: LearnerShell, source: str) -> bool:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ CODE = (
 )
 AGENT = "autograde.probes.serving:serve"
 CAN_FORK = sys.platform == "linux"
+START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
@@ -67,16 +69,14 @@ class ForkServer:
         packages: Sequence[str] = (),
         practice: Sequence[str] = (),
         fork: bool = CAN_FORK,
-        start_seconds: float = 120.0,
     ) -> None:
         self._limits = limits
         self._fork = fork and CAN_FORK
-        self._start_seconds = start_seconds
         self._lock = threading.Lock()
         self._place = scratch_folder()
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],
-            "limits": limits.to_json(),
+            "limits": asdict(limits),
             "sandbox": None if sandbox is None else sandbox.readable(),
             "packages": (*(sandbox or own_sandbox()).packages, *packages),
             "agent": agent,
@@ -137,13 +137,13 @@ class ForkServer:
         self.close()
 
     def _launch(self) -> _Server:
-        return _Server(self._settings, self._start_seconds)
+        return _Server(self._settings)
 
 
 class _Server:
     """The started process and the socket on which it takes requests."""
 
-    def __init__(self, settings: dict[str, Any], seconds: float) -> None:
+    def __init__(self, settings: dict[str, Any]) -> None:
         self.control, theirs = socket.socketpair()
         self._words = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the process
         sandboxed = settings["sandbox"] is not None
@@ -159,7 +159,7 @@ class _Server:
                 start_new_session=True,
             )
         try:
-            self.control.settimeout(seconds)
+            self.control.settimeout(START_SECONDS)
             frames.send(self.control, settings)
             self._wait_until_ready()
         except BaseException:

@@ -131,7 +131,6 @@ def _practise(shell: Any, more: Sequence[str]) -> None:
         with suppress(AttributeError):
             delattr(sys, name)
     shell._last_traceback = None
-    shell.last_error = None
 
 
 def _forget_own_sources() -> None:

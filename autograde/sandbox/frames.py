@@ -50,7 +50,7 @@ class FrameBuffer:
         self._bytes = bytearray()
 
     def add(self, data: bytes) -> None:
-        """Keep what came; the caller reads no more than READ_AT_ONCE between two `frames`."""
+        """Keep what came; the caller asks for `frames` before it reads more."""
         self._bytes += data
 
     def frames(self) -> Iterator[bytes]:

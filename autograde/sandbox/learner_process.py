@@ -30,22 +30,14 @@ class LearnerProcessError(Exception):
 
 
 @dataclass(frozen=True)
-class CellError:
-    """What ended a cell: the name and the words of an exception, or of what stopped it."""
-
-    name: str
-    message: str
-
-
-@dataclass(frozen=True)
 class CellRun:
     """What one cell gave. `outputs` are nbformat's; a later cell may update a named display there.
 
-    "timeout": it was interrupted, or killed where it did not stop (then `alive` is False after it).
+    "timeout": it was interrupted, or killed where it did not stop (then `alive` is False after it,
+    and `died_of` says what stopped it).
     """
 
     outputs: list[Output]
-    error: CellError | None
     status: Status
     execution_count: int | None = None
 
@@ -64,7 +56,7 @@ class LearnerProcess:
         self.died_of: str | None = None
         self._handle = handle
         self._reader = reader
-        self._channel = channel
+        self.channel = channel  # that the agent in the process serves
         self._status = status
         self._limits = limits
         self._displays = Displays()
@@ -78,11 +70,6 @@ class LearnerProcess:
     def alive(self) -> bool:
         """Whether it can run another cell."""
         return self.died_of is None
-
-    @property
-    def channel(self) -> int:
-        """The descriptor of the stream socket that the agent in the process serves."""
-        return self._channel.fileno()
 
     def give(self, files: Mapping[str, bytes]) -> None:
         """Wait until it is ready, and put the files into its folder.
@@ -110,31 +97,25 @@ class LearnerProcess:
         Raises: LearnerProcessError, where the parent has ended: nobody's fault but ours.
         """
         if self.died_of is not None:
-            return CellRun([], CellError("NotRunError", self.died_of), "dead")
+            return CellRun([], "dead")
         seconds = min(timeout, self._limits.notebook_seconds - self._seconds)
         if seconds <= 0:
             return self._stopped(self._new_outputs(), "timeout", say("learner_process.no_time"))
-        return self._gather(seconds, {"do": "run", "source": source}, None, processor)
+        return self._gather(seconds, {"do": "run", "source": source}, processor)
 
-    def while_waiting(self, descriptor: int, *, timeout: float) -> CellRun:
-        """Gather what it prints until `descriptor` can be read, which is somebody else's.
+    def while_waiting(self, *, timeout: float) -> CellRun:
+        """Gather what it prints until the channel can be read.
 
-        For the time in which the judge calls the learner's functions: what they print would
+        For the time in which the agent calls the learner's functions: what they print would
         fill the pipes, and nothing would go on. "timeout" after `timeout` seconds; it lives on.
-        It takes nothing from the notebook's time, see `spend`.
+        It takes nothing from the notebook's time.
         Raises: LearnerProcessError, as `run_cell`.
         """
-        if self.died_of is not None:
-            return CellRun([], CellError("NotRunError", self.died_of), "dead")
-        return self._gather(timeout, None, descriptor)
+        return self._gather(timeout, None) if self.alive else CellRun([], "dead")
 
     def processor_seconds(self) -> float:
         """The processor time that it has used so far; 0 where that cannot be looked up."""
         return self._handle.processor_seconds()
-
-    def spend(self, seconds: float) -> None:
-        """Count so much of the notebook's time as used."""
-        self._seconds += seconds
 
     def interrupt(self) -> None:
         """Ctrl-C in what it is doing; nothing where it is idle."""
@@ -148,7 +129,7 @@ class LearnerProcess:
         """Kill it and let go of every descriptor."""
         self.kill()
         self._reader.close()
-        self._channel.close()
+        self.channel.close()
         self._status.close()
         self._handle.close()
 
@@ -161,11 +142,7 @@ class LearnerProcess:
     # --- the loop ------------------------------------------------------------------------------
 
     def _gather(
-        self,
-        seconds: float,
-        request: dict[str, Any] | None,
-        other: int | None,
-        processor: float | None = None,
+        self, seconds: float, request: dict[str, Any] | None, processor: float | None = None
     ) -> CellRun:
         began = time.monotonic()
         outputs = self._new_outputs()
@@ -173,7 +150,7 @@ class LearnerProcess:
             if request is not None:
                 self._reader.say(request, began + seconds)
             last = None if processor is None else self.processor_seconds() + processor
-            return self._listen(outputs, began + seconds, other, last, asked=request is not None)
+            return self._listen(outputs, began + seconds, last, asked=request is not None)
         except FloodedError:
             return self._stopped(
                 outputs,
@@ -186,21 +163,20 @@ class LearnerProcess:
             return self._stopped(outputs, "dead", self._how_it_ended())
         finally:
             if request is not None:
-                self.spend(time.monotonic() - began)
+                self._seconds += time.monotonic() - began
             self._notebook_bytes += outputs.bytes
 
     def _listen(
         self,
         outputs: CellOutputs,
         deadline: float,
-        other: int | None,
         last_processor: float | None,
         *,
         asked: bool,
     ) -> CellRun:
         interrupted = False
         waiting = select.poll()
-        for descriptor in self._reader.descriptors + ([] if other is None else [other]):
+        for descriptor in (*self._reader.descriptors, *([] if asked else [self.channel.fileno()])):
             waiting.register(descriptor, select.POLLIN)
         while True:
             now = time.monotonic()
@@ -208,7 +184,7 @@ class LearnerProcess:
                 deadline, last_processor = now, None
             if now >= deadline:
                 if not asked:
-                    return CellRun(outputs.finish(), None, "timeout")
+                    return CellRun(outputs.finish(), "timeout")
                 if interrupted:
                     return self._stopped(outputs, "timeout", say("learner_process.stuck"))
                 interrupted = True
@@ -226,22 +202,18 @@ class LearnerProcess:
                 if not asked:
                     raise frames.BrokenFrameError("nothing was asked")
                 return self._finished(outputs, done, interrupted=interrupted)
-            if other is not None and other in ready:
+            if not asked and self.channel.fileno() in ready:
                 self._reader.read(outputs)
-                return CellRun(outputs.finish(), None, "ok")
+                return CellRun(outputs.finish(), "ok")
 
     def _finished(
         self, outputs: CellOutputs, done: Mapping[str, Any], *, interrupted: bool
     ) -> CellRun:
         count = done.get("execution_count")
         number = count if isinstance(count, int) and 0 <= count < 2**31 else None
-        shown = outputs.finish()
-        error = CellError(*outputs.last_error) if outputs.last_error else None
-        if interrupted:
-            return CellRun(shown, error, "timeout", number)
         # It says so itself: whoever decides about points asks the judge, never this.
-        succeeded = done.get("status") == "ok"
-        return CellRun(shown, None if succeeded else error, "ok" if succeeded else "error", number)
+        said: Status = "ok" if done.get("status") == "ok" else "error"
+        return CellRun(outputs.finish(), "timeout" if interrupted else said, number)
 
     # --- beginnings and ends -------------------------------------------------------------------
 
@@ -261,8 +233,7 @@ class LearnerProcess:
 
     def _stopped(self, outputs: CellOutputs, status: Status, why: str) -> CellRun:
         self._end(why)
-        shown = outputs.finish()
-        return CellRun(shown, CellError(_NAMES[status], why), status)
+        return CellRun(outputs.finish(), status)
 
     def _end(self, why: str) -> None:
         if self.died_of is None:
@@ -303,13 +274,6 @@ class LearnerProcess:
         self._next_look = now + TICK
         most = self._base_memory + self._limits.memory
         return held_by_tree(self._handle.process, most) <= most
-
-
-_NAMES: Mapping[Status, str] = {
-    "timeout": "CellTimeoutError",
-    "dead": "DeadKernelError",
-    "flooded": "OutputFloodError",
-}
 
 
 def _mebibytes(count: int) -> str:

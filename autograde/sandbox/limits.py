@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 MIB = 2**20
 NOTEBOOK_SECONDS = 300.0
@@ -30,10 +29,6 @@ class Limits:
     notebook_seconds: float = NOTEBOOK_SECONDS
     start_seconds: float = 60.0
     grace: float = 2.0
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain JSON data; `Limits(**data)` reads it back."""
-        return asdict(self)
 
 
 def seconds_for_notebook(cell: float) -> float:

@@ -6,13 +6,11 @@ import os
 import socket
 import time
 from collections.abc import Iterator
-from fcntl import ioctl
-from struct import unpack
-from termios import FIONREAD
 from typing import Any
 
 from autograde.sandbox import frames
 from autograde.sandbox.outputs import CellOutputs, FloodedError
+from autograde.sandbox.streams import waiting_in
 
 READ_AT_ONCE = 65_536
 
@@ -60,10 +58,10 @@ class OutputReader:
 
         Raises: FloodedError; BrokenFrameError; ConnectionResetError, where it has ended.
         """
-        printed = {pipe: _waiting_in(pipe) for pipe in self.pipes}
+        printed = {pipe: waiting_in(pipe) for pipe in self.pipes}
         done, ended = self._read_frames(outputs)
         if done is not None or ended:
-            printed = {pipe: _waiting_in(pipe) for pipe in self.pipes}
+            printed = {pipe: waiting_in(pipe) for pipe in self.pipes}
         for pipe, count in printed.items():
             self._read_pipe(outputs, pipe, count)
         if ended:
@@ -113,9 +111,3 @@ class OutputReader:
             count -= len(data)
             outputs.count(len(data))
             outputs.print(self.pipes[pipe], data.decode("utf-8", "replace"))
-
-
-def _waiting_in(pipe: int) -> int:
-    """How many bytes lie in the pipe now."""
-    count: int = unpack("i", ioctl(pipe, FIONREAD, bytes(4)))[0]
-    return count

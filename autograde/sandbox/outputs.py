@@ -38,7 +38,6 @@ class CellOutputs:
     outputs: list[Output] = field(default_factory=list)
     bytes: int = 0
     messages: int = 0
-    last_error: tuple[str, str] | None = None
     _clear_first: bool = False
     _texts: list[str] = field(default_factory=list)
 
@@ -98,16 +97,14 @@ class CellOutputs:
         return self.outputs
 
     def _error(self, message: Mapping[str, Any]) -> None:
-        name, value = _text(message.get("ename")), _text(message.get("evalue"))
         lines = message.get("traceback")
         if not isinstance(lines, list):
             raise BrokenFrameError("a traceback is a list of lines")
-        self.last_error = (name, value)
         self._append(
             {
                 "output_type": "error",
-                "ename": name,
-                "evalue": value,
+                "ename": _text(message.get("ename")),
+                "evalue": _text(message.get("evalue")),
                 "traceback": [_text(line) for line in lines],
             }
         )

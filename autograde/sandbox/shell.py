@@ -119,7 +119,6 @@ class LearnerShell(InteractiveShell):
     outlet: Any = AnyTrait(None)
     kernel: Any = AnyTrait(None)
     leaving = False
-    last_error: tuple[str, str] | None = None
     _cleanups = len(TransformerManager().cleanup_transforms)
 
     def transform_cell(self, raw_cell: str) -> str:
@@ -176,7 +175,6 @@ class LearnerShell(InteractiveShell):
         """Nothing: there is nobody to offer the text to."""
 
     def _showtraceback(self, etype: type, evalue: BaseException, stb: list[str]) -> None:
-        self.last_error = (str(etype.__name__), str(evalue))
         self.send("error", ename=etype.__name__, evalue=str(evalue), traceback=stb)
         self._last_traceback = stb
 

@@ -50,7 +50,7 @@ class Outlet:
 
     def _wait_for_pipes(self) -> None:
         deadline = None
-        while any(_waiting(pipe) for pipe in self.pipes):
+        while any(waiting_in(pipe) for pipe in self.pipes):
             now = time.monotonic()
             deadline = deadline or now + SECONDS_FOR_READER
             if now > deadline:
@@ -58,7 +58,8 @@ class Outlet:
             time.sleep(0.0005)
 
 
-def _waiting(pipe: int) -> int:
+def waiting_in(pipe: int) -> int:
+    """How many bytes lie in the pipe now."""
     try:
         count: int = unpack("i", ioctl(pipe, FIONREAD, bytes(4)))[0]
     except OSError:  # the learner has closed it

@@ -19,19 +19,18 @@ from typing import Any
 
 from .claims.claims import read_claims, run_claim
 from .claims.entries import find_course_file
+from .devices.accelerators import accelerator
 from .devices.machine import cores
 from .libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from .messages import message
 from .timing.recorded_run import read_run
-from .timing.series import SEED, accelerator, usual_series
+from .timing.series import SEED, usual_series
 from .timing.sweeping import SIZES, sweep
 
 SCRIPT = "python -m insidetensor.record"
 
 
-def record(
-    seconds: float = 60.0, *, sizes: Sequence[int] = SIZES, progress: bool = True
-) -> dict[str, Any]:
+def record(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
     """Measure this machine; return the run as plain data, as `read_run` reads it from a file."""
     device, today = accelerator(), date.today().isoformat()
     cpu = _cpu_name()
@@ -42,7 +41,7 @@ def record(
         # "highest" is full float32; any other lets a recent GPU multiply with shorter fractions.
         settings["float32_precision"] = torch.get_float32_matmul_precision()
     settings |= _load("load_before")
-    curves = sweep(sizes=sizes, seconds=seconds, progress=progress)
+    curves = sweep(sizes=sizes, seconds=seconds)
     settings |= _load("load_after")
     data: dict[str, Any] = {
         "date": today,
@@ -55,7 +54,7 @@ def record(
             curve.role: asdict(
                 replace(
                     curve,
-                    kind="recorded" if curve.kind == "measured" else curve.kind,
+                    kind="recorded",
                     device=cpu if curve.device == "cpu" else name,
                     date=today,
                 )

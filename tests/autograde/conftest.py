@@ -7,12 +7,14 @@ import shutil
 import signal
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from command_line import MINIATURE, PROJECT, Autograde, Edit
 from shared_worker_pool import SharedHouse
+from small_class import make_course
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +29,17 @@ def processes() -> Iterator[SharedHouse]:
 def one_worker_pool(processes: SharedHouse) -> Iterator[None]:
     """Classes are graded in the same worker_pool, which need not be started for each."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("autograde.grading.local_workers.warm_worker_pool", processes)
+        patch.setattr("autograde.grading.local_workers.WorkerPool", processes)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def known_alembic_version() -> Iterator[None]:
+    """A new gradebook starts alembic in a process of its own, seconds each time."""
+    with pytest.MonkeyPatch.context() as patch:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # nbgrader's libraries warn of one another
+            patch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
         yield
 
 
@@ -39,6 +51,12 @@ def ctrl_c_arrives() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course, for tests that change nothing of it."""
+    return make_course(tmp_path_factory.mktemp("small") / "course")
 
 
 @pytest.fixture

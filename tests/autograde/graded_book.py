@@ -41,25 +41,21 @@ def make_book(folder: Place, learners: Sequence[Enrollee] = CLASS) -> Place:
     """
     if isinstance(folder, Path):
         folder.mkdir(parents=True, exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch:
-        # A new gradebook starts alembic in a process of its own, seconds each time.
-        patch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
-        with opened_book(folder) as book, in_one_commit(book):
-            for chapter, parts in ((STEPS, {"strides": 3, "count": 2}), (PAIRS, {"swapped": 1})):
-                book.add_assignment(chapter, duedate=str(DUE))
-                book.add_notebook(chapter, chapter)
-                for part, points in parts.items():
-                    book.add_grade_cell(
-                        f"check-{part}", chapter, chapter, max_score=points, cell_type="code"
-                    )
-            for learner in learners:
-                book.update_or_create_student(
-                    learner.id,
-                    first_name=learner.first_name,
-                    last_name=learner.last_name,
-                    email=learner.email,
-                    lms_user_id=learner.lms_user_id,
-                )
+    with opened_book(folder) as book, in_one_commit(book):
+        for chapter, parts in ((STEPS, {"strides": 3, "count": 2}), (PAIRS, {"swapped": 1})):
+            book.add_assignment(chapter, duedate=str(DUE))
+            book.add_notebook(chapter, chapter)
+            for part, points in parts.items():
+                name = f"check-{part}"
+                book.add_grade_cell(name, chapter, chapter, max_score=points, cell_type="code")
+        for learner in learners:
+            book.update_or_create_student(
+                learner.id,
+                first_name=learner.first_name,
+                last_name=learner.last_name,
+                email=learner.email,
+                lms_user_id=learner.lms_user_id,
+            )
     return folder
 
 

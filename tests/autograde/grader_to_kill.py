@@ -1,6 +1,6 @@
-"""Grade a class in a process that a test kills: ROOT IN OUT LOG, and `real` for the real judge.
+"""Grade a class in a process that a test kills: ROOT IN OUT LOG.
 
-Else the stand-in judges. LOG gets a line for each submission that is begun.
+LOG gets a line for each submission that is begun.
 """
 
 import sys
@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import pytest
-from stand_in import Noting, use
+from stand_in import Noting
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading import job, local_workers
@@ -23,10 +23,7 @@ FEW = ("numpy", "insidetensor")  # the small class needs no more, and these begi
 if __name__ == "__main__":
     root, submissions, out, log = map(Path, sys.argv[1:5])
     patch = pytest.MonkeyPatch()
-    if sys.argv[5:] == ["real"]:
-        few = partial(WorkerPool, learners_modules=FEW, judges_modules=FEW)
-        patch.setattr(local_workers, "WorkerPool", few)
-        patch.setattr(job, "judged", Noting(log, judge=job.judged))
-    else:
-        use(patch, Noting(log, seconds=0.01))
+    few = partial(WorkerPool, learners_modules=FEW, judges_modules=FEW)
+    patch.setattr(local_workers, "WorkerPool", few)
+    patch.setattr(job, "judged", Noting(log, judge=job.judged))
     sys.exit(run_grade(submissions, GradeOptions(out, root, jobs=2)))

@@ -18,7 +18,7 @@ SECONDS = 180
 
 
 def command(*arguments: object) -> list[str]:
-    """The command line of a grader: ROOT IN OUT LOG, and `real` for the judge of real classes."""
+    """The command line of a grader: ROOT IN OUT LOG."""
     return [sys.executable, str(GRADER), *map(str, arguments)]
 
 

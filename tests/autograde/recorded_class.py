@@ -17,7 +17,13 @@ from sqlalchemy import update
 from autograde.grading.database import connected
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.journal import OPEN, TABLE
-from autograde.judging.results import Judgement, PartResult, SubmissionResult
+from autograde.judging.results import (
+    Judgement,
+    PartResult,
+    RuleOutcome,
+    SubmissionResult,
+    judgement_of,
+)
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
 
@@ -27,31 +33,38 @@ RIGHT = Judgement("passed")
 NOT_WRITTEN = Judgement("not-written")
 
 
-def bytes_for_elements() -> Judgement:
+def broken(sentence: str, comparison: Mapping[str, object] | None = None) -> RuleOutcome:
+    """The core of a part, which does not hold."""
+    return RuleOutcome("core", 1.0, False, 1, sentence, comparison=comparison, first=0)
+
+
+def bytes_for_elements() -> RuleOutcome:
     """What a check says of strides in bytes, with the layouts that it compared."""
     expected, yours = (Layout(shape=(2, 3), strides=strides) for strides in ((3, 1), (12, 4)))
     comparison = compare_layouts(expected, yours, storage=6)
     words = f"row_strides((2, 3)) returned (12, 4), expected (3, 1). {comparison.sentence}"
-    return Judgement("mistake", words, comparison=comparison.to_json())
+    return broken(words, comparison.to_json())
 
 
-def wrong_count(returned: int) -> Judgement:
-    return Judgement("mistake", f"count((2, 3)) returned {returned}, expected 6.")
+def wrong_count(returned: int) -> RuleOutcome:
+    return broken(f"count((2, 3)) returned {returned}, expected 6.")
 
 
 def result(
     learner: str,
     chapter: str = STEPS,
-    judgements: Mapping[str, Judgement] | None = None,
+    judgements: Mapping[str, Judgement | RuleOutcome] | None = None,
     code: Mapping[str, str] | None = None,
 ) -> SubmissionResult:
     """What was found of one submission; parts that are not named are right."""
     judgements, code = judgements or {}, code or {}
     parts = []
     for name, points in POINTS[chapter].items():
-        judgement = judgements.get(name, RIGHT)
+        found = judgements.get(name, RIGHT)
+        rules = (found,) if isinstance(found, RuleOutcome) else ()
+        judgement = judgement_of(rules) if isinstance(found, RuleOutcome) else found
         score = judgement.score(points)
-        parts.append(PartResult(name, points, score, judgement, code.get(name, "")))
+        parts.append(PartResult(name, points, score, judgement, code.get(name, ""), rules=rules))
     return SubmissionResult(learner, chapter, tuple(parts))
 
 
@@ -64,7 +77,7 @@ def refused(learner: str, problem: str, chapter: str = STEPS) -> SubmissionResul
 
 @cache
 def empty_gradebook() -> bytes:
-    """nbgrader makes one by calling another program, which takes a while: once is enough."""
+    """What nbgrader makes where there is none."""
     with tempfile.TemporaryDirectory() as folder:
         Gradebook(f"sqlite:///{folder}/gradebook.db").close()
         return Path(folder, "gradebook.db").read_bytes()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 from autograde.judging.assignment import Assignment
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
@@ -23,9 +23,9 @@ class SharedHouse:
         self._worker_pools: dict[bool, WorkerPool] = {}
 
     def __call__(
-        self, limits: JudgeLimits, assignments: Mapping[str, Assignment], *, sandboxed: bool
+        self, limits: JudgeLimits, *, sandboxed: bool, assignments: Iterable[Assignment]
     ) -> WorkerPool:
-        """In place of `warm_worker_pool`."""
+        """In place of `WorkerPool`."""
         worker_pool = self._worker_pools.get(sandboxed)
         if worker_pool is None:
             worker_pool = self._worker_pools[sandboxed] = WorkerPool(limits, sandboxed=sandboxed)

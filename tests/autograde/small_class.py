@@ -154,6 +154,14 @@ def count(shape):
 """
 WRONG_COUNT = "def count(shape):\n    return 6\n"
 ENDLESS_COUNT = "def count(shape):\n    while True:\n        pass\n"
+# What a learner's process must be, asked by a cell of the learner's own.
+FINDS_NO_NAMES = "assert not {'insidetensor', 'autograde', 'name'} & set(globals()), dir()\n"
+COUNTS_ON_ONE_THREAD = """\
+import os
+assert {os.environ[name] for name in (
+    'OPENBLAS_NUM_THREADS', 'OMP_NUM_THREADS', 'MKL_NUM_THREADS', 'TF_NUM_INTRAOP_THREADS'
+)} == {'1'}
+"""
 RIGHT_STEPS = {"row-strides": RIGHT_ROW_STRIDES, "count": RIGHT_COUNT}
 
 Notebook = dict[str, Any]

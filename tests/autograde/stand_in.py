@@ -35,7 +35,7 @@ class NoHouse:
 def use(monkeypatch: pytest.MonkeyPatch, judge: Any) -> None:
     """Let a class be graded by `judge`, in such worker_pools."""
     NoHouse.built.clear()
-    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", NoHouse)
+    monkeypatch.setattr("autograde.grading.local_workers.WorkerPool", NoHouse)
     monkeypatch.setattr("autograde.grading.job.judged", judge)
 
 
@@ -58,7 +58,7 @@ def by_text(work: Work, worker_pool: object) -> Judged:
         for index, cell in enumerate(cells)
         if cell["cell_type"] == "code"
     ]
-    return Judged(work.learner, work.assignment.chapter, tuple(parts), tuple(shown))
+    return Judged(tuple(parts), tuple(shown))
 
 
 class Noting:
@@ -93,5 +93,5 @@ class Failing:
             if self._left[work.learner] % 2:
                 raise LearnerProcessError("the process that starts others has ended")
             trouble = "the judge's process has ended"
-            return Judged(work.learner, work.assignment.chapter, trouble=trouble)
+            return Judged(trouble=trouble)
         return by_text(work, worker_pool)

@@ -9,11 +9,8 @@ from typing import Any
 import nbformat
 import pytest
 from colab_shapes import downloaded, with_copy, with_text, without_cell, without_labels
-from typer.testing import CliRunner
+from command_line import PROJECT, typed
 
-from autograde.cli import app
-
-PROJECT = Path(__file__).parents[2]
 STEM = "ch00_start_here"
 HEADING = "Count the elements of a shape"
 
@@ -32,9 +29,9 @@ def run(tmp_path: Path, content: Any, *options: str) -> tuple[int, str, str]:
     else:
         path.write_text(json.dumps(content), encoding="utf-8")
     before = path.read_bytes()
-    done = CliRunner().invoke(app, ["check", str(path), *options])
+    said = typed("check", path, *options)
     assert path.read_bytes() == before
-    return done.exit_code, done.stdout, done.stderr
+    return said
 
 
 def test_an_honest_notebook_can_be_graded(tmp_path: Path, exercise: dict[str, Any]) -> None:
@@ -74,16 +71,9 @@ def test_what_is_repaired_is_said_and_written(
     ("content", "words"),
     [
         (b"{", "stops being JSON at line 1"),
-        (b"[" * 200_000, "its lists lie deeper in each other"),
-        (b"\xff\xfe", "it is not text in UTF-8"),
+        (b"\xff\xfe\x00PK", "it is not text in UTF-8"),
         ([], "is not a notebook, but some other JSON file"),
         ({"nbformat": 4, "metadata": {}, "cells": [{}]}, "is not a notebook that Jupyter can read"),
-        (
-            {"nbformat": 4, "metadata": {}, "cells": [
-                {"cell_type": "code", "metadata": {}, "source": [["x"]], "outputs": []}
-            ]},
-            "is not a notebook",
-        ),
         (
             {"nbformat": 4, "metadata": {}, "cells": [
                 {"cell_type": ["code"], "metadata": {}, "source": "x"}
@@ -109,9 +99,9 @@ def test_a_file_of_50_megabytes_is_not_even_read(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    done = CliRunner().invoke(app, ["check", str(tmp_path / "nothing.ipynb")])
-    assert done.exit_code == 1
-    assert done.stderr.startswith("nothing.ipynb cannot be read (No such file or directory)")
+    status, _, wrong = typed("check", tmp_path / "nothing.ipynb")
+    assert status == 1
+    assert wrong.startswith("nothing.ipynb cannot be read (No such file or directory)")
 
 
 def test_an_exercise_can_be_named(tmp_path: Path, exercise: dict[str, Any]) -> None:

@@ -198,27 +198,11 @@ def test_what_is_not_about_rules_lists_none(source: Source) -> None:
         ),
         (Judgement("fault", "check_x raised"), "not graded yet", "our fault, no points lost yet"),
         (
-            Judgement("missing"),
-            "not graded yet",
-            "Copy your answers into a fresh copy of the exercise, and hand that in.",
-        ),
-        (Judgement("no-verdict"), "not graded yet", "your instructor will look"),
-        (
             Judgement("error", "name 'x' is not defined", "NameError"),
             "not yet",
             "Python stopped with NameError: name 'x' is not defined",
         ),
         (Judgement("error", "", "StopIteration"), "not yet", "stopped with StopIteration."),
-        (
-            Judgement("error", "no shape", "AssertionError", "assert count((2, 3)) == 6"),
-            "not yet",
-            "Python stopped with AssertionError: no shape assert count((2, 3)) == 6",
-        ),
-        (
-            Judgement("mistake", "", "AssertionError", "assert count((2, 3)) == 6"),
-            "not yet",
-            "This line of the visible check does not hold yet. assert count((2, 3)) == 6",
-        ),
     ],
 )
 def test_each_outcome_is_said_in_words(
@@ -269,8 +253,8 @@ def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(
 def test_the_picture_is_drawn_again_with_its_words_beside_it(
     source: Source, comparison: dict[str, Any]
 ) -> None:
-    page = page_of(source, Judgement("mistake", "Too large.", comparison=comparison))
-    assert "<svg" in page
+    page = ruled(source, False, True, True, comparison=comparison)
+    assert page.count("<svg") == 1
     picture = redraw(comparison)
     assert picture is not None
     assert html.escape(picture.text, quote=False) in html.unescape(page).replace("&", "&amp;")
@@ -280,17 +264,20 @@ EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 
 def test_nothing_of_a_learners_runs_on_the_page(source: Source, comparison: dict[str, Any]) -> None:
-    comparison["sentence"] = EVIL
-    judgement = Judgement("mistake", EVIL, EVIL, EVIL, EVIL, comparison)
-    part = PartResult("row-strides", 3, 0.0, judgement, code=EVIL, printed=EVIL)
+    comparison |= {"sentence": EVIL, "values": [EVIL] * 12}
+    comparison["yours"] |= {"dtype": EVIL, "device": EVIL}
+    rule = RuleOutcome("row_after_row", 3, False, 1, EVIL, comparison=comparison)
+    judgement = Judgement("mistake", EVIL, EVIL)
+    part = PartResult("row-strides", 3, 0.0, judgement, EVIL, EVIL, rules=(rule,))
     page = Outline(feedback_page(SubmissionResult(EVIL, "ch90_steps", (part,)), source))
     assert {"script", "img", "iframe", "object", "link"} & set(page.tags) == set()
+    assert "svg" in page.tags
     assert not [key for key, _ in page.attributes if key.startswith("on")]
     assert page.text.count("alert(1)") >= 4
 
 
 def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> None:
-    page = Outline(page_of(source, Judgement("mistake", "No.", comparison=comparison)))
+    page = Outline(ruled(source, False, True, True, comparison=comparison))
     loading = [
         value
         for key, value in page.attributes
@@ -369,31 +356,20 @@ def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
     return data
 
 
-def test_plausible_data_are_drawn(comparison: dict[str, Any]) -> None:
-    picture = redraw(comparison)
-    assert picture is not None
-    assert picture.svg.startswith("<svg")
-
-
 @pytest.mark.parametrize(
     ("path", "value"),
     [
         ("expected", "<svg onload='alert(1)'/>"),
         ("expected", None),
         ("yours.shape", [10**6, 10**6]),
-        ("yours.shape", [-1, 3]),
         ("yours.shape", ["2", 3]),
         ("yours.shape", [1] * 40),
         ("yours.strides", [10**30, 1]),
         ("yours.strides", "31"),
         ("yours.offset", "0"),
         ("yours.offset", 0.5),
-        ("yours.dtype", "<script>"),
-        ("yours.device", "x" * 500),
         ("yours.library", None),
-        ("values", ["x" * 500] * 100),
         ("values", 7),
-        ("values", ["1"] * 5000),
         ("first_difference", "0,1"),
         ("sentence", 3),
     ],
@@ -406,27 +382,3 @@ def test_data_that_are_not_plausible_are_not_drawn(
 
 def test_without_data_there_is_no_picture() -> None:
     assert redraw(None) is None
-
-
-@pytest.mark.parametrize(
-    "svg",
-    [
-        "<svg><script/></svg>",
-        "<svg onload='x()'/>",
-        "<svg><a href='x'/></svg>",
-        "<svg><rect xmlns:x='y' x:href='z'/></svg>",
-        "<!DOCTYPE svg><svg/>",
-        "<svg>",
-        "<g/>",
-        "<svg><foreignObject/></svg>",
-    ],
-)
-def test_a_drawing_with_anything_but_shapes_is_not_shown(
-    comparison: dict[str, Any], svg: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from insidetensor.pictures.diagram import Diagram
-
-    monkeypatch.setattr(
-        "insidetensor.mistakes.compare.layouts_diagram", lambda *_: Diagram(svg, "words")
-    )
-    assert redraw(comparison) is None

@@ -7,6 +7,7 @@ import csv
 import io
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from rich.console import Console
@@ -23,14 +24,9 @@ from autograde.grading.changes import (
     shown_changes,
 )
 from autograde.grading.grade import GradeOptions
-from autograde.judging.results import Judgement, PartResult
+from autograde.grading.previous_scores import said_of
+from autograde.judging.results import Judgement, PartOutcome, PartResult
 from autograde.judging.work import Judged, Work
-
-
-@pytest.fixture(autouse=True)
-def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new gradebook starts alembic in a process of its own, seconds each time."""
-    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
 
 
 @pytest.fixture
@@ -71,7 +67,7 @@ def generous(work: Work, worker_pool: object) -> Judged:
         PartResult(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts
     )
-    return Judged(judged.learner, judged.chapter, tuple(passed), judged.cells)
+    return Judged(tuple(passed), judged.cells)
 
 
 def change_a_check(root: Path, text: str = "\nMORE = 1\n") -> None:
@@ -202,6 +198,12 @@ def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
     return lines(path)
 
 
+@pytest.mark.parametrize("outcome", get_args(PartOutcome))
+def test_whatever_became_of_a_part_can_be_told_of_later(outcome: PartOutcome) -> None:
+    part = PartResult("count", 2.0, 0.0, Judgement(outcome, "It is so."))
+    assert said_of(part, 30)
+
+
 def test_the_table_is_only_ever_added_to(tmp_path: Path) -> None:
     path = tmp_path / NAME
     append_changes(path, [])
@@ -232,18 +234,7 @@ def test_who_moved_is_shown_by_name_whoever_was_graded_first() -> None:
     assert said.index("ada") < said.index("bob") < said.index("eli")
 
 
-def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = make_course(tmp_path / "course")
-    notebook = fill_in(handed_out(root, STEPS), RIGHT_STEPS | {"count": WRONG_COUNT})
-    count = MOST_ROWS + 3
-    for number in range(count):
-        hand_in(tmp_path / "in", f"l{number:02}", STEPS, notebook)
-    class_ = root, tmp_path / "in", tmp_path / "out"
-    use(monkeypatch, by_text)
-    graded(class_)
-    use(monkeypatch, generous)
-    said = graded(class_, force=True)
-    assert said.count("same answer, other verdict") == MOST_ROWS
-    assert len(moved(tmp_path / "out")) == count
+def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(tmp_path: Path) -> None:
+    changes = [change(f"learner{number:02}") for number in range(MOST_ROWS + 3)]
+    assert printed(changes).count(STEPS) == MOST_ROWS
+    assert len(appended(tmp_path / NAME, changes)) == 1 + len(changes)

@@ -6,6 +6,7 @@ import copy
 import csv
 import io
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
 import pytest
 from colab_shapes import (
@@ -32,6 +33,8 @@ from small_class import (
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade import GradeOptions
+from autograde.release.colab_cells import with_colab_cells
+from autograde.release.published import Published
 
 pytestmark = pytest.mark.slow
 
@@ -74,6 +77,11 @@ def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> G
     notebooks = {
         "honest": fill_in(handed_out(root, STEPS), RIGHT_STEPS),
         "normal": honest,
+        "set-up-cells": with_colab_cells(
+            fill_in(handed_out(root, STEPS), RIGHT_STEPS),
+            PurePosixPath(f"exercises/{STEPS}.ipynb"),
+            Published("physics/tensor", "v1"),
+        ),
         "edited-check": with_text(honest, "check-count", "pass"),
         "cheating": with_text(with_text(honest, "count", WRONG_COUNT), "check-count", CHEAT),
         "widgets": with_stateless_widgets(honest),
@@ -108,7 +116,10 @@ def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> G
 
 @pytest.mark.parametrize(
     "learner",
-    ["normal", "edited-check", "widgets", "no-labels", "no-check", "two-checks", "windows"],
+    [
+        *("normal", "set-up-cells", "edited-check", "widgets", "no-labels", "no-check"),
+        *("two-checks", "windows"),
+    ],
 )
 def test_each_shape_gets_what_the_honest_notebook_gets(graded: Graded, learner: str) -> None:
     scores = ("row-strides", "count", "score", "status")
@@ -135,7 +146,7 @@ def test_what_was_put_right_is_said_in_the_table_and_on_the_page(
 
 
 def test_where_nothing_was_put_right_nothing_is_said(graded: Graded) -> None:
-    for learner in ("honest", "normal", "widgets"):
+    for learner in ("honest", "normal", "set-up-cells", "widgets"):
         assert graded.rows[learner]["remarks"] == ""
         assert "put right" not in graded.pages[learner]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from nbformat.v4 import new_output
-from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE, make_course
+from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE
 
 from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
-from autograde.judging.results import Judgement, PartResult
+from autograde.judging.results import Judgement, PartResult, RuleOutcome
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 
@@ -22,9 +22,9 @@ LEFT_OUT = "[left out]"
 
 
 @pytest.fixture(scope="module")
-def secrets(tmp_path_factory: pytest.TempPathFactory) -> Secrets:
+def secrets(course: Path) -> Secrets:
     """What the learners of the small course are not shown."""
-    return secrets_of(make_course(tmp_path_factory.mktemp("leaks") / "course"))
+    return secrets_of(course)
 
 
 def part(words: str = "", printed: str = "", **more: Any) -> PartResult:
@@ -70,6 +70,7 @@ def test_what_stands_around_such_lines_stays(secrets: Secrets) -> None:
         # what every exercise says of a part, whoever wrote the line
         "## Strides of a row-major tensor",
         "assert count((2, 3)) == 6",
+        STEPS_SOURCE.partition("### BEGIN SOLUTION")[0],
     ],
 )
 def test_what_gives_nothing_away_stays_as_it_is(secrets: Secrets, text: str) -> None:
@@ -105,8 +106,9 @@ def test_a_part_is_screened_wherever_a_learner_can_put_text(
 def test_what_a_check_says_is_never_screened(secrets: Secrets) -> None:
     """It is made of our catalogue and of plain data; a line of set-up code may be part of it."""
     data = compare_layouts(Layout((2, 3), (3, 1), 0), Layout((2, 3), (1, 3), 0)).to_json()
-    quoted = Judgement("mistake", f"{HIDDEN}: `x` is not a view.", comparison=data)
-    said = PartResult("count", 2, 0.0, quoted)
+    words = f"{HIDDEN}: `x` is not a view."
+    rule = RuleOutcome("core", 2, False, 1, words, comparison=data)
+    said = PartResult("count", 2, 0.0, Judgement("mistake", words), rules=(rule,))
     assert screened(said, secrets) == said
 
 
@@ -127,9 +129,3 @@ def test_the_outputs_that_nbgrader_shows_are_screened_too(secrets: Secrets) -> N
     assert outputs[0].text == f"one\n{LEFT_OUT}\n"
     assert outputs[1].traceback == ["x", LEFT_OUT]
     assert outputs[2].data["application/json"] == {"a": 1}
-
-
-def test_prose_and_visible_code_of_an_exercise_are_no_secret(tmp_path: Path) -> None:
-    known = secrets_of(make_course(tmp_path / "course"))
-    visible = STEPS_SOURCE.partition("### BEGIN SOLUTION")[0]
-    assert known.left_out(visible) == visible

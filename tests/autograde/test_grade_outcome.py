@@ -8,15 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from small_class import (
-    RIGHT_STEPS,
-    STEPS,
-    Notebook,
-    cell_of,
-    fill_in,
-    handed_out,
-    make_course,
-)
+from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_out
 
 from autograde.grading.journal import result_from_json
 from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
@@ -32,27 +24,21 @@ FAIL = PartResult("row-strides", 3.0, 0.0, Judgement("mistake", "No."))
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small course."""
-    return make_course(tmp_path_factory.mktemp("outcome") / "course")
-
-
-@pytest.fixture(scope="module")
-def assignment(root: Path) -> Assignment:
+def assignment(course: Path) -> Assignment:
     """Its first exercise."""
-    return assignment_of(root, STEPS)
+    return assignment_of(course, STEPS)
 
 
 @pytest.fixture(scope="module")
-def notebook(root: Path) -> Notebook:
+def notebook(course: Path) -> Notebook:
     """What a learner hands in who got everything right."""
-    return fill_in(handed_out(root, STEPS), RIGHT_STEPS)
+    return fill_in(handed_out(course, STEPS), RIGHT_STEPS)
 
 
 @pytest.fixture(scope="module")
-def exercise(root: Path) -> Exercise:
+def exercise(course: Path) -> Exercise:
     """The exercise as it was handed out."""
-    return exercise_of(STEPS, handed_out(root, STEPS))
+    return exercise_of(STEPS, handed_out(course, STEPS))
 
 
 def result(
@@ -62,24 +48,25 @@ def result(
     repairs: tuple[str, ...] = (),
     untouched: frozenset[str] = frozenset(),
 ) -> SubmissionResult:
-    return result_of(judged, Restored(notebook, repairs, untouched), assignment)
+    return result_of("ann", judged, Restored(notebook, repairs, untouched), assignment)
 
 
 def scores(found: SubmissionResult) -> list[tuple[str, float | None]]:
     return [(part.name, part.score) for part in found.parts]
 
 
-def test_a_part_that_nobody_judged_has_no_score(assignment: Assignment, notebook: Notebook) -> None:
-    found = result(assignment, notebook, Judged("ann", STEPS, (PASS,)))
-    assert scores(found) == [("row-strides", None), ("count", 2.0)]
-    assert found.status == "needs-a-look"
+def test_a_part_that_nobody_judged_is_an_error_of_ours(
+    assignment: Assignment, notebook: Notebook
+) -> None:
+    with pytest.raises(KeyError, match="row-strides"):
+        result(assignment, notebook, Judged((PASS,)))
 
 
 def test_what_was_judged_of_another_exercise_counts_for_nothing(
     assignment: Assignment, notebook: Notebook
 ) -> None:
     other = replace(PASS, name="other", points=1000.0)
-    found = result(assignment, notebook, Judged("ann", STEPS, (FAIL, PASS, other)))
+    found = result(assignment, notebook, Judged((FAIL, PASS, other)))
     assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
 
 
@@ -87,7 +74,7 @@ def test_an_early_end_is_named_and_what_came_before_stands(
     assignment: Assignment, notebook: Notebook
 ) -> None:
     place = notebook["cells"].index(cell_of(notebook, "count"))
-    judged = Judged("ann", STEPS, (FAIL, PASS), died_of="It was ended.", died_in=place)
+    judged = Judged((FAIL, PASS), died_of="It was ended.", died_in=place)
     found = result(assignment, notebook, judged)
     assert scores(found) == [("row-strides", 0.0), ("count", 2.0)]
     assert found.reasons == [
@@ -99,7 +86,7 @@ def test_an_early_end_is_named_and_what_came_before_stands(
 def test_a_trouble_of_ours_leaves_no_score_and_is_not_final(
     assignment: Assignment, notebook: Notebook
 ) -> None:
-    found = result(assignment, notebook, Judged("ann", STEPS, trouble="no memory left"))
+    found = result(assignment, notebook, Judged(trouble="no memory left"))
     assert scores(found) == [("row-strides", None), ("count", None)]
     assert found.problem == "Our fault, not the learner's: no memory left"
     assert not is_final(found)
@@ -110,14 +97,14 @@ def test_only_a_fault_of_ours_is_worth_another_try(
     assignment: Assignment, notebook: Notebook, outcome: Any, final: bool
 ) -> None:
     part = replace(FAIL, judgement=Judgement(outcome, "x"))
-    assert is_final(result(assignment, notebook, Judged("ann", STEPS, (part, PASS)))) is final
+    assert is_final(result(assignment, notebook, Judged((part, PASS)))) is final
 
 
 def test_an_answer_as_it_was_handed_out_is_not_written(
     assignment: Assignment, notebook: Notebook
 ) -> None:
     untouched = frozenset({"row-strides"})
-    judged = Judged("ann", STEPS, (FAIL, PASS))
+    judged = Judged((FAIL, PASS))
     found = result(assignment, notebook, judged, untouched=untouched)
     assert [part.judgement.outcome for part in found.parts] == ["not-written", "passed"]
 
@@ -127,12 +114,12 @@ def test_what_a_learner_wrote_and_printed_is_kept_up_to_a_bound(
 ) -> None:
     long = fill_in(notebook, {"count": "#" * (MOST_CODE + 1)})
     part = replace(PASS, printed="x" * (MOST_PRINTED + 1))
-    (_, found) = result(assignment, long, Judged("ann", STEPS, (FAIL, part))).parts
+    (_, found) = result(assignment, long, Judged((FAIL, part))).parts
     assert (len(found.code), len(found.printed)) == (MOST_CODE, MOST_PRINTED)
 
 
 def test_a_result_is_plain_data_and_back(assignment: Assignment, notebook: Notebook) -> None:
-    found = result(assignment, notebook, Judged("ann", STEPS, (FAIL, PASS)), repairs=("one",))
+    found = result(assignment, notebook, Judged((FAIL, PASS)), repairs=("one",))
     assert result_from_json(json.dumps(asdict(found))) == found
 
 

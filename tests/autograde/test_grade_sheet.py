@@ -17,7 +17,7 @@ from autograde.judging.results import (
     judgement_of,
 )
 
-PASSED, MISSING = Judgement("passed"), Judgement("missing")
+PASSED, FAULT = Judgement("passed"), Judgement("fault", "it failed")
 
 
 def written(path: Path, *results: SubmissionResult) -> list[list[str]]:
@@ -51,9 +51,9 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path:
 
 
 def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path: Path) -> None:
-    parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, MISSING))
+    parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, FAULT))
     row = written(tmp_path, SubmissionResult("ann", "ch90_steps", parts))[1]
-    said = "count: its check cell is missing from the notebook, so it has no score."
+    said = "count: our fault, not the learner's: it failed"
     assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
 
 
@@ -134,7 +134,7 @@ def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path: 
     parts = (
         ruled("count", sizes, no_axes, score=2.0),  # a human has given the half point too
         ruled("swapped", core, RuleOutcome("second", 1.0, True, 1)),
-        PartResult("open", 2, None, MISSING),
+        PartResult("open", 2, None, FAULT),
     )
     header, *rows = rules_written(tmp_path, SubmissionResult("-ann", "ch90_steps", parts))
     assert header == [

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import Autograde
+from command_line import typed
 from small_class import PAIRS, hand_in, handed_out, make_course
 
 from autograde.grading import grade as grading
@@ -82,16 +82,14 @@ def test_of_what_lies_in_the_output_only_what_was_handed_in_is_graded(
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc here")
 @pytest.mark.parametrize("out", ["/proc/x", "{file}/x", "/proc"])
 def test_a_folder_that_takes_no_grades_is_refused_in_one_sentence(
-    given: tuple[Path, Path], tmp_path: Path, autograde: Autograde, out: str
+    given: tuple[Path, Path], tmp_path: Path, out: str
 ) -> None:
     root, folder = given
     (tmp_path / "file").write_text("")
     place = out.format(file=tmp_path / "file")
-    done = autograde("grade", folder, "--out", place, "--root", root)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith(f"The grades cannot be written to {place} (")
-    assert done.stderr.count("\n") == 1
+    status, said, wrong = typed("grade", folder, "--out", place, "--root", root)
+    assert (status, said, wrong.count("\n")) == (2, "", 1)
+    assert wrong.startswith(f"The grades cannot be written to {place} (")
 
 
 def test_a_disk_that_is_full_ends_it_in_one_sentence(
@@ -117,16 +115,15 @@ def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(
 
 
 def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(
-    given: tuple[Path, Path], tmp_path: Path, autograde: Autograde
+    given: tuple[Path, Path], tmp_path: Path
 ) -> None:
     root, folder = given
     out = tmp_path / "graded"
     out.mkdir()
     (out / "gradebook.db").write_text("This is no database, though it is long enough.\n" * 9)
-    done = autograde("grade", folder, "--out", out, "--root", root)
-    assert done.returncode == 2
-    assert "file is not a database" in done.stderr
-    assert done.stderr.count("\n") == 1
+    status, _, wrong = typed("grade", folder, "--out", out, "--root", root)
+    assert (status, wrong.count("\n")) == (2, 1)
+    assert "file is not a database" in wrong
     assert (out / "gradebook.db").read_text().startswith("This is no database")
 
 

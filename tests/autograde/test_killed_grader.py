@@ -62,7 +62,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def graded(course: Path, name: str) -> Path:
     """What a grader that nobody kills makes of the class."""
     out = course.parent / name
-    arguments = (course, course.parent / "in", out, course.parent / f"{name}.log", "real")
+    arguments = (course, course.parent / "in", out, course.parent / f"{name}.log")
     done = subprocess.run(command(*arguments), cwd=PROJECT, check=False)
     assert done.returncode == 1  # whose process ended early, somebody looks at
     return out
@@ -82,7 +82,7 @@ def test_a_real_class_comes_out_the_same_however_often_the_grader_is_killed(cour
     whole = graded(course, "whole")
     assert {row[2] for row in rows(whole)[1:]} == {"5", "3", "2", "0"}
     out, log = course.parent / "killed", course.parent / "killed.log"
-    arguments = (course, course.parent / "in", out, log, "real")
+    arguments = (course, course.parent / "in", out, log)
     moments, twice, left = random.Random(13), [], set()
     for more in BEGUN:
         before, known = set(graded_in(out)), len(judged_in(log))

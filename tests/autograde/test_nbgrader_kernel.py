@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import os
 import shutil
 import warnings
 from pathlib import Path
 
-import nbgrader.api
 import pytest
 from nbgrader.api import Gradebook
 from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from small_class import (
+    COUNTS_ON_ONE_THREAD,
+    FINDS_NO_NAMES,
     PROJECT,
     RIGHT_COUNT,
     RIGHT_STEPS,
@@ -30,15 +30,8 @@ from autograde.grading.classroom import logging_to, open_classroom, release
 from autograde.preprocessors.configure import configure
 
 pytestmark = pytest.mark.slow
-ALEMBIC_VERSION = functools.cache(nbgrader.api.get_alembic_version)
 
 Scores = dict[str, float | None]
-
-
-@pytest.fixture(autouse=True)
-def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new gradebook starts alembic in a process of its own, seconds each time; once will do."""
-    monkeypatch.setattr("nbgrader.api.get_alembic_version", ALEMBIC_VERSION)
 
 
 @pytest.fixture
@@ -79,7 +72,7 @@ def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(
     assert "could not import the grader (ModuleNotFoundError: No module" in executed.read_text()
 
 
-@pytest.mark.parametrize("module", ["__init__", "checking/checks", "checking/growing"])
+@pytest.mark.parametrize("module", ["__init__", "checking/growing"])
 def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
     root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str
 ) -> None:
@@ -95,30 +88,17 @@ def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
     assert "could not import the grader (ImportError: a library is" in executed.read_text()
 
 
-def test_a_learner_never_sees_that_the_kernel_was_tried_first(root: Path) -> None:
-    code = "assert not {'insidetensor', 'autograde', 'name'} & set(globals()), dir()\n"
-    executed, scores = autograde(root, code + RIGHT_COUNT)
-    assert scores == {"row-strides": 3.0, "count": 2.0}
-    cells = json.loads(executed.read_text(encoding="utf-8"))["cells"]
-    assert "".join(cells[0]["source"]) == "# Step through a storage"
-    counts = [cell["execution_count"] for cell in cells if cell["cell_type"] == "code"]
-    assert counts == list(range(1, len(counts) + 1))
-
-
-def test_the_kernel_is_this_python_whatever_kernels_are_registered(
+def test_the_kernel_is_this_python_on_one_thread_and_hides_that_it_was_tried_first(
     root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     spec = tmp_path / "data" / "kernels" / "python3" / "kernel.json"
     spec.parent.mkdir(parents=True)
     argv = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]
     spec.write_text(json.dumps({"argv": argv, "display_name": "x", "language": "python"}))
-    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path / "data"))
-    assert autograde(root)[1] == {"row-strides": 3.0, "count": 2.0}
-
-
-def test_the_kernel_counts_on_one_thread(root: Path) -> None:
-    code = (
-        "import os\nassert os.environ['OPENBLAS_NUM_THREADS'] == os.environ['OMP_NUM_THREADS'] == "
-        "os.environ['MKL_NUM_THREADS'] == os.environ['TF_NUM_INTRAOP_THREADS'] == '1'\n"
-    )
-    assert autograde(root, code + RIGHT_COUNT)[1]["count"] == 2.0
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path / "data"))  # whatever is registered
+    executed, scores = autograde(root, FINDS_NO_NAMES + COUNTS_ON_ONE_THREAD + RIGHT_COUNT)
+    assert scores == {"row-strides": 3.0, "count": 2.0}
+    cells = json.loads(executed.read_text(encoding="utf-8"))["cells"]
+    assert "".join(cells[0]["source"]) == "# Step through a storage"
+    counts = [cell["execution_count"] for cell in cells if cell["cell_type"] == "code"]
+    assert counts == list(range(1, len(counts) + 1))

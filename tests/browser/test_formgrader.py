@@ -1,17 +1,42 @@
-"""Formgrader, as the page for instructors opens it: on the gradebook that `grade` wrote."""
+"""What nbgrader shows of what `grade` wrote: formgrader, as instructors open it, and feedback."""
 
 import os
+import re
 import secrets
 import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 from lab_server import ROOT, end, free_port, settings, wait_until_it_answers
+from nbgrader.api import Gradebook
+from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 CHAPTER = "ch00_start_here"
+# Whoever drew something, and by how many pictures, of which NumPy's own are as good as PyTorch's.
+DRAWN = {"ch02_views_and_strides": ("ada", 8), "ch05_devices": ("bo", 2)}
+LEARNERS = {
+    "ada": """
+# %% ch00_start_here solved all
+# %% ch02_views_and_strides solved all
+# %% ch02_views_and_strides storage-index
+print("0123456789" * 100_000)
+print("\\n".join(map(str, range(200_000))))
+""",
+    "bo": """
+# %% ch00_start_here untouched
+# %% ch05_devices solved all
+""",
+}
+SCRIPT = "<script>document.title = 'ran'</script><img src=x onerror=\"document.title = 'ran'\">"
+HIGHEST = 40_000  # pixels: the exercise itself, every cell of it, has about thirty thousand
+PICTURES = """
+[...document.querySelectorAll("img[src]")]
+    .map(each => each.naturalWidth > 0 && each.alt.length > 20)
+"""
 ROSTER = "id,first_name,last_name\nada,Ada,Okafor\nbo,Bo,Lim\n"
 
 
@@ -19,15 +44,28 @@ def run(*command: str | Path) -> None:
     subprocess.run([sys.executable, *map(str, command)], cwd=ROOT, check=True, capture_output=True)
 
 
+def add_a_script(folder: Path) -> None:
+    """Put a cell of Markdown with a script into the notebook, and one that shows such HTML."""
+    (path,) = folder.glob("*.ipynb")
+    notebook = nbformat.read(path, as_version=4)
+    shows = f"from IPython.display import HTML\nHTML({SCRIPT!r})"
+    notebook.cells[1:1] = [
+        nbformat.v4.new_markdown_cell(SCRIPT),
+        nbformat.v4.new_code_cell(shows),
+    ]
+    nbformat.write(notebook, path)
+
+
 @pytest.fixture(scope="module")
 def classroom(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """nbgrader's course directory of a class of two: one solved the exercise, one did not."""
     home = tmp_path_factory.mktemp("formgrader")
     (home / "learners").mkdir()
-    for name, words in (("ada", "solved all"), ("bo", "untouched")):
-        (home / "learners" / f"{name}.py").write_text(f'"""{name}"""\n\n# %% {CHAPTER} {words}\n')
+    for name, work in LEARNERS.items():
+        (home / "learners" / f"{name}.py").write_text(f'"""{name}"""\n{work}')
     (home / "roster.csv").write_text(ROSTER)
     run("tests/sample_class/hand_in.py", home / "handed_in", home / "learners")
+    add_a_script(home / "handed_in" / "ada" / "ch02_views_and_strides")
     run("-m", "autograde", "roster", home / "roster.csv", "--out", home / "class")
     run("-m", "autograde", "collect", home / "handed_in", "--into", home / "class" / "submitted")
     run("-m", "autograde", "grade", home / "class" / "submitted", "--out", home / "class")
@@ -76,4 +114,56 @@ def test_formgrader_shows_what_grade_wrote(formgrader, page, screenshots):
         rows[name] = page.get_by_role("row").filter(has_text=name).inner_text().split("\t")
     page.screenshot(path=screenshots / "formgrader-students.png")
     scores = {name: cells[3].strip() for name, cells in rows.items()}
-    assert scores == {"Okafor, Ada": "1 / 1", "Lim, Bo": "0 / 1"}
+    # Of three exercises: 1 + 38 and 0 + 40 of 1 + 40 + 40.
+    assert scores == {"Okafor, Ada": "39 / 81", "Lim, Bo": "40 / 81"}
+
+
+def see(page: Page, count: int) -> None:
+    """The page has so many pictures, none as source, ends somewhere, and no script has run."""
+    page.wait_for_load_state("load")
+    assert page.evaluate(PICTURES) == [True] * count
+    assert "<svg" not in page.inner_text("body")
+    assert page.evaluate("document.documentElement.scrollHeight") < HIGHEST
+    assert page.title() != "ran"
+
+
+@pytest.mark.parametrize("chapter", DRAWN)
+def test_formgrader_shows_pictures_and_no_end_of_output(formgrader, page, screenshots, chapter):
+    (address, token), (_, count) = formgrader, DRAWN[chapter]
+    page.goto(f"{address}?{token}")  # which leaves the cookie that the list is asked for with
+    page.goto(f"{address}/gradebook/{chapter}/{chapter}")
+    page.get_by_text("Submission #1").click()
+    page.locator("#notebook").first.wait_for()
+    see(page, count)
+    page.screenshot(path=screenshots / f"formgrader-{chapter}.png", full_page=True)
+
+
+def feedback(classroom: Path, learner: str, chapter: str) -> Path:
+    """The page that nbgrader makes of a submission, and that its exchange hands back."""
+    command = ["-m", "nbgrader", "generate_feedback", chapter, "--force", f"--student={learner}"]
+    subprocess.run([sys.executable, *command], cwd=classroom, check=True, capture_output=True)
+    return classroom / "feedback" / learner / chapter / f"{chapter}.html"
+
+
+def test_feedback_is_our_page_and_what_was_written_by_hand(classroom):
+    learner, chapter = "bo", "ch05_devices"
+    ours = (classroom / "feedback" / learner / f"{chapter}.html").read_text(encoding="utf-8")
+    assert feedback(classroom, learner, chapter).read_text(encoding="utf-8") == ours
+    with Gradebook(f"sqlite:///{classroom / 'gradebook.db'}") as gradebook:
+        submitted = gradebook.find_submission_notebook(chapter, chapter, learner)
+        submitted.comments[0].manual_comment = "Why <b>two</b> copies?"
+        submitted.grades[0].manual_score = 1.5
+        gradebook.db.commit()
+    page = feedback(classroom, learner, chapter).read_text(encoding="utf-8")
+    assert "Why &lt;b&gt;two&lt;/b&gt; copies?" in page
+    assert ": 1.5 of " in page
+    assert re.sub(r"(?<=</header>)\n<section.*</section>", "", page) == ours
+
+
+def test_nbgraders_feedback_shows_pictures_and_no_end_of_output(classroom, page, screenshots):
+    for chapter, (learner, count) in DRAWN.items():
+        # Run again after our page was written, as `nbgrader autograde` would.
+        (classroom / "autograded" / learner / chapter / f"{chapter}.ipynb").touch()
+        page.goto(feedback(classroom, learner, chapter).as_uri())
+        see(page, count)
+        page.screenshot(path=screenshots / f"nbgrader-feedback-{chapter}.png", full_page=True)

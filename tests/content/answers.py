@@ -60,7 +60,9 @@ def exercise_stems() -> list[str]:
 
 def changes_the_process(stem: str) -> bool:
     """Whether an exercise's imports cell changes the devices of its process for good."""
-    imports = next(cell.source for cell in source(stem).cells if cell.kind == "code")
+    # The first code cell as it stands: tests are marked by it while they are collected.
+    text = (SOLUTIONS / f"{stem}.py").read_text(encoding="utf-8")
+    imports = text.partition("\n# %%\n")[2].partition("\n# %%")[0]
     return any(call in imports for call in ("sim.register(", "logical_cpus("))
 
 

@@ -4,22 +4,27 @@ import csv
 import html
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import nbformat
 import pytest
 
-from autograde.course.sources import read_source
+from autograde.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
 LEARNERS = ROOT / "tests" / "sample_class" / "learners"
 STRIDES = "ch02_views_and_strides"
-PARTS = read_source(ROOT / "solutions" / f"{STRIDES}.py").parts
-POINTS = {path.stem: read_source(path).points for path in (ROOT / "solutions").glob("ch*.py")}
+CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
 # For the learner whose loop never ends, in each part that needs it.
 SECONDS_A_CELL = 6
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("sample-class")]
+
+
+@cache
+def exercise(chapter: str = STRIDES) -> Source:
+    return read_source(ROOT / "solutions" / f"{chapter}.py")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +59,7 @@ def broken(graded) -> set[tuple[str, str, str, str]]:
 
 
 def passed(row: dict[str, str]) -> set[str]:
-    return {part.grade_id for part in PARTS if float(row[part.grade_id]) == part.points}
+    return {part.grade_id for part in exercise().parts if float(row[part.grade_id]) == part.points}
 
 
 def page(graded: Path, learner: str, chapter: str = STRIDES) -> str:
@@ -71,8 +76,8 @@ def test_the_score_is_the_sum_of_the_parts(rows):
     for (_, chapter), row in rows.items():
         if chapter != STRIDES:
             continue
-        assert float(row["score"]) == sum(float(row[part.grade_id]) for part in PARTS)
-        assert float(row["max_score"]) == sum(part.points for part in PARTS) == 40
+        assert float(row["score"]) == sum(float(row[part.grade_id]) for part in exercise().parts)
+        assert float(row["max_score"]) == sum(part.points for part in exercise().parts) == 40
 
 
 def test_warnings_on_stderr_cost_nothing(rows):
@@ -80,12 +85,12 @@ def test_warnings_on_stderr_cost_nothing(rows):
     assert float(rows["hana", "ch00_start_here"]["score"]) == 1
 
 
-@pytest.mark.parametrize("chapter", POINTS)
+@pytest.mark.parametrize("chapter", CHAPTERS)
 def test_right_answers_earn_everything(rows, chapter):
-    assert float(rows["ada", chapter]["score"]) == POINTS[chapter] > 0
+    assert float(rows["ada", chapter]["score"]) == exercise(chapter).points > 0
 
 
-@pytest.mark.parametrize("chapter", POINTS)
+@pytest.mark.parametrize("chapter", CHAPTERS)
 def test_an_exercise_handed_in_as_released_earns_nothing(rows, chapter):
     assert float(rows["bo", chapter]["score"]) == 0
 
@@ -119,7 +124,7 @@ def test_a_mistake_that_gives_right_numbers_costs_its_rules_alone_and_is_named(
 ):
     rules = {
         rule.name: rule.points
-        for each in read_source(ROOT / "solutions" / f"{chapter}.py").parts
+        for each in exercise(chapter).parts
         for rule in each.rules
         if each.name == part
     }
@@ -127,7 +132,7 @@ def test_a_mistake_that_gives_right_numbers_costs_its_rules_alone_and_is_named(
     assert lost
     core = next(iter(rules))
     costs = sum(rules.values()) if core in lost else sum(rules[rule] for rule in lost)
-    assert float(rows["lin", chapter]["score"]) == POINTS[chapter] - costs
+    assert float(rows["lin", chapter]["score"]) == exercise(chapter).points - costs
     assert words in page(graded, "lin", chapter)
 
 
@@ -143,7 +148,7 @@ def test_early_parts_earn_credit_alone(rows):
 
 
 def test_a_syntax_error_costs_its_part_and_not_what_is_built_on_it(rows, graded):
-    every = {part.grade_id for part in PARTS}
+    every = {part.grade_id for part in exercise().parts}
     assert passed(rows["finn", STRIDES]) == every - {"transposed"}
     assert "This part builds on <code>transposed</code>" in page(graded, "finn")
 

@@ -225,13 +225,12 @@ def grade(home: Path, learners: Sequence[tuple[str, Work]], *flags: str) -> Grad
         }
         for learner, work in learners:
             _hand_in(folder / learner / work.chapter, work, words, secret)
-        held: list[int] = []
-        status, said = run_autograde(
-            home, "grade", str(folder), "--out", str(out), *flags, held=held
+        status, said, most_held = run_autograde(
+            home, "grade", str(folder), "--out", str(out), *flags
         )
         connected = _somebody_waits(server)
     left = _ended(token)
-    return Graded(status, said, _rows(out / "grades.csv"), out, connected, left, words, max(held))
+    return Graded(status, said, _rows(out / "grades.csv"), out, connected, left, words, most_held)
 
 
 def _hand_in(folder: Path, work: Work, words: Mapping[str, str], secret: Path) -> None:
@@ -248,11 +247,9 @@ def _hand_in(folder: Path, work: Work, words: Mapping[str, str], secret: Path) -
         target.write_text(whole, encoding="utf-8")
 
 
-def run_autograde(home: Path, *arguments: str, held: list[int] | None = None) -> tuple[int, str]:
-    """Exit status and words of `python -m autograde`, in a session of its own.
-
-    `held` takes the most memory that it had in use, in bytes, again and again.
-    """
+def run_autograde(home: Path, *arguments: str) -> tuple[int, str, int]:
+    """`python -m autograde` in a session of its own: exit status, words, most bytes it has held."""
+    most_held = 0
     with (home / "said.txt").open("wb") as said:
         process = subprocess.Popen(
             [sys.executable, "-m", "autograde", *arguments],
@@ -265,14 +262,14 @@ def run_autograde(home: Path, *arguments: str, held: list[int] | None = None) ->
         try:
             deadline = time.monotonic() + SECONDS_A_RUN
             while (status := _waited(process)) is None and time.monotonic() < deadline:
-                if held is not None:
-                    held.append(_most_held(process.pid))
+                most_held = max(most_held, _most_held(process.pid))
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
     status = -1 if status is None else status
-    return status, (home / "said.txt").read_text(encoding="utf-8", errors="replace")
+    words = (home / "said.txt").read_text(encoding="utf-8", errors="replace")
+    return status, words, most_held
 
 
 def _waited(process: subprocess.Popen[bytes]) -> int | None:

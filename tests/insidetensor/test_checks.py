@@ -95,10 +95,6 @@ def test_a_function_that_is_not_written_is_told_so():
         returns(later, 2, expected=1.0, likely={None: "None."}, why="Because.")
 
 
-def test_a_mistake_is_an_assertion_error_and_so_counts_as_a_failed_check():
-    assert issubclass(Mistake, AssertionError)
-
-
 def test_a_call_is_shown_as_it_would_be_written():
     assert call_text(row_major_strides, (2, 3), "a") == "row_major_strides((2, 3), 'a')"
 

@@ -1,15 +1,12 @@
 """The file of claims is read strictly, run in fresh namespaces, and shown with verdicts."""
 
-import os
 import sys
 import warnings
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-import insidetensor.claims.entries
 from insidetensor.claims.claims import (
     Claim,
     Verdict,
@@ -122,22 +119,11 @@ def apart(code, **fields):
     return replace(claim(code), own_process=True, **fields)
 
 
-def test_claim_in_its_own_process_leaves_nothing_here(processes):
-    result = run_claim(
-        apart("import os; os.environ['LEFT'] = '1'; outcome = os.getpid(); shown = 2")
-    )
-    assert "LEFT" not in os.environ
-    assert result.outcome not in ("", str(os.getpid()))
-    assert result.outcome.isdigit()
-    assert (result.shown, result.ran, result.verdict) == ("2", True, None)
-
-
 @pytest.mark.parametrize(
     ("code", "outcome"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("x = 1", "the code assigned no outcome"),
-        ("import os; os.abort()", "The process of claim_X1 died of the signal SIGABRT."),
         ("outcome = np.arange(3).sum()", "3"),
         ("print('noise'); outcome = 'ü\\'\\n'", "ü'\n"),
     ],
@@ -151,9 +137,8 @@ def test_whatever_happens_in_its_own_process_is_an_outcome(code, outcome, proces
 def test_a_claim_about_placement_has_the_cpus_it_asks_for(processes):
     code = "outcome = len(tf.config.list_logical_devices('CPU'))"
     pytest.importorskip("tensorflow")
-    for cpus, said in ((0, "1"), (3, "3")):
-        asked = apart(code, needs=("tensorflow",), logical_cpus=cpus)
-        assert run_claim(asked).outcome == said
+    asked = apart(code, needs=("tensorflow",), logical_cpus=3)
+    assert run_claim(asked).outcome == "3"
 
 
 def test_claims_of_one_table_share_one_import_of_their_libraries(monkeypatch, ledger):
@@ -260,11 +245,6 @@ def test_unknown_chapter_is_named():
 def test_claims_can_be_asked_by_their_ids():
     asked = what_the_posts_say("E1", "C6")
     assert [row[0].split(".")[0] for row in asked.rows] == ["C6", "E1"]
-
-
-def test_ledger_is_looked_for_in_the_installed_package_then_in_the_course():
-    package = Path(insidetensor.__file__).parent
-    assert (package, package.parents[1] / "course") == insidetensor.claims.entries.FOLDERS
 
 
 def test_first_folder_that_has_the_ledger_wins(tmp_path, monkeypatch):

@@ -88,9 +88,3 @@ def test_a_library_that_is_there_under_another_name_is_not_called_missing(instal
 )
 def test_a_version_is_compared_by_the_numbers_it_begins_with(version, release):
     assert release_of(version) == release
-
-
-def test_a_floor_of_two_numbers_is_met_by_three_with_a_zero():
-    assert release_of("2.10.0") >= release_of("2.10")
-    assert release_of("2.9.9") < release_of("2.10")
-    assert release_of("2") >= release_of("2.0")

@@ -74,11 +74,20 @@ def hostile_values():
     }
 
 
-HOSTILE = hostile_values()
+# Each is wrong where it is asked for below, in a plain way.
+ANYTHING = [
+    True, 3, -1, 2.5, float("nan"), 1j, "text", b"bytes", (), [], (1,), (4, 1), [4, 1],
+    (1.0, 2), (True, 1), ((3, 4), (4, 1)), ((3, 4), (4, 1), 0), ((3, 4), (4, 1), None),
+    ((-3, 4), (4, 1), 0), ((10**9, 10**9), (10**12, 1), 10**15), (None, None, None),
+    ((3,) * 100, (1,) * 100, 0), np.arange(3), np.int64(4), np.array(["a"]), X, Own,
+    iter([1]), range(3), Layout((3, 4), (4,)), Layout((3, 4), None, None),
+    Own(list(range(12)), (3, 4), (400, 1)), Own({"a": 1}, (3, 4), (4, 1)),
+]  # fmt: skip
+HOSTILE = hostile_values() | {f"plain {number}": value for number, value in enumerate(ANYTHING)}
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_value_that_fails_when_touched_is_told(name):
+def test_a_value_that_fails_when_touched_or_is_plainly_wrong_is_told(name):
     yours = HOSTILE[name]
     found = [
         find_strides(yours, (5, 2), (3, 4), call="f()"),

@@ -116,11 +116,6 @@ def test_numbers_of_the_libraries_count_as_pythons(said, choices):
     assert sum(choice.right for choice in predict("?", said, choices).choices) == 1
 
 
-def test_true_is_not_the_prediction_one():
-    with pytest.raises(ValueError, match="machine says `True`"):
-        predict("Contiguous?", True, {1: "one", 2: "two"})
-
-
 def test_exception_can_be_the_right_choice():
     prediction = predict("`[][0]`?", lambda: [][0], {0: "zero", IndexError: "it is empty"})
     (_, zero), (label, why) = opened(prediction)

@@ -6,15 +6,6 @@ Each test has a process of its own, so the other tests keep a machine without th
 import subprocess
 import sys
 
-import pytest
-
-OLD = "import torch; torch.__version__ = '2.9.1+cpu'\n"
-MISSING = "import sys; sys.modules['torch'] = None\n"
-MOVED = (
-    "import torch; del torch.utils.backend_registration._setup_privateuseone_for_python_backend\n"
-)
-MOVED_INSIDE = "import torch; del torch._functionalize_unsafe_set\n"
-TAKEN = "import torch; torch.utils.rename_privateuse1_backend('npu')\n"
 IN_A_KERNEL = """
 import queue, sys
 from jupyter_client.manager import start_new_kernel
@@ -47,14 +38,12 @@ def printed(code):
     return done.stdout
 
 
-def test_importing_it_loads_no_torch_and_registers_nothing():
-    assert printed("import sys; print('torch' in sys.modules)") == "False\n"
-    assert printed("import torch; print(hasattr(torch, 'sim'))") == "False\n"
-
-
-def test_what_is_entered_before_a_fork_serves_nobody_until_it_is_registered():
+def test_importing_it_loads_no_torch_and_what_is_entered_before_a_fork_serves_nobody():
     code = """
+import sys
+print('torch' in sys.modules)
 import torch
+print(hasattr(torch, 'sim'))
 from insidetensor.sim.kernels import prepare
 prepare()
 print(hasattr(torch, "sim"))
@@ -65,36 +54,43 @@ except NotImplementedError as error:
 sim.register()
 print((torch.ones(2, device="sim") + 1).cpu().tolist())
 """
-    assert printed(code) == "False\nTrue\n[2.0, 2.0]\n"
+    assert printed(code) == "False\nFalse\nFalse\nTrue\n[2.0, 2.0]\n"
 
 
-def test_registering_twice_returns_the_same_accelerator():
-    code = "a = sim.register(); print(a is sim.register(optional=True))"
-    assert printed(code) == "True\n"
-
-
-@pytest.mark.parametrize(
-    ("before", "words"),
-    [
-        (OLD, ["needs PyTorch 2.10 or newer", "this is 2.9.1+cpu", "pip install --upgrade torch"]),
-        (MISSING, ["not installed", "2.10", "pip install"]),
-        (MOVED, ["moved or removed", "constraints.txt"]),
-        (MOVED_INSIDE, ["moved or removed", "_functionalize_unsafe_set"]),
-        (TAKEN, ["taken by 'npu'", "Restart the kernel"]),
-    ],
-)
-def test_where_it_cannot_be_had_one_sentence_says_why(before, words):
-    after = """
-try:
-    sim.register()
-except sim.UnavailableError as error:
-    print(error)
-print(sim.register(optional=True))
+TELL = """
+def tell():
+    try:
+        sim.register()
+    except sim.UnavailableError as error:
+        print(error)
+    print(sim.register(optional=True))
 """
-    raised, shown, outcome = printed(before + after).splitlines()
-    assert raised == shown
-    assert all(word in raised for word in words)
-    assert outcome == "None"
+CHANGED = """
+import torch
+version, torch.__version__ = torch.__version__, '2.9.1+cpu'
+tell()
+torch.__version__, kept = version, torch._functionalize_unsafe_set
+del torch._functionalize_unsafe_set
+tell()
+torch._functionalize_unsafe_set = kept
+torch.utils.rename_privateuse1_backend('npu')
+tell()
+"""
+
+
+def test_where_it_cannot_be_had_one_sentence_says_why():
+    missing = printed(f"import sys; sys.modules['torch'] = None\n{TELL}\ntell()")
+    said = (missing + printed(TELL + CHANGED)).splitlines()
+    words = (
+        ("not installed", "2.10", "pip install"),
+        ("needs PyTorch 2.10 or newer", "this is 2.9.1+cpu", "pip install --upgrade torch"),
+        ("moved or removed", "_functionalize_unsafe_set", "constraints.txt"),
+        ("taken by 'npu'", "Restart the kernel"),
+    )
+    assert len(said) == 3 * len(words)
+    for raised, shown, outcome, each in zip(said[::3], said[1::3], said[2::3], words, strict=True):
+        assert (raised, outcome) == (shown, "None")
+        assert all(word in raised for word in each)
 
 
 def test_an_accelerator_that_is_registered_outlives_a_reload_of_the_package():
@@ -132,23 +128,7 @@ def test_it_works_in_a_notebook_with_modules_that_are_loaded_again():
     assert done.stdout.endswith("[3.0, 3.0] True\n"), done.stderr
 
 
-def test_a_process_forked_from_an_asynchronous_block_does_not_wait_for_a_thread():
-    code = """
-import os, torch
-accelerator = sim.register()
-x = torch.ones(2, device="sim")
-with accelerator.asynchronous():
-    y = x + 1
-    accelerator.synchronize()
-    child = os.fork()
-    if not child:
-        os._exit(int((y * 2).sum().item()))
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), (y * 3).sum().item())
-"""
-    assert printed(code) == "8 12.0\n"
-
-
-def test_a_forked_process_has_what_was_launched_before():
+def test_a_forked_process_has_what_was_launched_before_and_waits_for_no_thread():
     code = """
 import os, torch
 accelerator = sim.register()
@@ -159,10 +139,10 @@ with accelerator.asynchronous():
     x = x * 7
     child = os.fork()
     if not child:
-        os._exit(int(x[0, 0].item()))
-    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+        os._exit(int((x[:1, :1] + 1).item()))
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), (x * 2)[0, 0].item())
 """
-    assert printed(code) == "7\n"
+    assert printed(code) == "8 14.0\n"
 
 
 def test_a_saved_tensor_is_loaded_on_the_host_where_there_is_no_such_device(tmp_path):
@@ -173,13 +153,13 @@ def test_a_saved_tensor_is_loaded_on_the_host_where_there_is_no_such_device(tmp_
     )
 
 
-def test_registering_leaves_the_cpu_as_it_was():
+def test_registering_leaves_the_cpu_as_it_was_and_a_second_time_gives_the_same():
     code = """
 import torch
-sim.register()
+print(sim.register() is sim.register(optional=True))
 torch.manual_seed(0)
 x = torch.rand(3, requires_grad=True)
 (x * x).sum().backward()
 print(type(x) is torch.Tensor, torch.equal(x.grad, 2 * x.detach()), x.device, torch.ones(1).device)
 """
-    assert printed(code) == "True True cpu cpu\n"
+    assert printed(code) == "True\nTrue True cpu cpu\n"

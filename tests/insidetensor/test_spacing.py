@@ -64,11 +64,9 @@ def nodes(picture, name):
     return list(ElementTree.fromstring(picture.svg).iter(SVG + name))
 
 
-def test_the_picture_is_named_and_told_and_its_curves_differ_without_colour():
+def test_the_pictures_curves_differ_without_colour():
     picture = spacing_figure()
     svg = ElementTree.fromstring(picture.svg)
-    assert svg.get("role") == "img"
-    assert svg.find(SVG + "desc").text == picture.text
     assert float(svg.get("width")) <= 760
     curves = [node for node in nodes(picture, "path") if node.get("stroke-width") == "2.2"]
     dashes = [node.get("stroke-dasharray") for node in curves]

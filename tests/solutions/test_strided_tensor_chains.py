@@ -15,7 +15,6 @@ FAST = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
-THOROUGH = settings(FAST, max_examples=2_000)
 
 STEM = "ch02_views_and_strides"
 
@@ -156,13 +155,6 @@ def run_chain(solution, shape, operations):
 
 
 chains = st.lists(OPERATIONS, min_size=1, max_size=6)
-
-
-@pytest.mark.slow
-@THOROUGH
-@given(shapes, chains)
-def test_chains_of_views_agree_with_torch(solution, shape, operations):
-    run_chain(solution, shape, operations)
 
 
 @FAST

@@ -99,15 +99,3 @@ def test_view_strides_refuses_what_torch_refuses(solution):
         if found != expected or is_view != (expected is not None):
             odd.append((shape, new_shape, found, is_view, expected))
     assert not odd
-
-
-def test_is_contiguous_agrees_with_torch_on_every_small_layout(solution):
-    storage = torch.arange(200)
-    shapes = [(), *SHAPES, (0,), (0, 3), (2, 0), (2, 0, 3)]
-    contiguous = 0
-    for shape in shapes:
-        for strides in itertools.product(STRIDES, repeat=len(shape)):
-            expected = torch.as_strided(storage, shape, strides).is_contiguous()
-            assert solution.is_contiguous(shape, strides) is expected, (shape, strides)
-            contiguous += expected
-    assert contiguous > 100

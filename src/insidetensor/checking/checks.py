@@ -103,38 +103,29 @@ def same_strides(
     *,
     shape: Sequence[int],
     offset: int = 0,
-    base: object | None = None,
     why: str = "",
-    call: str | None = None,
 ) -> bool:
     """Whether strides (elements) find every element of a tensor of this shape.
 
-    `base` is the layout that the strides make a view of; `why` is the reason, a sentence.
+    `why` is the reason, a sentence.
 
     Raises: Mistake, after showing the cells that the right and the wrong strides touch.
     """
 
     def find(call: str) -> Finding | None:
-        return find_strides(yours, expected, shape, call=call, offset=offset, base=base)
+        return find_strides(yours, expected, shape, call=call, offset=offset)
 
-    return passes(because(_told(find, call), why))
+    return passes(because(_told(find, None), why))
 
 
-def same_layout(
-    yours: Any,
-    expected: Any,
-    *,
-    base: object | None = None,
-    why: str = "",
-    call: str | None = None,
-) -> bool:
+def same_layout(yours: Any, expected: Any, *, base: object | None = None, why: str = "") -> bool:
     """Whether a tensor, or a tuple (shape, strides[, offset]), reads the same cells.
 
     `base` is the layout that both are a view of; `why` is the reason, a sentence.
 
     Raises: Mistake, after showing the cells that the right and the wrong layout touch.
     """
-    found = _told(lambda call: find_layout(yours, expected, call=call, base=base), call)
+    found = _told(lambda call: find_layout(yours, expected, call=call, base=base), None)
     return passes(because(found, why))
 
 

@@ -72,7 +72,7 @@ def find_value(
     key, fields = found
     return Finding(
         message(
-            f"value.{key}", answer=_answer(call), got=shown(yours), want=shown(expected), **fields
+            f"value.{key}", answer=answer_of(call), got=shown(yours), want=shown(expected), **fields
         ),
         mistake=f"value-{key.replace('_', '-')}",
     )
@@ -129,12 +129,12 @@ def find_layout(
         raise
     except BaseException as error:
         # `shape` or `storage` may be a property of the learner's that raises anything at all.
-        fields = {"answer": _answer(call), "got": shown(yours), "why": because_of(error)}
+        fields = {"answer": answer_of(call), "got": shown(yours), "why": because_of(error)}
         return Finding(message("find.no_layout", **fields))
     right, got = layout_of(expected), message("find.tensor", header=_header(wrong))
     if wrong.strides is None and right.shape == wrong.shape and right.numel:
         why = message("layout.no_strides", library=wrong.library)
-        fields = {"answer": _answer(call), "got": got, "why": why}
+        fields = {"answer": answer_of(call), "got": got, "why": why}
         return Finding(message("find.only_shape", **fields), mistake="no-strides")
     comparison = compare_layouts(right, wrong, base, _readable_storage(yours))
     if comparison.same:
@@ -213,14 +213,14 @@ def _no_view(yours: Any, expected: Sequence[int] | None, call: str) -> Finding |
         return None
     if yours is None:
         want = shown(tuple(expected or ()))
-        sentence = message("find.view_exists", answer=_answer(call), want=want)
+        sentence = message("find.view_exists", answer=answer_of(call), want=want)
         return Finding(sentence, mistake="view-missed")
-    sentence = message("find.no_view", answer=_answer(call), got=shown(yours))
+    sentence = message("find.no_view", answer=answer_of(call), got=shown(yours))
     return Finding(sentence, mistake="view-invented")
 
 
 def _nothing(call: str, want: str) -> Finding:
-    return Finding(message("find.nothing", answer=_answer(call), want=want))
+    return Finding(message("find.nothing", answer=answer_of(call), want=want))
 
 
 def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | None:
@@ -248,7 +248,7 @@ def _int_tuple(yours: Any, rank: int | None, name: str, call: str) -> Finding | 
 
 def _layout_tuple(yours: Any, expected: tuple[Any, ...], call: str) -> Finding | None:
     parts = plain_sequence(yours)
-    fields = {"answer": _answer(call), "got": shown(yours)}
+    fields = {"answer": answer_of(call), "got": shown(yours)}
     names = ", ".join(("shape", "strides", "offset")[: len(expected)])
     if yours is None:
         return _nothing(call, message("find.a_layout", parts=names))
@@ -295,7 +295,7 @@ def _readable_storage(yours: Any) -> Sequence[object] | None:
 
 
 def _from_comparison(comparison: Comparison, call: str, got: str, want: str) -> Finding:
-    fields = {"answer": _answer(call), "got": got, "want": want, "why": comparison.sentence}
+    fields = {"answer": answer_of(call), "got": got, "want": want, "why": comparison.sentence}
     # Numbers beyond any storage can be named, and neither drawn nor sent as plain data.
     seen = comparison if addressable(comparison.yours) else None
     return Finding(message("find.layout", **fields), seen, comparison.mistake)
@@ -331,6 +331,6 @@ def _close(yours: Any, expected: Any, within: float) -> bool:
     return abs(got - want) <= within * abs(want)
 
 
-def _answer(call: str) -> str:
+def answer_of(call: str) -> str:
     """How a sentence about an answer begins: `f(2) returned`, or `[1, 2] is`."""
     return message("find.returned" if ends_in_a_call(call) else "find.is_now", call=call)

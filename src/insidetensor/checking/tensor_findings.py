@@ -5,8 +5,7 @@ from typing import Any
 
 from ..messages import message
 from ..shown import is_a, kind, shown
-from ..source_lines import ends_in_a_call
-from .findings import Finding, because_of, find_value
+from .findings import Finding, answer_of, because_of, find_value
 
 
 def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | None:
@@ -19,18 +18,18 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
     if yours is None or library_of(yours) != name:
         fields = {"got": shown(yours), "kind": kind(yours), "library": name}
         key = "tensor.nothing" if yours is None else "tensor.type"
-        return Finding(message(key, answer=_answer(call), **fields), mistake="tensor-type")
+        return Finding(message(key, answer=answer_of(call), **fields), mistake="tensor-type")
     try:
         return _find_in_tensor(yours, expected, on, call)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a subclass of a learner's may fail at whatever it is asked
         fields = {"kind": kind(yours), "why": because_of(error)}
-        return Finding(message("tensor.unread", answer=_answer(call), **fields))
+        return Finding(message("tensor.unread", answer=answer_of(call), **fields))
 
 
 def _find_in_tensor(yours: Any, expected: Any, on: str, call: str) -> Finding | None:
-    answer = _answer(call)
+    answer = answer_of(call)
     place, shape, dtype = place_of(yours), tuple(yours.shape), _dtype(yours)
     want_shape, want_dtype = tuple(expected.shape), _dtype(expected)
     if place != on:
@@ -76,8 +75,3 @@ def _values(tensor: Any) -> Any:
     if library_of(tensor) == "torch":
         return tensor.detach().cpu().tolist()
     return tensor.numpy().tolist()
-
-
-def _answer(call: str) -> str:
-    """How a sentence about an answer begins: `matmul(a, b) returned`, or `c is`."""
-    return message("find.returned" if ends_in_a_call(call) else "find.is_now", call=call)

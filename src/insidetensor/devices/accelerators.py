@@ -18,13 +18,18 @@ def accelerator_or_sim() -> Any:
 
     Raises: sim.UnavailableError where there is no GPU and PyTorch is missing or too old.
     """
-    torch = library("torch")
-    if torch is not None:
-        if torch.cuda.is_available():
-            return torch.device("cuda", 0)
-        if torch.backends.mps.is_available():
-            return torch.device("mps", 0)
-    return register().device
+    name, torch = accelerator(), library("torch")
+    return register().device if name is None or torch is None else torch.device(name)
+
+
+def accelerator() -> str | None:
+    """The real accelerator that PyTorch sees: "cuda:0", "mps:0" or None."""
+    torch: Any = library("torch")
+    if torch is None:
+        return None
+    if torch.cuda.is_available():
+        return "cuda:0"
+    return "mps:0" if torch.backends.mps.is_available() else None
 
 
 @contextmanager

@@ -15,22 +15,18 @@ WALKS = ("rows", "columns")
 CELL = 14.0  # px
 
 
-def explore_cache_lines(rows: int = 8, columns: int = 16) -> object:
+def explore_cache_lines() -> object:
     """Sum a row-major array by rows and by columns, and count the 64-byte lines that are fetched.
 
-    `rows` and `columns` are from 1 to 16. What is returned has the attributes `rows`, `columns`,
-    `itemsize` (bytes), `cache` (how many lines are kept) and `step` (how many elements were read).
-
-    Raises: ValueError for other numbers of rows or columns.
+    What is returned has the attributes `rows`, `columns`, `itemsize` (bytes), `cache` (how many
+    lines are kept) and `step` (how many elements were read).
     """
-    return live(cache_lines_instrument(rows, columns))
+    return live(cache_lines_instrument())
 
 
-def cache_lines_instrument(rows: int = 8, columns: int = 16) -> Instrument:
-    """The instrument over `rows` × `columns` elements, not yet shown."""
-    if not (1 <= rows <= 16 and 1 <= columns <= 16):
-        raise ValueError(message("explore_cache_lines.too_large", rows=rows, columns=columns))
-    state = {"rows": rows, "columns": columns, "itemsize": 8, "cache": 4, "step": 0}
+def cache_lines_instrument() -> Instrument:
+    """The instrument over 8 × 16 elements, not yet shown."""
+    state = {"rows": 8, "columns": 16, "itemsize": 8, "cache": 4, "step": 0}
     return Instrument("cache_lines", state, {}, _still)
 
 

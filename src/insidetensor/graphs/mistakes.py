@@ -141,8 +141,6 @@ def run_findings(
     calls: Mapping[str, int],
     due: Mapping[str, int],
     expected: Any,
-    *,
-    or_none: bool = False,
 ) -> Iterator[Finding]:
     """All that is wrong with a run: its value or what it raised, and how often it called kernels.
 
@@ -157,7 +155,7 @@ def run_findings(
     if raised is not None:
         yield of_depth(raised, call) or raised
         return
-    found = find_value(value, expected, call, or_none=or_none)
+    found = find_value(value, expected, call)
     if found is not None:
         yield found
     if due and not calls:

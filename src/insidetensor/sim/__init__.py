@@ -45,8 +45,8 @@ What is not simulated, and what happens instead:
 * `x.data = y` between the CPU and "sim" is refused, where CUDA takes it.
 * A saved tensor is loaded to "sim" where that is registered, and elsewhere with
   torch.load(..., map_location="cpu"). Tensors saved together do not share memory afterwards.
-* After an asynchronous error a GPU is lost to the process. Here only the results that the failed
-  operation would have written are lost, and what is computed from them.
+* After an asynchronous error a GPU is lost to the process. Here it does nothing more until the
+  block ends, and what the block had still to compute means nothing.
 * The rounding of a GPU: results are the CPU's to the last bit, nearly always.
 """
 

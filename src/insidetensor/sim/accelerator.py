@@ -19,8 +19,6 @@ class Accelerator:
         self.device = device
         self.enabled = True
         self.stream: Stream | None = None
-        # Whether any memory was ever lost to a failed operation: nobody looks for it before.
-        self.has_lost = False
         self._counting: tuple[Counts, ...] = ()
 
     @contextmanager
@@ -53,12 +51,12 @@ class Accelerator:
 
         One thread runs them in order. Reading a value and `synchronize()` wait for it. A wrong
         shape is refused at the call; an error that depends on the data (an index out of range)
-        is raised by the next wait, marked "(asynchronously reported)", or at the end of the
-        block. Its result is lost: reading it, or what was computed from it, raises again. The
-        mode is for the whole process. Random operations, and those whose shape depends on the
-        data, wait; so does the end of the block.
+        is raised by every later wait and at the end of the block, marked "(asynchronously
+        reported)": the device does nothing more until then. The mode is for the whole process.
+        Random operations, and those whose shape depends on the data, wait; so does the end of
+        the block.
 
-        Raises: RuntimeError at the end of the block, for an error that no wait has reported.
+        Raises: RuntimeError at the end of the block, for such an error.
         """
         if self.stream is not None:  # a block within a block: the outer one keeps its thread
             yield
@@ -70,7 +68,7 @@ class Accelerator:
         except BaseException as error:
             self.stream = None
             pending = stream.close()
-            if pending is not None:
+            if pending not in (None, error):
                 error.add_note(str(pending))
             raise
         self.stream = None

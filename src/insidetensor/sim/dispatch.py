@@ -15,7 +15,6 @@ from ..messages import message
 from .accelerator import Accelerator
 from .arguments import check_devices, held, is_sim, mask_on_device, memory, tensors_in
 from .launching import launch
-from .lost import check_not_lost
 from .operators import Operator, operator
 from .tensor import on_device, share_storage, take_header
 from .transfers import SPECIAL, STAYS, make
@@ -87,14 +86,12 @@ def _results(
     stream = accelerator.stream
     if stream is not None and not op.allocates:
         if op.launches and op.has_shape_rule and not op.random and not reads_size:
-            results = launch(accelerator, stream, op, func, mems, named)
+            results = launch(stream, op, func, mems, named)
             if results is not None:
                 accelerator.launched(op.name)
                 return results
         # What moves a header, draws numbers or looks at values takes its turn after the rest.
-        stream.finish()
-    if accelerator.has_lost:
-        check_not_lost([*mems, *named.values()])
+        stream.wait()
     try:
         with _lazy_bits():
             results = func(*mems, **named)
@@ -172,8 +169,6 @@ def _answer(accelerator: Accelerator, op: Operator, func: Any, mems: Any, named:
     if nbytes is not None:  # the others ask about the header only
         accelerator.launched(op.name)
         accelerator.read(op.name, nbytes)
-        if accelerator.has_lost:
-            check_not_lost(mems)
     return func(*mems, **named)
 
 

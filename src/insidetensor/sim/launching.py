@@ -5,9 +5,7 @@ from typing import Any
 import torch
 
 from ..messages import message
-from .accelerator import Accelerator
 from .arguments import tensors_in
-from .lost import lose, lost_because
 from .operators import Operator, aten
 from .stream import Stream
 
@@ -21,7 +19,6 @@ _INTO = {
 
 
 def launch(
-    accelerator: Accelerator,
     stream: Stream,
     op: Operator,
     func: Any,
@@ -53,18 +50,11 @@ def launch(
         return None  # an out= that must get another shape first
 
     def task() -> None:
-        made = [*written, *tensors_in(results)]
-        because = lost_because([*mems, *named.values()]) if accelerator.has_lost else None
-        if because is not None:
-            lose(made, because)
-            return
         try:
             with torch.inference_mode(inference):  # a mode of the thread that launched
                 _fill(func, op, mems, named, results)
         except Exception as error:
             sentence = message("sim.asynchronous", op=op.name, error=error)
-            lose(made, sentence)
-            accelerator.has_lost = True
             raise RuntimeError(sentence) from None
 
     stream.submit(task)

@@ -11,11 +11,11 @@ DEPTH = 1024
 
 
 class Stream:
-    """A queue of tasks and the thread that works on it; the errors of tasks are kept."""
+    """A queue of tasks and the thread that works on it, up to the first task that fails."""
 
     def __init__(self) -> None:
         self._tasks: Queue[Task | None] = Queue(maxsize=DEPTH)
-        self._errors: list[Exception] = []
+        self._error: Exception | None = None
         self._lock = Lock()
         self._closed = False
         self._thread = Thread(target=self._work, daemon=True, name="sim-stream")
@@ -36,33 +36,27 @@ class Stream:
     def wait(self) -> None:
         """Wait until every task that was submitted has run.
 
-        Raises: what a task has raised since the last wait; later ones stand in its notes.
+        Raises: what the first task that failed has raised, at each wait.
         """
         self.finish()
-        error = self._first_error()
-        if error is not None:
-            raise error
+        if self._error is not None:
+            raise self._error
 
     def close(self) -> Exception | None:
-        """Run what is left, end the thread, and return what was raised since the last wait."""
+        """Run what is left, end the thread, and return what the task that failed has raised."""
         with self._lock:
             self._closed = True
             self._tasks.put(None)
         self._thread.join()
-        return self._first_error()
-
-    def _first_error(self) -> Exception | None:
-        errors, self._errors = self._errors, []
-        for later in errors[1:]:
-            errors[0].add_note(str(later))
-        return errors[0] if errors else None
+        return self._error
 
     def _work(self) -> None:
         while (task := self._tasks.get()) is not None:
             try:
-                task()
+                if self._error is None:
+                    task()
             except Exception as error:  # kept for the thread that waits
-                self._errors.append(error)
+                self._error = error
             finally:
                 del task  # its tensors must not live until the next one comes
                 self._tasks.task_done()

@@ -8,7 +8,6 @@ from ..messages import message
 from .accelerator import Accelerator
 from .arguments import is_sim, memory
 from .launching import launch
-from .lost import check_not_lost
 from .operators import Operator, aten, operator
 from .tensor import DEVICE, on_device
 
@@ -32,7 +31,6 @@ def make(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: A
     if not op.reads_header_only:  # torch.linspace between two tensors
         for x in filter(is_sim, args):
             accelerator.read(op.name, x.element_size())
-            _must_not_be_lost(accelerator, x)
     host: list[Any] = []
     result = func(*[memory(value, host) for value in args], **kwargs)
     if not here:
@@ -64,7 +62,6 @@ def _convert(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwarg
     if target.type != "meta":
         dtype = kwargs.get("dtype") or x.dtype
         accelerator.read(op.name, x.numel() * dtype.itemsize)
-        _must_not_be_lost(accelerator, x)
     return func(x._mem, **kwargs)
 
 
@@ -72,21 +69,17 @@ def _copy(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: 
     """`x.copy_(y)`, the one operator that may cross from one device to another."""
     x, y = args[:2]
     nbytes = x.numel() * x.element_size()
-    _must_not_be_lost(accelerator, y)
     if not is_sim(x):
         if x.device.type != "meta":
             accelerator.read(op.name, nbytes)
-            _must_not_be_lost(accelerator, y)
         return x.copy_(y._mem)
     accelerator.must_be_enabled(op.name)
     stream = accelerator.stream
     # The host may write to y as soon as this call has returned.
     source = y._mem if is_sim(y) else y if stream is None else y.clone()
-    queued = stream is not None and launch(
-        accelerator, stream, op, aten.copy_.default, [x._mem, source], {}
-    )
-    if not queued:
-        accelerator.finish()
+    copied = [x._mem, source]
+    if stream is None or not launch(stream, op, aten.copy_.default, copied, {}):
+        accelerator.wait()
         x._mem.copy_(source)
     if is_sim(y):
         accelerator.launched(op.name)
@@ -105,18 +98,12 @@ def _item(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: 
     """`x.item()`, float(x), bool(x): one value goes to the host."""
     (x,) = args
     accelerator.read(op.name, x.element_size())
-    _must_not_be_lost(accelerator, x)
     return func(x._mem)
 
 
 def _zeros(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
     """A tensor of zeros without memory (forward-mode derivatives) gets memory here."""
     return torch.sim._run(aten.zeros.default, args, kwargs)
-
-
-def _must_not_be_lost(accelerator: Accelerator, x: Any) -> None:
-    if accelerator.has_lost and is_sim(x):
-        check_not_lost([x._mem])
 
 
 SPECIAL = {

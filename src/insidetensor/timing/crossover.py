@@ -7,11 +7,10 @@ from typing import Any, Literal
 import numpy as np
 
 from ..messages import message
-from .curve import Curve, Kind
-from .smoothness import caution
+from .curve import Curve
 from .units import readable_size
 
-Outcome = Literal["crosses", "faster", "slower", "overtaken", "equal", "apart"]
+Outcome = Literal["crosses", "faster", "slower", "overtaken", "apart"]
 Line = tuple[tuple[int, ...], tuple[float, ...]]  # sizes, seconds
 
 
@@ -21,16 +20,15 @@ class Crossing:
 
     `outcome` compares the medians from `first_n` to `last_n`, the range that both curves cover:
     "crosses" at `n`; `other` "faster" everywhere; "slower", never faster; "overtaken", faster at
-    some sizes but not at the last; "equal"; "apart", no size in common.
+    some sizes but not at the last; "apart", no size in common.
     `low` and `high` are the crossing when every time lies at the end of its spread that favours
     `other`, or `cpu`; None where these do not cross in the range. `certain` says that both ends of
     the spread come out as the medians do. `lacking` are the sizes that the band rests on and whose
-    spread is not known. `cautions` name the curves that are not smooth: do not trust the crossing.
+    spread is not known.
     """
 
     cpu: str
     other: str
-    kind: Kind
     outcome: Outcome
     first_n: int = 0
     last_n: int = 0
@@ -39,61 +37,33 @@ class Crossing:
     high: float | None = None
     certain: bool = True
     lacking: tuple[int, ...] = ()
-    cautions: tuple[str, ...] = ()
 
     @property
     def band(self) -> str:
         """How uncertain n is, in words: "55 to 137", "8 or less to 137", "55 to above 4,096"."""
         low, high = readable_size(self.low), readable_size(self.high)
-        band = message(
-            "crossing.band",
+        return message(
+            "timing.to",
             low=low or message("crossing.or_less", n=readable_size(self.first_n)),
             high=high or message("crossing.above", n=readable_size(self.last_n)),
         )
-        if not self.lacking:
-            return band
-        return message("crossing.at_least", band=band, sizes=self._lacking())
 
     def __str__(self) -> str:
-        return " ".join([self.sentence, *self.cautions])
-
-    @property
-    def sentence(self) -> str:
-        """What was found, without the cautions."""
         said = message(
             f"crossing.{self.outcome}",
             cpu=self.cpu,
             other=self.other,
             n=readable_size(self.n),
-            range=self._range(),
+            first=readable_size(self.first_n),
+            last=readable_size(self.last_n),
             band=self.band,
         )
-        if self.n is not None and self.cautions:
-            said = message("crossing.doubtful", said=said)
-        unwaited = self.kind == "unsynchronised"
-        fault = message("crossing.unsynchronised") if unwaited else ""
-        return " ".join(filter(None, [said, self._doubt(), fault]))
-
-    def _range(self) -> str:
-        if self.first_n == self.last_n:
-            return message("crossing.one_size", n=readable_size(self.first_n))
-        first, last = readable_size(self.first_n), readable_size(self.last_n)
-        return message("crossing.range", first=first, last=last)
-
-    def _lacking(self) -> str:
-        return ", ".join(map(readable_size, self.lacking))
-
-    def _doubt(self) -> str:
-        """What the spread leaves open where the medians do not cross."""
-        if self.outcome == "crosses":
-            return ""
-        if self.certain:
-            return message("crossing.unknown", sizes=self._lacking()) if self.lacking else ""
-        if self.low is not None:
-            return message("crossing.at_best", n=readable_size(self.low))
-        if self.high is not None:
-            return message("crossing.at_worst", n=readable_size(self.high))
-        return message("crossing.unsure")
+        lacking = ", ".join(map(readable_size, self.lacking))
+        doubts = {
+            "crossing.unsure": self.outcome != "crosses" and not self.certain,
+            "crossing.few_blocks": bool(self.lacking),
+        }
+        return " ".join([said, *(message(key, sizes=lacking) for key in doubts if doubts[key])])
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": f"<p>{escape(str(self))}</p>", "text/plain": str(self)}
@@ -108,28 +78,18 @@ def crossing(cpu: Curve, other: Curve) -> Crossing:
     other way round.
     """
     names = (cpu.title, other.title)
-    kind = cpu.kind if other.kind == "measured" else other.kind
     sizes = _shared_range(cpu.sizes, other.sizes)
     if not sizes:
-        return Crossing(*names, kind, "apart")
-    outcome, n = _last_crossing(sizes, (cpu.sizes, cpu.median_s), (other.sizes, other.median_s))
-    at_best, low = _last_crossing(sizes, _slow_end(cpu), _fast_end(other))
-    at_worst, high = _last_crossing(sizes, _fast_end(cpu), _slow_end(other))
+        return Crossing(*names, "apart")
+    ours, theirs = cpu.sizes, other.sizes
+    outcome, n = _last_crossing(sizes, (ours, cpu.median_s), (theirs, other.median_s))
+    at_best, low = _last_crossing(sizes, (ours, cpu.high_s), (theirs, other.low_s))
+    at_worst, high = _last_crossing(sizes, (ours, cpu.low_s), (theirs, other.high_s))
     first, last = sizes[0], sizes[-1]
     lacking = {n for curve in (cpu, other) for n in _lacking(curve, low or first, high or last)}
-    return Crossing(
-        *names,
-        kind,
-        outcome,
-        first,
-        last,
-        n,
-        low,
-        high,
-        certain=outcome == at_best == at_worst,
-        lacking=tuple(sorted(lacking)),
-        cautions=tuple(dict.fromkeys(filter(None, map(caution, (cpu, other))))),
-    )
+    sure = outcome == at_best == at_worst
+    unknown = tuple(sorted(lacking))
+    return Crossing(*names, outcome, first, last, n, low, high, sure, unknown)
 
 
 def _shared_range(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
@@ -149,9 +109,7 @@ def _last_crossing(sizes: tuple[int, ...], cpu: Line, other: Line) -> tuple[Outc
     if not behind.size:
         return "faster", None
     if gain[-1] <= 0:
-        if (gain > 0).any():
-            return "overtaken", None
-        return ("slower" if gain.any() else "equal"), None
+        return ("overtaken" if (gain > 0).any() else "slower"), None
     around = slice(behind[-1], behind[-1] + 2)
     return "crosses", float(np.exp(np.interp(0, gain[around], at[around])))
 
@@ -162,12 +120,3 @@ def _lacking(curve: Curve, low: float, high: float) -> list[int]:
     last = min((n for n in curve.sizes if n >= high), default=high)
     known = zip(curve.sizes, curve.spread_known, strict=True)
     return [n for n, is_known in known if first <= n <= last and not is_known]
-
-
-# A quartile on the wrong side of its median (implausible() tells) must not turn the band around.
-def _fast_end(curve: Curve) -> Line:
-    return curve.sizes, tuple(map(min, curve.low_s, curve.median_s))
-
-
-def _slow_end(curve: Curve) -> Line:
-    return curve.sizes, tuple(map(max, curve.high_s, curve.median_s))

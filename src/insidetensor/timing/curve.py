@@ -1,7 +1,7 @@
 """What one series of timings says: seconds a call for each size; and several, as a table."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, get_args
@@ -12,8 +12,7 @@ from ..shown import shown
 from ..tables import Table
 from .units import readable_rate, readable_seconds, readable_spread
 
-# "unsynchronised" was measured too, but without waiting for the device: it is a lesson, no result.
-Kind = Literal["measured", "recorded", "model", "unsynchronised"]
+Kind = Literal["measured", "recorded", "model"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 FEWEST_BLOCKS = 5  # the quartiles of fewer are little more than the blocks themselves
 
@@ -29,7 +28,8 @@ class Curve:
     median was taken of, where that is known. `role` is what `matmul_series` calls it. All times
     are in seconds.
 
-    Raises: ValueError for lengths that differ, an unknown kind, or numbers that cannot be times.
+    Raises: ValueError for lengths that differ, an unknown kind, numbers that cannot be times, or a
+    median outside its own quartiles.
     """
 
     name: str
@@ -62,6 +62,9 @@ class Curve:
             got = len(getattr(self, name))
             if got != len(sizes):
                 raise ValueError(message("timing.length", name=name, got=got, expected=len(sizes)))
+        for n, *times in zip(sizes, self.low_s, self.median_s, self.high_s, strict=True):
+            if times != sorted(times):
+                raise ValueError(message("timing.quartiles", n=n, got=times))
 
     @property
     def gflops(self) -> tuple[float, ...]:
@@ -135,23 +138,13 @@ def _cell(curve: Curve, n: int) -> str:
 
 
 def _note(curves: tuple[Curve, ...]) -> str:
-    """How to read a cell, each curve's own note, the threads and the versions."""
-    named = ((c.note.rstrip("."), c) for c in curves if c.note)
-    notes = [message("timing.noted", names=names, note=note) for note, names in _together(named)]
-    used = ((str(c.threads), c) for c in curves if c.threads)
-    threads = [
-        message("timing.noted_threads", names=names, count=count)
-        for count, names in _together(used)
-    ]
-    versions = dict.fromkeys(c.versions for c in curves if c.versions)
+    """How to read a cell, what is said of each curve, and the versions."""
+    said = dict[str, list[str]]()  # what several curves share is said once, with all their names
+    for curve in curves:
+        used = message("timing.threads", count=curve.threads) if curve.threads else ""
+        for what in filter(None, (curve.note.rstrip("."), used)):
+            said.setdefault(what, []).append(curve.title)
+    notes = [message("timing.noted", names="; ".join(of), note=what) for what, of in said.items()]
+    versions = dict.fromkeys(curve.versions for curve in curves if curve.versions)
     made_with = [message("timing.made_with", versions=stamp) for stamp in versions]
-    return " ".join([message("timing.cells"), *notes, *threads, *made_with])
-
-
-def _together(said: Iterable[tuple[str, Curve]]) -> Iterator[tuple[str, str]]:
-    """What is said of several curves is said once, with all their names."""
-    names = dict[str, list[str]]()
-    for what, curve in said:
-        names.setdefault(what, []).append(curve.title)
-    for what, found in names.items():
-        yield what, "; ".join(found)
+    return " ".join([message("timing.cells"), *notes, *made_with])

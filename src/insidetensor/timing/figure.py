@@ -11,7 +11,6 @@ from .crossover import Crossing
 from .curve import Curve, curves_table
 from .peak import Peak
 from .plot import plotted
-from .smoothness import caution
 from .units import readable_seconds
 
 
@@ -41,10 +40,8 @@ class TimingFigure:
         folded = f"<summary>{escape(message('timing.figure_table'))}</summary>{self.table.html}"
         return f"{picture}{lines}<details{'' if self.svg else ' open'}>{folded}</details>"
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text
-
-    __repr__ = __str__
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
         return {"text/html": self.html, "text/plain": self.text}
@@ -52,26 +49,21 @@ class TimingFigure:
 
 def timing_figure(
     *curves: Curve,
-    peak: Peak | float | None = None,
+    peak: Peak | None = None,
     crossings: Iterable[Crossing] = (),
 ) -> TimingFigure:
     """Draw curves over n: seconds a call and GFLOP/s, with the spread of each as a band.
 
-    Markers stand on measured points only; a model is dashed and has none. `peak` (GFLOP/s) is drawn
-    across; `crossings` are marked with their band, and below the picture stand a caution for each
-    curve that is not smooth, and the crossings' sentences. Without matplotlib there is no picture.
+    Markers stand on measured points only; a model is dashed and has none. `peak` is drawn across;
+    `crossings` are marked with their band, and said below. Without matplotlib there is no picture.
     """
     found, crossed = tuple(curves), tuple(crossings)
     heading = message("timing.figure_title")
     if any(curve.kind == "model" for curve in found):
         heading = message("timing.figure_model", title=heading)
     label = message("timing.figure_label", title=heading, curves=" ".join(map(_line, found)))
-    cautions = [*map(caution, found), *(said for one in crossed for said in one.cautions)]
-    below = (*dict.fromkeys(filter(None, cautions)), *(one.sentence for one in crossed))
-    if isinstance(peak, Peak):
-        below = (*below, str(peak))
-    rate = peak.gflops if isinstance(peak, Peak) else peak
-    svg = plotted(found, rate, crossed, heading, label)
+    below = tuple(str(one) for one in (*crossed, peak) if one is not None)
+    svg = plotted(found, peak.gflops if peak else None, crossed, heading, label)
     return TimingFigure(svg, label, curves_table(found, heading), below)
 
 

@@ -3,17 +3,14 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ..messages import message
-from ..tables import Table
 from .curve import FEWEST_BLOCKS
 from .units import readable_seconds, readable_spread
 
 BLOCK_S = 1e-3  # seconds: so much longer than a tick of the clock that ticks do not matter
-NAIVE_CALLS = 10  # in a row without waiting, as the posts do it
 MOST_CALLS = 2**20  # calls in a block; an empty function reaches BLOCK_S with 2**16
 
 
@@ -33,41 +30,17 @@ class Timing:
     calls: int
     blocks: int
 
-    @property
-    def table(self) -> Table:
-        """The same numbers in readable units."""
-        rows = (
-            (message("timing.row_median"), readable_seconds(self.median_s)),
-            (message("timing.row_quartiles"), self._spread() or message("timing.few_blocks")),
-            (message("timing.row_first"), readable_seconds(self.first_s)),
-            (message("timing.row_blocks"), self._blocks()),
-        )
-        header = (message("timing.quantity"), message("timing.per_call"))
-        return Table(message("timing.caption"), header, rows)
-
     def __repr__(self) -> str:
-        spread = self._spread()
+        known = self.blocks >= FEWEST_BLOCKS
+        spread = readable_spread(self.low_s, self.high_s)
         return message(
             "timing.line",
             median=readable_seconds(self.median_s),
-            spread=message("timing.middle_half", spread=spread)
-            if spread
-            else message("timing.few_blocks"),
+            spread=message("timing.middle_half" if known else "timing.few_blocks", spread=spread),
+            blocks=self.blocks,
+            calls=self.calls,
             first=readable_seconds(self.first_s),
-            blocks=self._blocks(),
         )
-
-    def _spread(self) -> str:
-        """The quartiles; "" where the blocks are too few."""
-        if self.blocks < FEWEST_BLOCKS:
-            return ""
-        return readable_spread(self.low_s, self.high_s)
-
-    def _blocks(self) -> str:
-        return message("timing.blocks", blocks=self.blocks, calls=self.calls)
-
-    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        return {"text/html": self.table.html, "text/plain": repr(self)}
 
 
 def measure(
@@ -88,64 +61,28 @@ def measure(
     Raises: ValueError when `op` never takes the clock any time.
     """
 
+    def block(calls: int) -> float:
+        wait()  # or the clock also counts work that was asked for earlier
+        start = clock()
+        for _ in range(calls):
+            op()
+        wait()  # or the clock stops while the device still works
+        return clock() - start
+
     wait = sync or (lambda: None)
-    first = _block(op, 1, clock, wait, wait)
+    first = block(1)
     for _ in range(warm_up):
-        _block(op, 1, clock, wait, wait)
+        block(1)
 
     calls, took, blocks = 1, 0.0, list[float]()
     end = clock() + seconds
     while not blocks or clock() + took <= end:
-        took = _block(op, calls, clock, wait, wait)
+        took = block(calls)
         if took >= BLOCK_S:
             blocks.append(took / calls)
         elif calls < MOST_CALLS:  # too short to trust: begin again with longer blocks
             calls, blocks = calls * 2, []
         else:
             raise ValueError(message("timing.no_time", calls=calls, seconds=took))
-    return _timing(first, blocks, calls)
-
-
-def measure_without_waiting(
-    op: Callable[[], object],
-    *,
-    sync: Callable[[], object] | None = None,
-    seconds: float = 0.2,
-    clock: Callable[[], float] = time.perf_counter,
-) -> Timing:
-    """The mistake, for comparison: how long it takes to ask for `op()`, not to do it.
-
-    `sync()` is called between the blocks of 10 calls, while the clock's time does not count, so
-    that no queue fills up; `seconds` counts the waiting too.
-    """
-    wait = sync or (lambda: None)
-    first, took, blocks = _block(op, 1, clock, wait), 0.0, list[float]()
-    wait()
-    end = clock() + seconds
-    while not blocks or clock() + took <= end:
-        began = clock()
-        blocks.append(_block(op, NAIVE_CALLS, clock, wait) / NAIVE_CALLS)
-        wait()
-        took = clock() - began
-    return _timing(first, blocks, NAIVE_CALLS)
-
-
-def _block(
-    op: Callable[[], object],
-    calls: int,
-    clock: Callable[[], float],
-    before: Callable[[], object],
-    after: Callable[[], object] = lambda: None,
-) -> float:
-    """Seconds that `calls` calls in a row take."""
-    before()  # or the clock also counts work that was asked for earlier
-    start = clock()
-    for _ in range(calls):
-        op()
-    after()  # or the clock stops while the device still works
-    return clock() - start
-
-
-def _timing(first: float, blocks: list[float], calls: int) -> Timing:
     low, median, high = (float(q) for q in np.quantile(blocks, (0.25, 0.5, 0.75)))
     return Timing(first, median, low, high, min(blocks), calls, len(blocks))

@@ -51,19 +51,14 @@ class DeviceModel:
     constants: tuple[Constant, ...]
 
     @property
-    def optimistic(self) -> Costs:
-        """Every constant at its faster end."""
-        return self._costs(0)
-
-    @property
     def central(self) -> Costs:
         """Every constant at its central value."""
-        return self._costs(1)
+        return self.scenarios[1]
 
     @property
-    def pessimistic(self) -> Costs:
-        """Every constant at its slower end."""
-        return self._costs(2)
+    def scenarios(self) -> tuple[Costs, Costs, Costs]:
+        """Every constant at its faster end, at its central value, and at its slower end."""
+        return self._costs(0), self._costs(1), self._costs(2)
 
     def _costs(self, scenario: int) -> Costs:
         value = {constant.name: constant.scenarios[scenario] for constant in self.constants}
@@ -102,8 +97,7 @@ def model_curves(sizes: Iterable[int] = SIZES) -> tuple[Curve, ...]:
 
 
 def _curve(name: str, sizes: tuple[int, ...], seconds: Callable[[int, Costs], float]) -> Curve:
-    scenarios = (T4.optimistic, T4.central, T4.pessimistic)
-    low, median, high = (tuple(seconds(n, costs) for n in sizes) for costs in scenarios)
+    low, median, high = (tuple(seconds(n, costs) for n in sizes) for costs in T4.scenarios)
     return Curve(name, "model", T4.name, sizes, median, low, high, message("timing_model.note"))
 
 

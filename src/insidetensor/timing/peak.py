@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ..messages import message
 from .curve import Curve
 from .measuring import measure
-from .series import matmul_case
+from .series import matmul_series
 from .threads import thread_count
 from .units import readable_rate
 
@@ -51,5 +51,5 @@ def machine_peak(curves: Iterable[Curve] = ()) -> Peak:
     ]
     if candidates:
         return max(candidates, key=lambda peak: peak.gflops)
-    best_s = measure(matmul_case("numpy", PEAK_SIZE).op, seconds=PEAK_SECONDS).best_s
+    best_s = measure(matmul_series("numpy").case(PEAK_SIZE).op, seconds=PEAK_SECONDS).best_s
     return Peak(2e-9 * PEAK_SIZE**3 / best_s, "NumPy", PEAK_SIZE, thread_count("numpy"))

@@ -1,8 +1,9 @@
 """Say which numbers of a curve cannot be true, and which mistake of timing makes such numbers."""
 
+from itertools import pairwise
+
 from ..messages import message
 from .curve import Curve
-from .smoothness import climbs, falls
 from .units import readable_rate, readable_seconds, readable_size
 
 # The peak was measured too: beside busy neighbours, with another library's kernel, at another clock
@@ -13,6 +14,9 @@ LAUNCH_FLOOR_S = 1e-7  # calling even an empty Python function takes about half 
 WORK_COUNTS_FROM = 512
 WIDE_APART = 4  # sizes so many times apart: at least 64 times the work
 LEAST_GROWTH = 2.0
+MOST_FALLING = 3.0  # more work in a third of the time is no noise
+# A rate may fall with the size, as data outgrow a cache or more threads are called: not so far.
+MOST_CLIMBING = 10.0
 
 
 def implausible(curve: Curve, *, peak_gflops: float) -> tuple[str, ...]:
@@ -26,103 +30,82 @@ def implausible(curve: Curve, *, peak_gflops: float) -> tuple[str, ...]:
     """
     if not peak_gflops > 0:
         raise ValueError(message("implausible.limit", name="peak_gflops", got=peak_gflops))
+    if not curve.sizes:
+        return ()
     found = (
         _above_peak(curve, peak_gflops),
         _below_floor(curve),
         _without_growth(curve),
         _falling(curve),
         _climbing(curve),
-        _quartiles(curve),
     )
     return tuple(filter(None, found))
 
 
 def _above_peak(curve: Curve, peak_gflops: float) -> str:
     """The work would have been done faster than the device can: the clock did not wait for it."""
-    rates = dict(zip(curve.sizes, curve.gflops, strict=True))
-    above = [n for n, rate in rates.items() if rate > PEAK_TOLERANCE * peak_gflops]
-    if not above:
+    rate, n = max(zip(curve.gflops, curve.sizes, strict=True))
+    if rate <= PEAK_TOLERANCE * peak_gflops:
         return ""
-    worst = max(above, key=rates.__getitem__)
-    return _said(
-        "peak", curve, worst, above,
-        gflops=f"{rates[worst]:,.0f}",
-        times=_times(rates[worst] / peak_gflops),
-        peak=readable_rate(peak_gflops),
-    )  # fmt: skip
+    times, peak = _times(rate / peak_gflops), readable_rate(peak_gflops)
+    return _said("peak", curve, n, gflops=f"{rate:,.0f}", times=times, peak=peak)
 
 
 def _below_floor(curve: Curve) -> str:
     """No call is so short: a tick of the clock, a division too many, or nothing was called."""
-    times = dict(zip(curve.sizes, curve.median_s, strict=True))
-    below = [n for n, seconds in times.items() if seconds < LAUNCH_FLOOR_S]
-    if not below:
+    seconds, n = min(zip(curve.median_s, curve.sizes, strict=True))
+    if seconds >= LAUNCH_FLOOR_S:
         return ""
-    worst = min(below, key=times.__getitem__)
-    seconds, floor = readable_seconds(times[worst]), readable_seconds(LAUNCH_FLOOR_S)
-    return _said("floor", curve, worst, below, seconds=seconds, floor=floor)
+    floor = readable_seconds(LAUNCH_FLOOR_S)
+    return _said("floor", curve, n, seconds=readable_seconds(seconds), floor=floor)
 
 
 def _without_growth(curve: Curve) -> str:
     """Far more work in about the same time: the clock saw the launch alone."""
     times = dict(zip(curve.sizes, curve.median_s, strict=True))
-    counting = [n for n in curve.sizes if n >= WORK_COUNTS_FROM]
-    if not counting or counting[-1] < WIDE_APART * counting[0]:
-        return ""
-    small, large = counting[0], counting[-1]
+    small = min((n for n in curve.sizes if n >= WORK_COUNTS_FROM), default=curve.sizes[-1])
+    large = curve.sizes[-1]
     growth = times[large] / times[small]
-    if growth >= LEAST_GROWTH:
+    if large < WIDE_APART * small or growth >= LEAST_GROWTH:
         return ""
     work = _times((large / small) ** 3)
-    return _said(
-        "flat", curve, large, [large], small=readable_size(small), work=work, growth=_times(growth)
-    )
+    return _said("flat", curve, large, small=readable_size(small), work=work, growth=_times(growth))
 
 
 def _falling(curve: Curve) -> str:
-    """A small size far slower than a larger one: set-up was counted, or something came between."""
-    found = falls(curve)
-    if not found:
-        return ""
-    worst = found[0]
-    return _said(
-        "falling", curve, worst.n, [jump.n for jump in found],
-        seconds=readable_seconds(worst.seconds),
-        after=readable_seconds(worst.next_s),
-        larger=readable_size(worst.next_n),
-    )  # fmt: skip
+    """A small size far slower than a larger one: set-up was counted, or something came between.
+
+    Medians more than MOST_FALLING times apart count, where the quartiles do not meet.
+    """
+    worst, said = MOST_FALLING, ""
+    rows = list(zip(curve.sizes, curve.low_s, curve.median_s, curve.high_s, strict=True))
+    for at, (n, low, median, _) in enumerate(rows[:-1], start=1):
+        larger, _, after, high = min(rows[at:], key=lambda row: row[2])
+        if median > worst * after and low > high:
+            worst = median / after
+            times = {"seconds": readable_seconds(median), "after": readable_seconds(after)}
+            said = _said("falling", curve, n, larger=readable_size(larger), **times)
+    return said
 
 
 def _climbing(curve: Curve) -> str:
-    """A time that grows far more than the work does: something came between."""
-    found = climbs(curve)
-    if not found:
-        return ""
-    worst = found[0]
-    return _said(
-        "climbing", curve, worst.next_n, [jump.next_n for jump in found],
-        work=_times(worst.work),
-        small=readable_size(worst.n),
-        growth=_times(worst.times),
-    )  # fmt: skip
+    """A time that grows far more than the work does: something came between.
 
-
-def _quartiles(curve: Curve) -> str:
-    """A median outside its own quartiles: the columns were mixed up."""
+    More than MOST_CLIMBING times too far counts, from the slow quartile to the fast one.
+    """
+    worst, said = MOST_CLIMBING, ""
     rows = zip(curve.sizes, curve.low_s, curve.median_s, curve.high_s, strict=True)
-    outside = {n: row for n, *row in rows if not row[0] <= row[1] <= row[2]}
-    if not outside:
-        return ""
-    first = min(outside)
-    low, median, high = map(readable_seconds, outside[first])
-    return _said("quartiles", curve, first, list(outside), low=low, median=median, high=high)
+    for (small, _, before, high), (n, low, median, _) in pairwise(rows):
+        work = (n / small) ** 3
+        if low / high > worst * work:
+            worst = low / high / work
+            growth = {"work": _times(work), "growth": _times(median / before)}
+            said = _said("climbing", curve, n, small=readable_size(small), **growth)
+    return said
 
 
-def _said(key: str, curve: Curve, n: int, sizes: list[int], **fields: str) -> str:
-    """One sentence about the size n, and how many of the others are like it."""
-    sentence = message(f"implausible.{key}", name=curve.name, n=readable_size(n), **fields)
-    others = message("implausible.others", count=len(sizes) - 1) if len(sizes) > 1 else ""
-    return f"{sentence} {others}".strip()
+def _said(key: str, curve: Curve, n: int, **fields: str) -> str:
+    return message(f"implausible.{key}", name=curve.name, n=readable_size(n), **fields)
 
 
 def _times(ratio: float) -> str:

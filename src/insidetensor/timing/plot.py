@@ -3,11 +3,11 @@
 import logging
 import re
 import warnings
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from html import escape
 from io import StringIO
+from itertools import cycle
 from typing import Any
 
 from ..libraries import library
@@ -16,7 +16,7 @@ from ..pictures.page import MARK, TONES
 from ..pictures.svg import FONT, content_id
 from ..pictures.svg_picture import READABLE
 from .crossover import Crossing
-from .curve import Curve
+from .curve import Curve, Kind
 from .units import readable_rate, readable_seconds, readable_size
 
 INK = "#010203"  # drawn by nobody else, and replaced by the page's own colour
@@ -46,15 +46,12 @@ SETTINGS = {
     "grid.linewidth": 0.6,
 }
 
-# How the curves of each kind are drawn, one after the other: dashes, and markers.
-SOLID: tuple[Any, ...] = ((0, ()), (0, (9, 1.5)), (0, (9, 1.5, 2, 1.5)), (0, (4, 1)))
-DASHES: dict[str, tuple[Any, ...]] = {
-    "measured": SOLID,
-    "recorded": (*SOLID[2:], *SOLID[:2]),
-    "unsynchronised": ((0, (3, 1, 1, 1, 1, 1)),),
-    "model": ((0, (4, 3)), (0, (1.5, 2)), (0, (5, 2, 1, 2)), (0, (8, 4))),
+# How the curves of each kind are drawn, one after the other: dashes and marker, beside the tone.
+STYLES: dict[Kind, list[tuple[Any, str]]] = {
+    "measured": [("-", marker) for marker in "osD^vP"],
+    "recorded": [((0, (9, 1.5)), marker) for marker in "osD^vP"],
+    "model": [(dashes, "") for dashes in ("--", (0, (1.5, 2)), "-.", (0, (8, 4)))],
 }
-MARKERS = {"measured": "osD^vP", "recorded": "sDo^vP", "unsynchronised": "xX+", "model": " "}
 Pen = dict[str, Any]  # of a line, as matplotlib calls its properties
 LONGEST_NAME = 54  # characters, of two in one line of the legend
 
@@ -64,21 +61,14 @@ def pens(curves: Iterable[Curve]) -> list[Pen]:
 
     Recorded points are hollow, models have no points.
     """
-    found, drawn = [], Counter[str]()
-    for nth, curve in enumerate(curves):
-        at = drawn[curve.kind]
-        drawn[curve.kind] += 1
-        dashes, markers = DASHES[curve.kind], MARKERS[curve.kind]
-        tone = TONES[nth % len(TONES)]
-        found.append(
-            {
-                "color": tone,
-                "linestyle": dashes[at % len(dashes)],
-                "marker": markers[at % len(markers)].strip(),
-                "markerfacecolor": "none" if curve.kind == "recorded" else tone,
-            }
-        )
-    return found
+    styles = {kind: cycle(found) for kind, found in STYLES.items()}
+    drawn = []
+    for curve, tone in zip(curves, cycle(TONES)):
+        dashes, marker = next(styles[curve.kind])
+        face = "none" if curve.kind == "recorded" else tone
+        pen = {"color": tone, "linestyle": dashes, "marker": marker, "markerfacecolor": face}
+        drawn.append(pen)
+    return drawn
 
 
 def plotted(
@@ -114,7 +104,7 @@ def _quiet() -> Iterator[None]:
 
 
 def _svg(
-    drawn: list[tuple[Curve, dict[str, Any]]],
+    drawn: list[tuple[Curve, Pen]],
     peak: float | None,
     crossings: Iterable[Crossing],
     title: str,
@@ -168,13 +158,11 @@ def _marks(axes: Any, crossed: list[Crossing]) -> None:
         across = {"color": MARK, "transform": axes.get_xaxis_transform()}
         axes.axvline(crossing.n, ymin=strip + 0.02, color=MARK, linewidth=1, linestyle=(0, (2, 2)))
         ends = [end for end in (crossing.low, crossing.high) if end is not None]
-        left = crossing.first_n if crossing.low is None else crossing.low
-        right = crossing.last_n if crossing.high is None else crossing.high
-        axes.plot((left, right), (height, height), linewidth=1.4, **across)
+        bracket = (crossing.low or crossing.first_n, crossing.high or crossing.last_n)
+        axes.plot(bracket, (height, height), linewidth=1.4, **across)
         axes.plot(ends, [height] * len(ends), linestyle="", marker="|", markersize=8, **across)
         axes.plot(crossing.n, height, linestyle="", marker="d", markersize=5, **across)
-        key = "timing.figure_doubtful" if crossing.cautions else "timing.figure_crossing"
-        words = message(key, n=readable_size(crossing.n))
+        words = message("timing.figure_crossing", n=readable_size(crossing.n))
         begin, end = axes.get_xlim()
         side = "left" if crossing.n < (begin * end) ** 0.5 else "right"  # where there is room
         place = {"xytext": (0, 4), "textcoords": "offset points", "ha": side, "va": "bottom"}

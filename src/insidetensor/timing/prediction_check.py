@@ -45,16 +45,13 @@ def _rows(where: str, curves: Mapping[str, Curve]) -> Iterator[tuple[str, ...]]:
 
 def _short(found: Crossing) -> str:
     if found.n is None:
-        return found.sentence
-    said = message("model_check.crosses", n=readable_size(found.n), band=found.band)
-    return f"{said} {message('model_check.careful')}" if found.cautions else said
+        return str(found)
+    return message("model_check.crosses", n=readable_size(found.n), band=found.band)
 
 
 def _verdict(predicted: Crossing, seen: Crossing | None) -> str:
     if seen is None:
         return message("model_check.unchecked")
-    if seen.cautions or predicted.cautions:
-        return message("model_check.not_smooth")
     if seen.n is None or predicted.n is None:
         same = seen.outcome == predicted.outcome
         return message("model_check.as_predicted" if same else "model_check.otherwise")

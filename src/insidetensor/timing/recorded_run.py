@@ -14,7 +14,7 @@ from .curve import Curve
 
 SHIPPED = Path(__file__).parent / "recorded"
 CPU_ROLES = ("torch", "numpy")  # what an accelerator is compared with: the first that is there
-ACCELERATOR_ROLES = ("resident", "transfers", "unsynchronised")
+ACCELERATOR_ROLES = ("resident", "transfers")
 
 Facts = Mapping[str, str | int | float]
 
@@ -48,7 +48,7 @@ class RecordedRun:
     def crossings(self) -> Mapping[str, Crossing]:
         """By role "resident" and "transfers": where the accelerator overtook that machine's CPU."""
         cpu = cpu_curve(self.curves)
-        roles = [role for role in ACCELERATOR_ROLES[:2] if role in self.curves]
+        roles = [role for role in ACCELERATOR_ROLES if role in self.curves]
         return {role: crossing(cpu, self.curves[role]) for role in roles if cpu}
 
     @property

@@ -7,14 +7,13 @@ curve's note says so.
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 
 from ..libraries import IMPORT_NAMES, version_stamp
 from ..messages import message
 from .curve import FEWEST_BLOCKS, Curve, Curves
-from .measuring import NAIVE_CALLS, Timing, measure, measure_without_waiting
-from .progress import Progress
+from .measuring import Timing, measure
 from .series import Series, operand_pair, usual_series
+from .threads import thread_count
 from .units import readable_seconds
 
 # Powers of two, with a step between them where curves cross; all are whole vectors and tiles wide.
@@ -33,41 +32,34 @@ def sweep(
     *,
     sizes: Sequence[int] = SIZES,
     seconds: float = 30.0,
-    progress: bool = True,
     clock: Clock = time.perf_counter,
 ) -> Curves:
     """Measure a matmul of each size in each series, the smallest first, within `seconds`.
 
     `cases` are made by `matmul_series`; left out, they are NumPy, PyTorch and TensorFlow on the
-    CPU, as far as installed, and where there is a GPU PyTorch's three curves on it. A third of
+    CPU, as far as installed, and where there is a GPU PyTorch's two curves on it. A third of
     the time goes to all points alike, the rest to the large ones. A size whose calls would
     not fit is not begun, nor any larger one of that series, and the curve's note says so.
     """
     runs = [_SeriesRun(series) for series in (usual_series() if cases is None else cases)]
-    began = clock()  # once the libraries are imported
-    sizes, bar = sorted(sizes), Progress(progress, clock)
+    end = clock() + seconds  # once the libraries are imported
     small = seconds / 3 / max(len(runs) * len(sizes), 1)
-    for nth, n in enumerate(sizes):
+    for nth, n in enumerate(sorted(sizes), start=1):
         # The cheapest first: what they leave over goes to the dear ones.
         going = sorted((run for run in runs if not run.note), key=lambda run: run.projected(n))
-        later = small * len(going) * (len(sizes) - nth - 1)
+        later = small * len(going) * (len(sizes) - nth)
         while going:
             run, *going = going
-            elapsed = clock() - began
-            bar.show(max(elapsed / seconds, nth / len(sizes)), f"{run.series.name}, n = {n}")
-            spare = seconds - elapsed - later - small * len(going)
-            if elapsed >= seconds:
+            left = end - clock()
+            spare = left - later - small * len(going)
+            if left <= 0:
                 run.stop(message("timing.time_over", n=n))
             elif run.least(n) > max(spare, small):
                 call = readable_seconds(run.projected(n), 1)
                 run.stop(message("timing.too_long", n=n, call=call))
             else:
-                others = sum(other.least(n) for other in going)
-                share = min(spare / (1 + len(going)), spare - others)
-                run.measure(n, small, share, clock)
+                run.measure(n, small, spare - sum(other.least(n) for other in going), clock)
     operand_pair.cache_clear()
-    points = sum(len(run.points) for run in runs)
-    bar.finish(message("timing.swept", points=points, spent=readable_seconds(clock() - began)))
     # Only what is loaded: importing a library here, to name it, would take seconds.
     versions = version_stamp(name for name in IMPORT_NAMES if name in sys.modules)
     return Curves(run.curve(versions) for run in runs)
@@ -78,11 +70,8 @@ class _SeriesRun:
 
     def __init__(self, series: Series) -> None:
         self.series = series
-        self.waits = series.kind != "unsynchronised"
-        self.threads = series.threads()
-        self.points: list[tuple[int, Timing]] = []
-        self.busy: list[tuple[int, float]] = []  # n, seconds that one call keeps a device busy
-        self.set_up_s = 0.0
+        self.threads = thread_count(series.role)
+        self.timings = dict[int, Timing]()
         self.note = ""
 
     def projected(self, n: int) -> float:
@@ -90,12 +79,12 @@ class _SeriesRun:
 
         The lower of two: a disturbance at one size does not end the curve.
         """
-        return min((busy * (n / size) ** 3 for size, busy in self.busy[-2:]), default=0.0)
+        last = list(self.timings.items())[-2:]
+        return min((timing.median_s * (n / size) ** 3 for size, timing in last), default=0.0)
 
     def least(self, n: int) -> float:
-        """Seconds that the fewest calls at n would take, with what they need to be set up."""
-        set_up = self.set_up_s * (n / self.busy[-1][0]) ** 2 if self.busy else 0.0
-        return set_up + self.projected(n) * (LEAST_CALLS if self.waits else 1 + NAIVE_CALLS)
+        """Seconds that the fewest calls at n would take."""
+        return self.projected(n) * LEAST_CALLS
 
     def measure(self, n: int, small: float, share: float, clock: Clock) -> None:
         """Add the point at n; a full memory ends the curve.
@@ -105,38 +94,30 @@ class _SeriesRun:
         call = self.projected(n)
         budget = min(max(small, GOOD_CALLS * call), max(share, self.least(n)))
         warm_up = 3 if 10 * call < budget else 1
-        how = partial(measure, warm_up=warm_up) if self.waits else measure_without_waiting
         seconds = max(budget - (1 + warm_up) * call, 0.0)
-        began = clock()
         try:
             case = self.series.case(n)
-            ready = clock()
-            timing = how(case.op, sync=case.sync, seconds=seconds, clock=clock)
+            timing = measure(case.op, sync=case.sync, seconds=seconds, warm_up=warm_up, clock=clock)
         except Exception as error:
             if not (isinstance(error, MemoryError) or type(error).__name__ in FULL_MEMORY):
                 raise
             self.stop(message("timing.no_memory", n=n))
             return
-        self.set_up_s = ready - began
-        self.points.append((n, timing))
-        each = (clock() - ready) / (1 + timing.calls * timing.blocks)
-        self.busy.append((n, timing.median_s if self.waits else each))
+        self.timings[n] = timing
 
     def stop(self, why: str) -> None:
         """No larger size is tried."""
-        if self.points:
-            self.note = message("timing.stopped", last=self.points[-1][0], why=why)
-        else:
-            self.note = message("timing.none_measured", why=why)
+        key = "timing.stopped" if self.timings else "timing.none_measured"
+        self.note = message(key, last=max(self.timings, default=0), why=why)
 
     def curve(self, versions: str) -> Curve:
         """What was measured."""
-        timings = [timing for _, timing in self.points]
+        timings = self.timings.values()
         return Curve(
             self.series.name,
-            self.series.kind,
+            "measured",
             self.series.device,
-            tuple(n for n, _ in self.points),
+            tuple(self.timings),
             tuple(timing.median_s for timing in timings),
             tuple(timing.low_s for timing in timings),
             tuple(timing.high_s for timing in timings),

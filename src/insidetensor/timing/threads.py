@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from ..libraries import installed, library
@@ -10,50 +9,37 @@ from ..memory.layout import whole_number
 from ..messages import message
 
 
-@dataclass(frozen=True)
-class ThreadLimits:
-    """What `threads(n)` has changed, and what it could not change: a sentence each."""
-
-    changed: tuple[str, ...]
-    unchanged: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return "\n".join([*self.changed, *self.unchanged])
-
-    __repr__ = __str__
-
-
 @contextmanager
-def threads(count: int) -> Iterator[ThreadLimits]:
+def threads(count: int) -> Iterator[str]:
     """Let NumPy's and PyTorch's matrix multiplications use `count` threads inside this block.
 
-    `with threads(1) as limits:` yields what was changed and what was not, which `print(limits)`
-    says: TensorFlow takes its number of threads before its first operation, and keeps it.
-    Afterwards everything is as before.
+    `with threads(1) as limits:` yields what was changed and what was not, a line each: TensorFlow
+    takes its number of threads before its first operation, and keeps it. Afterwards everything is
+    as before.
 
     Raises: ValueError for a count below 1.
     Source: https://github.com/joblib/threadpoolctl
     """
     if whole_number(count, "count") < 1:
         raise ValueError(message("timing.thread_count", got=count))
-    changed, unchanged = [], []
+    said = []
     with ExitStack() as stack:
         pools = _pools()
         if pools is None:
-            unchanged.append(message("timing.no_threadpoolctl"))
+            said.append(message("timing.no_threadpoolctl"))
         elif not pools.select(user_api="blas").lib_controllers:
-            unchanged.append(message("timing.unknown_blas"))
+            said.append(message("timing.unknown_blas"))
         else:
             stack.enter_context(pools.limit(limits=count, user_api="blas"))
-            changed.append(message("timing.blas_threads", count=count))
+            said.append(message("timing.blas_threads", count=count))
         torch: Any = library("torch")
         if torch is not None:
             stack.callback(torch.set_num_threads, torch.get_num_threads())
             torch.set_num_threads(count)
-            changed.append(message("timing.torch_threads", count=count))
+            said.append(message("timing.torch_threads", count=count))
         if installed("tensorflow"):  # its import takes too long to find it out so
-            unchanged.append(message("timing.tensorflow_threads"))
-        yield ThreadLimits(tuple(changed), tuple(unchanged))
+            said.append(message("timing.tensorflow_threads"))
+        yield "\n".join(said)
 
 
 def thread_count(name: str) -> int | None:

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from command_line import MINIATURE
+from command_line import MINIATURE, typed
 from ipykernel.ipkernel import IPythonKernel
-from typer.testing import CliRunner
 
 from autograde.authoring.build import (
     Built,
@@ -20,7 +19,6 @@ from autograde.authoring.build import (
     differing,
     write_source_notebooks,
 )
-from autograde.cli import app
 from autograde.course.classroom_folder import put_this_python_on_path
 from autograde.course.sources import SourceError
 
@@ -83,17 +81,14 @@ def test_every_notebook_is_built_and_then_nothing_is(miniature):
     assert differing(miniature) == []
 
 
-def test_only_the_notebook_is_in_nbgraders_source_folder(miniature):
+def test_only_the_notebook_is_in_nbgraders_source_folder(miniature, built_text):
     assert write_source_notebooks(miniature, miniature / "into") == list(STEMS)
-    files = sorted(path for path in (miniature / "into").rglob("*") if path.is_file())
-    assert files == [miniature / "into" / stem / f"{stem}.ipynb" for stem in STEMS]
-
-
-def test_write_source_notebooks_writes_what_build_writes(miniature, built_text):
-    write_source_notebooks(miniature, miniature / "into")
-    for stem in STEMS:
-        text = (miniature / "into" / stem / f"{stem}.ipynb").read_text(encoding="utf-8")
-        assert text == built_text[Path("classroom/source") / stem / f"{stem}.ipynb"]
+    files = {path for path in (miniature / "into").rglob("*") if path.is_file()}
+    places = {stem: Path(stem) / f"{stem}.ipynb" for stem in STEMS}
+    assert files == {miniature / "into" / place for place in places.values()}
+    for place in places.values():
+        text = (miniature / "into" / place).read_text(encoding="utf-8")
+        assert text == built_text["classroom/source" / place]
 
 
 def test_every_notebook_is_valid_as_nbformat_writes_it_and_of_one_metadata(built_text):
@@ -371,21 +366,19 @@ def test_a_notebook_that_differs_by_one_byte_is_named(built):
 class TestCommandLine:
     """`python -m autograde build`, as people run it."""
 
-    def test_it_says_what_it_built_and_then_that_there_is_nothing_to_do(self, miniature, autograde):
-        first = autograde("build", "--root", miniature)
-        assert (first.returncode, first.stderr) == (0, "")
-        assert first.stdout.splitlines() == [f"built {place.as_posix()}" for place in PLACES]
-        second = autograde("build", "--root", miniature)
-        assert (second.returncode, second.stderr) == (0, "")
-        assert second.stdout == "Nothing to build: every notebook is what its source says.\n"
+    def test_it_says_what_it_built_and_then_that_there_is_nothing_to_do(self, miniature):
+        status, said, wrong = typed("build", "--root", miniature)
+        assert (status, wrong) == (0, "")
+        assert said.splitlines() == [f"built {place.as_posix()}" for place in PLACES]
+        nothing = "Nothing to build: every notebook is what its source says.\n"
+        assert typed("build", "--root", miniature) == (0, nothing, "")
 
-    def test_it_says_what_it_kept_and_how_to_write_over_it(self, built, edit, autograde):
+    def test_it_says_what_it_kept_and_how_to_write_over_it(self, built, edit):
         for place in ("exercises/ch02_walking.ipynb",
                       "classroom/source/ch02_walking/ch02_walking.ipynb"):  # fmt: skip
             write_in(built / place, "mine = 1")
         edit("solutions/ch02_walking.py", "# Three steps", "# Three long steps")
-        result = autograde("build", "--root", built)
-        assert result.stdout.splitlines() == [
+        assert typed("build", "--root", built)[1].splitlines() == [
             "built solutions/ch02_walking.ipynb",
             "kept classroom/source/ch02_walking/ch02_walking.ipynb: its source has changed, and "
             "so has the notebook; delete it to have it built anew.",
@@ -396,22 +389,21 @@ class TestCommandLine:
     def test_check_names_the_notebook_and_the_command_that_repairs_it(self, built):
         here = ("--root", str(built))
         write_in(built / "exercises/ch02_walking.ipynb", "mine = 1")
-        result = CliRunner().invoke(app, ["build", "--check", *here])
-        assert (result.exit_code, result.stdout) == (1, "")
+        status, said, wrong = typed("build", "--check", *here)
+        assert (status, said) == (1, "")
         sentence = "exercises/ch02_walking.ipynb is not what solutions/ch02_walking.py builds: "
         command = "python -m autograde build --force ch02_walking"
-        assert result.stderr == f"{sentence}run `{command}`.\n"
-        assert CliRunner().invoke(app, [*command.split()[3:], *here]).exit_code == 0
-        again = CliRunner().invoke(app, ["build", "--check", *here])
-        assert (again.exit_code, again.stderr) == (0, "")
-        assert again.stdout == "Every notebook is what its source says.\n"
+        assert wrong == f"{sentence}run `{command}`.\n"
+        assert typed(*command.split()[3:], *here)[0] == 0
+        current = "Every notebook is what its source says.\n"
+        assert typed("build", "--check", *here) == (0, current, "")
 
-    def test_a_problem_is_one_line_and_exit_status_one(self, miniature, edit, autograde):
+    def test_a_problem_is_one_line_and_exit_status_one(self, miniature, edit):
         edit("solutions/ch02_walking.py", '"points": 1.5', '"points": 0')
         edit("course/ch02_walking.py", "# # Walk", "# Walk")
-        result = autograde("build", "--root", miniature)
-        assert (result.returncode, result.stdout) == (1, "")
-        assert result.stderr.splitlines() == [
+        status, said, wrong = typed("build", "--root", miniature)
+        assert (status, said) == (1, "")
+        assert wrong.splitlines() == [
             "course/ch02_walking.py:1: the first cell is Markdown and begins with the title, "
             "`# # Title`.",
             "solutions/ch02_walking.py:34: the points of check-walker are a number above 0, got 0.",
@@ -424,19 +416,13 @@ class TestCommandLine:
     ):
         shutil.rmtree(miniature / folder)
         before = sorted(miniature.rglob("*"))
-        result = CliRunner().invoke(app, ["build", "--root", str(miniature), *options])
-        assert (result.exit_code, result.stdout) == (1, "")
-        assert result.stderr == (
+        status, said, wrong = typed("build", "--root", miniature, *options)
+        assert (status, said) == (1, "")
+        assert wrong == (
             f"{miniature} holds no folder {folder}/: expected the project's folder, "
             "in which course/ and solutions/ lie.\n"
         )
         assert sorted(miniature.rglob("*")) == before
-
-    def test_a_folder_that_does_not_exist_is_not_made(self, tmp_path, autograde):
-        result = autograde("build", "--root", tmp_path / "nowhere")
-        assert (result.returncode, result.stdout) == (1, "")
-        assert result.stderr.startswith(f"{tmp_path / 'nowhere'} holds no folder course/: ")
-        assert list(tmp_path.iterdir()) == []
 
     @pytest.mark.parametrize("place", ["course/ch01_counting.ipynb", "classroom"])
     def test_what_cannot_be_written_is_named(self, built, place, monkeypatch):
@@ -447,9 +433,9 @@ class TestCommandLine:
         (built / "course/ch01_counting.ipynb").unlink()
         method = "mkdir" if place == "classroom" else "write_text"
         monkeypatch.setattr(Path, method, refused)
-        result = CliRunner().invoke(app, ["build", "--root", str(built)])
-        named = result.stderr.partition(" cannot be read or written (Permission denied): mend that")
-        assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+        status, _, wrong = typed("build", "--root", built)
+        named = wrong.partition(" cannot be read or written (Permission denied): mend that")
+        assert (status, wrong.count("\n")) == (1, 1)
         assert named[0].startswith(str(built))
         assert named[1]
 
@@ -457,9 +443,9 @@ class TestCommandLine:
         (built / "course/ch01_counting.ipynb").unlink()
         (built / "course/ch01_counting.ipynb").mkdir()
         for options in ([], ["--force"], ["--check"]):
-            result = CliRunner().invoke(app, ["build", "--root", str(built), *options])
-            assert result.exit_code == 1
-            assert result.stderr.startswith(f"{built / 'course/ch01_counting.ipynb'} cannot be ")
+            status, _, wrong = typed("build", "--root", built, *options)
+            assert status == 1
+            assert wrong.startswith(f"{built / 'course/ch01_counting.ipynb'} cannot be ")
 
     def test_help_names_the_subcommand(self, autograde):
         assert "Build the notebooks from course/*.py" in autograde("--help").stdout

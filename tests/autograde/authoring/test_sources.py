@@ -11,7 +11,6 @@ from command_line import PROJECT
 
 from autograde.authoring.course_problems import problems_of_course, read_course
 from autograde.course.notebooks import lesson_notebook, source_notebook
-from autograde.course.rules import without_marks
 from autograde.course.sources import DECLARES_GPU, Hint, SourceError, read_source
 
 CH01 = "solutions/ch01_counting.py"
@@ -28,18 +27,6 @@ def problems(root: Path) -> list[str]:
 
 def test_the_miniature_has_no_problems(miniature):
     assert problems(miniature) == []
-
-
-def test_jupytext_reads_the_same_cells_of_every_source():
-    """Only a part of jupytext is used: the rest of it must not see other cells."""
-    for path in [*PROJECT.glob("course/ch*.py"), *PROJECT.glob("solutions/ch*.py")]:
-        source = read_source(path)
-        theirs = jupytext.reads(source.text, fmt="py:percent").cells
-        assert len(theirs) == len(source.cells)
-        for ours, cell in zip(source.cells, theirs, strict=True):
-            assert (ours.kind, ours.nbgrader) == (cell.cell_type, cell.metadata.get("nbgrader", {}))
-            if not ours.is_check:  # where learners read the rules' words
-                assert ours.source == without_marks(cell.source).rstrip()
 
 
 def test_a_source_knows_its_parts(miniature):
@@ -158,11 +145,28 @@ BROKEN_METADATA = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", BROKEN_METADATA)
-def test_broken_metadata_is_named_with_its_line(miniature, edit, case):
-    old, new, expected = BROKEN_METADATA[case]
-    edit(CH02, old, new)
-    assert problems(miniature) == [f"{CH02}:{sentence}" for sentence in expected]
+@pytest.fixture
+def once_broken(miniature):
+    """The problems of the miniature with one text of a file replaced, which is then put back."""
+
+    def found(place, old, new):
+        path = miniature / place
+        whole = path.read_text(encoding="utf-8")
+        assert whole.count(old) == 1, f"{old!r} stands {whole.count(old)} times in {place}"
+        path.write_text(whole.replace(old, new), encoding="utf-8")
+        problems = problems_of_course(read_course(miniature))
+        path.write_text(whole, encoding="utf-8")
+        return problems
+
+    return found
+
+
+def test_broken_metadata_is_named_with_its_line(miniature, once_broken):
+    told, expected = {}, {}
+    for case, (old, new, sentences) in BROKEN_METADATA.items():
+        told[case] = [problem.shown(miniature) for problem in once_broken(CH02, old, new)]
+        expected[case] = [f"{CH02}:{sentence}" for sentence in sentences]
+    assert told == expected
 
 
 BEGIN, END = "### BEGIN HIDDEN TESTS", "### END HIDDEN TESTS"
@@ -265,13 +269,12 @@ BROKEN_CELLS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", BROKEN_CELLS)
-def test_a_broken_cell_is_named(miniature, edit, case):
-    place, old, new, expected = BROKEN_CELLS[case]
-    edit(place, old, new)
-    found = problems_of_course(read_course(miniature))
-    assert sorted(problem.sentence for problem in found) == sorted(expected)
-    assert {problem.path for problem in found} == {miniature / place}
+def test_a_broken_cell_is_named(miniature, once_broken):
+    told, expected = {}, {}
+    for case, (place, old, new, sentences) in BROKEN_CELLS.items():
+        told[case] = sorted((p.path, p.sentence) for p in once_broken(place, old, new))
+        expected[case] = sorted((miniature / place, sentence) for sentence in sentences)
+    assert told == expected
 
 
 @pytest.mark.parametrize(
@@ -525,14 +528,11 @@ BROKEN_RULES = {
 }  # fmt: skip
 
 
-def test_a_broken_rule_is_named(miniature):
-    path = miniature / CH02
-    whole = path.read_text(encoding="utf-8")
-    told = {}
-    for case, (old, new, _) in BROKEN_RULES.items():
-        assert whole.count(old) == 1
-        path.write_text(whole.replace(old, new), encoding="utf-8")
-        told[case] = [line.partition(": ")[2] for line in problems(miniature)]
+def test_a_broken_rule_is_named(once_broken):
+    told = {
+        case: [problem.sentence for problem in once_broken(CH02, old, new)]
+        for case, (old, new, _) in BROKEN_RULES.items()
+    }
     assert told == {case: sentences for case, (_, _, sentences) in BROKEN_RULES.items()}
 
 

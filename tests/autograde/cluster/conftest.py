@@ -8,13 +8,6 @@ from pathlib import Path
 import pytest
 from cluster_class import SmallClass
 from dask_cluster import DaskCluster, StartCluster
-from small_class import make_course as make
-
-
-@pytest.fixture(scope="session")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small course."""
-    return make(tmp_path_factory.mktemp("cluster") / "course")
 
 
 @pytest.fixture
@@ -54,9 +47,3 @@ def start_cluster(tmp_path: Path) -> Iterator[StartCluster]:
     for cluster in running:
         cluster.close()
         print(cluster.said())  # shown where the test has failed
-
-
-@pytest.fixture(autouse=True)
-def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new gradebook starts alembic in a process of its own, seconds each time."""
-    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")

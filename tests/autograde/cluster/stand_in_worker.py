@@ -47,7 +47,7 @@ def judged(work: Work, worker_pool: object) -> Judged:
         found = Judgement("passed") if is_right else Judgement("mistake", "It is not right.")
         score = found.score(cell.points)
         parts.append(PartResult(cell.part, cell.points, score, found))
-    return Judged(work.learner, work.assignment.chapter, tuple(parts))
+    return Judged(tuple(parts))
 
 
 if "NUMPY" in os.environ:

@@ -19,7 +19,6 @@ from small_class import (
     fill_in,
     hand_in,
     handed_out,
-    make_course,
 )
 from sqlalchemy import NullPool, create_engine, text
 from stand_in import Noting, by_text, use
@@ -29,7 +28,7 @@ from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import GraderError
 from autograde.judging.work import Judged, Work
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 GRADER = Path(__file__).parent / "grader_by_text.py"
 PATHS = [PROJECT, PROJECT / "src", GRADER.parent, GRADER.parents[1]]
 LEARNERS = [f"learner{number:02}" for number in range(25)]
@@ -42,12 +41,6 @@ ROWS = """
     order by 1, 2, 3
 """
 JOURNAL = "select student_id, assignment, sha256, result from autograde_attempt order by 1, 2"
-
-
-@pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The small course."""
-    return make_course(tmp_path_factory.mktemp("databases") / "course")
 
 
 @pytest.fixture
@@ -90,7 +83,11 @@ def finished(*graders: subprocess.Popen[str]) -> list[tuple[int, str, str]]:
 
 
 def test_two_instructors_grade_different_chapters_at_once_as_if_one_had_done_it_alone(
-    course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
+    course: Path,
+    chapters: dict[str, Path],
+    tmp_path: Path,
+    postgres: PostgresServer,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     url, serial = postgres.new_database(), postgres.new_database()
     graders = [
@@ -99,9 +96,9 @@ def test_two_instructors_grade_different_chapters_at_once_as_if_one_had_done_it_
     ]
     for status, errors, said in finished(*graders):
         assert (status, errors) == (0, ""), said
+    use(monkeypatch, by_text)
     for chapter, folder in chapters.items():
-        out, log = tmp_path / f"serial-{chapter}", tmp_path / "log"
-        assert finished(start(course, folder, out, serial, log))[0][0] == 0
+        grade_class(folder, GradeOptions(tmp_path / f"serial-{chapter}", course, db=serial))
     at_once = rows_of(url, ROWS)
     assert len(at_once) == 3 * len(LEARNERS)
     assert at_once == rows_of(serial, ROWS)
@@ -132,7 +129,7 @@ def test_two_instructors_who_grade_the_same_submissions_at_once_store_each_grade
     assert len(rows_of(url, JOURNAL)) == len(LEARNERS)
 
 
-def test_the_same_command_again_grades_nobody_who_is_in_a_gradebook_on_a_server(
+def test_the_same_command_again_grades_nobody_who_is_there_and_no_file_holds_the_password(
     course: Path,
     chapters: dict[str, Path],
     tmp_path: Path,
@@ -144,6 +141,8 @@ def test_the_same_command_again_grades_nobody_who_is_in_a_gradebook_on_a_server(
     first = grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))
     assert grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url)) == first
     assert sorted(judge.whom()) == LEARNERS
+    files = [path for path in (tmp_path / "out").rglob("*") if path.is_file()]
+    assert [path for path in files if b"s3cret" in path.read_bytes()] == []
 
 
 def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes_on(
@@ -188,22 +187,6 @@ def test_a_wrong_password_is_refused_in_one_sentence_that_does_not_say_it(
     assert "not it at all" not in said
     assert "not%20it" not in said
     assert "\n" not in said
-
-
-def test_no_file_of_a_class_holds_the_password(
-    course: Path,
-    chapters: dict[str, Path],
-    tmp_path: Path,
-    postgres: PostgresServer,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    use(monkeypatch, by_text)
-    out = tmp_path / "out"
-    grade_class(chapters[PAIRS], GradeOptions(out, course, db=postgres.new_database()))
-    for path in out.rglob("*"):
-        if path.is_file():
-            content = path.read_bytes()
-            assert b"s3cret" not in content, path
 
 
 def test_a_second_grader_at_a_sqlite_gradebook_is_told_to_wait(

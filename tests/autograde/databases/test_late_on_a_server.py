@@ -18,7 +18,7 @@ from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.late import Late, apply_penalties, penalty_rule
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 HOUR = dt.timedelta(hours=1)
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from postgres_server import PASSWORD, PostgresServer
 from recorded_class import fill_gradebook, many_results, refused
-from small_class import make_course
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
+from autograde.grading.submissions import GraderError
 from autograde.report.making import make_report
-from autograde.report.reading import ReportError, connected
+from autograde.report.reading import connected
 from autograde.report.report_tables import COLUMNS
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 
 
 @pytest.fixture
@@ -26,13 +26,12 @@ def url(postgres: PostgresServer) -> str:
     return url
 
 
-def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str) -> None:
-    project = make_course(tmp_path / "course")
+def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str, course: Path) -> None:
     (tmp_path / "file").mkdir()
     file = f"sqlite:///{tmp_path / 'file' / 'gradebook.db'}"
     fill_gradebook(file, [*many_results(20), refused("zoe", "It is no notebook.")], {"ann": "지우"})
-    on_server = make_report(tmp_path / "server", project, url)
-    on_file = make_report(tmp_path / "file", project)
+    on_server = make_report(tmp_path / "server", course, url)
+    on_file = make_report(tmp_path / "file", course)
     assert on_server.submissions == 21
     for name in COLUMNS:
         rows = [
@@ -44,21 +43,21 @@ def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str) -> 
 
 
 def test_a_report_cannot_write_on_a_server(url: str) -> None:
-    with pytest.raises(ReportError, match="read-only"), connected(url) as connection:
+    with pytest.raises(GraderError, match="read-only"), connected(url) as connection:
         connection.execute(text("delete from autograde_attempt"))
 
 
 def test_a_wrong_password_is_refused_and_not_shown(
-    postgres: PostgresServer, tmp_path: Path
+    postgres: PostgresServer, tmp_path: Path, course: Path
 ) -> None:
     wrong = postgres.url("nowhere", "wrong" + PASSWORD[:3])
-    with pytest.raises(ReportError) as refusal:
-        make_report(tmp_path / "out", make_course(tmp_path / "course"), wrong)
+    with pytest.raises(GraderError) as refusal:
+        make_report(tmp_path / "out", course, wrong)
     assert "wrong" not in str(refusal.value)
     assert not (tmp_path / "out").exists()
 
 
 def test_the_error_of_a_refused_statement_is_the_database_s(url: str) -> None:
-    with pytest.raises(ReportError) as refusal, connected(url) as connection:
+    with pytest.raises(GraderError) as refusal, connected(url) as connection:
         connection.execute(text("select no_such_column from autograde_attempt"))
     assert isinstance(refusal.value.__cause__, DBAPIError)

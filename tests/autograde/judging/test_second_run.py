@@ -92,7 +92,7 @@ def test_an_answer_that_depends_on_earlier_calls_is_told_so(worker_pool):
     )
     last_of = part(judged(work({"last-of": counts}), worker_pool), "last-of")
     assert last_of.score == 0
-    assert last_of.judgement.mistake == "state"
+    assert last_of.rules[0].mistake == "state"
     assert "the answer depends on earlier calls" in last_of.judgement.words
 
 

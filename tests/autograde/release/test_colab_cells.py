@@ -40,40 +40,40 @@ def ids(notebook: dict) -> list[str]:
     return [cell["id"] for cell in notebook["cells"]]
 
 
-@pytest.fixture(params=PLACES, ids=str)
-def place(request) -> PurePosixPath:
-    return request.param
+def test_every_lesson_and_exercise_opens_on_colab_with_its_own_badge():
+    for place in PLACES:
+        first = with_cells(place)["cells"][0]
+        assert (first["id"], first["cell_type"]) == (BADGE_ID, "markdown"), place
+        assert "".join(first["source"]) == PUBLISHED.badge(place)
 
 
-def test_every_lesson_and_exercise_opens_on_colab_with_its_own_badge(place):
-    first = with_cells(place)["cells"][0]
-    assert (first["id"], first["cell_type"]) == (BADGE_ID, "markdown")
-    assert "".join(first["source"]) == PUBLISHED.badge(place)
+def test_the_set_up_cell_stands_right_before_the_imports():
+    for place in PLACES:
+        cells = with_cells(place)["cells"]
+        at = ids({"cells": cells}).index(SET_UP_ID)
+        code = [cell["id"] for cell in cells if cell["cell_type"] == "code"]
+        assert code[0] == SET_UP_ID, place
+        assert "import" in "".join(cells[at + 1]["source"]), place
+        assert cells[at]["metadata"]["cellView"] == "form"  # folded on Colab
+        assert cells[at]["metadata"]["tags"] == ["hide-input"]
 
 
-def test_the_set_up_cell_stands_right_before_the_imports(place):
-    cells = with_cells(place)["cells"]
-    at = ids({"cells": cells}).index(SET_UP_ID)
-    assert next(cell["id"] for cell in cells if cell["cell_type"] == "code") == SET_UP_ID
-    assert "import" in "".join(cells[at + 1]["source"])
-    assert cells[at]["metadata"]["cellView"] == "form"  # folded on Colab
-    assert cells[at]["metadata"]["tags"] == ["hide-input"]
+def test_all_other_cells_are_as_they_were_and_in_their_order():
+    for place in PLACES:
+        before, after = built(place)["cells"], with_cells(place)["cells"]
+        assert [cell for cell in after if cell["id"] not in {BADGE_ID, SET_UP_ID}] == before, place
+        assert len(after) == len(before) + 2, place
 
 
-def test_all_other_cells_are_as_they_were_and_in_their_order(place):
-    before, after = built(place), with_cells(place)
-    kept = [cell for cell in after["cells"] if cell["id"] not in {BADGE_ID, SET_UP_ID}]
-    assert kept == before["cells"]
-    assert len(after["cells"]) == len(before["cells"]) + 2
-
-
-def test_a_notebook_with_the_cells_is_valid_and_carries_a_stamp_that_fits(place):
-    notebook = with_cells(place)
-    nbformat.validate(nbformat.from_dict(notebook))
-    assert len(set(ids(notebook))) == len(notebook["cells"])
-    assert notebook["metadata"][STAMP]["cells_sha256"] == cells_sha256(notebook["cells"])
-    kept = {key: value for key, value in notebook["metadata"].items() if key != STAMP}
-    assert kept == {key: v for key, v in built(place)["metadata"].items() if key != STAMP}
+def test_a_notebook_with_the_cells_is_valid_and_carries_a_stamp_that_fits():
+    for place in PLACES:
+        notebook = with_cells(place)
+        nbformat.validate(nbformat.from_dict(notebook))
+        assert len(set(ids(notebook))) == len(notebook["cells"]), place
+        stamp = notebook["metadata"].pop(STAMP)
+        assert stamp["cells_sha256"] == cells_sha256(notebook["cells"]), place
+        before = built(place)["metadata"]
+        assert notebook["metadata"] == {key: before[key] for key in before if key != STAMP}, place
 
 
 def test_the_set_up_cell_is_the_same_in_every_notebook():

@@ -20,7 +20,6 @@ from pathlib import Path, PurePosixPath
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 
 from autograde.release.colab_cells import SET_UP_ID, set_up_cell, set_up_code, with_colab_cells
 from autograde.release.published import Published
@@ -256,16 +255,3 @@ def test_without_the_package_no_visible_check_of_an_exercise_passes(colab):
     said = {cell.id: error_in(cell) for cell in cells}
     assert said["check-storage-size"] == f"ModuleNotFoundError: ({MISSING})"
     assert {name for name, error in said.items() if error} == {"check-storage-size"}
-
-
-def test_a_notebook_with_the_cells_in_it_is_graded_for_its_answers(tmp_path, autograde):
-    root = make_course(tmp_path / "course")
-    place = PurePosixPath(f"exercises/{STEPS}.ipynb")
-    released = with_colab_cells(handed_out(root, STEPS), place, PUBLISHED)
-    answers = RIGHT_STEPS | {"count": WRONG_COUNT}
-    hand_in(tmp_path / "in", "bo", STEPS, fill_in(released, answers))
-    done = autograde("grade", tmp_path / "in", "--out", tmp_path / "out", "--root", root)
-    assert done.returncode == 0, done.stdout + done.stderr
-    grades = (tmp_path / "out" / "grades.csv").read_text(encoding="utf-8-sig")
-    _, row = (line.split(",") for line in grades.splitlines())
-    assert row == ["bo", STEPS, "3", "5", "graded", "", "3", "0"]

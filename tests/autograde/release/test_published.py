@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from autograde.release.published import Published, PublishedError
+from autograde.release.published import Published, ReleaseError
 
 LESSON = PurePosixPath("course/ch02_views_and_strides.ipynb")
 PUBLISHED = Published("physics-dept/inside.the_tensor", "v1.2")
@@ -66,7 +66,7 @@ def test_nbgitpuller_merges_a_branch_because_a_tag_cannot_be_merged_twice(hub):
     ],
 )
 def test_what_is_no_repository_on_github_is_refused_in_a_sentence(repo):
-    with pytest.raises(PublishedError) as caught:
+    with pytest.raises(ReleaseError) as caught:
         Published(repo, "v1")
     assert str(caught.value) == (
         "Expected a GitHub repository as ORG/NAME, such as physics-dept/inside-the-tensor, got "
@@ -92,7 +92,7 @@ def test_what_is_no_repository_on_github_is_refused_in_a_sentence(repo):
     ],
 )
 def test_what_is_no_tag_or_would_break_a_link_is_refused_in_a_sentence(ref):
-    with pytest.raises(PublishedError) as caught:
+    with pytest.raises(ReleaseError) as caught:
         Published("physics/tensor", ref)
     assert str(caught.value).startswith("Expected the tag under which the release is published")
     assert repr(ref) in str(caught.value)

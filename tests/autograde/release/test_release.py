@@ -13,19 +13,17 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 import yaml
-from command_line import PROJECT
+from command_line import PROJECT, typed
 from packaging.requirements import Requirement
 from released_project import make_project
-from typer.testing import CliRunner
 
 from autograde.authoring import build as building
 from autograde.authoring.course_problems import read_course
-from autograde.cli import app
 from autograde.release import release_folder
 from autograde.release.contents import broken_links, contents
 from autograde.release.pages import environment_files, project_file, readme
-from autograde.release.published import Published
-from autograde.release.release_folder import ReleaseError, write_release
+from autograde.release.published import Published, ReleaseError
+from autograde.release.release_folder import write_release
 
 PUBLISHED = Published("physics-dept/inside-the-tensor", "v1.0")
 HELD = {
@@ -254,28 +252,28 @@ def test_a_notebook_that_somebody_worked_in_is_refused_by_the_command(tmp_path):
     project, out = make_project(tmp_path / "project"), tmp_path / "release"
     notebook = project / "exercises" / "ch02_walking.ipynb"
     notebook.write_text(notebook.read_text().replace("Three steps", "Four steps"))
-    command = ["release", "--root", str(project), "--out", str(out)]
-    result = CliRunner().invoke(app, command)
-    assert result.exit_code == 1
-    sentences = [line for line in result.output.splitlines() if "ipynb" in line]
-    assert sentences == [building.differing_sentence(Path("exercises/ch02_walking.ipynb"))]
+    status, said, wrong = typed("release", "--root", project, "--out", out)
+    assert status == 1
+    assert [line for line in (said + wrong).splitlines() if "ipynb" in line] == [
+        building.differing_sentence(Path("exercises/ch02_walking.ipynb"))
+    ]
     assert not out.exists()
 
 
 def test_the_command_says_what_it_wrote_and_where_to_publish_it(project, out):
-    command = ["release", "--root", str(project), "--out", str(out)]
-    result = CliRunner().invoke(app, [*command, "--repo", PUBLISHED.repo, "--ref", PUBLISHED.ref])
-    assert result.exit_code == 0
-    assert f"Wrote {out} ({len(HELD)} files)." in result.output
-    assert f"Wrote {out}.zip" in result.output
-    assert "github.com/physics-dept/inside-the-tensor holds at the tag v1.0" in result.output
+    published = ("--repo", PUBLISHED.repo, "--ref", PUBLISHED.ref)
+    status, said, _ = typed("release", "--root", project, "--out", out, *published)
+    assert status == 0
+    assert f"Wrote {out} ({len(HELD)} files)." in said
+    assert f"Wrote {out}.zip" in said
+    assert "github.com/physics-dept/inside-the-tensor holds at the tag v1.0" in said
 
 
 def test_the_command_says_what_it_replaces(project, out):
-    command = ["release", "--root", str(project), "--out", str(out)]
+    command = ("release", "--root", project, "--out", out)
     out.mkdir(parents=True)
-    assert "Replacing" not in CliRunner().invoke(app, command).output
-    lines = CliRunner().invoke(app, command).output.splitlines()
+    assert "Replacing" not in "".join(typed(*command)[1:])
+    lines = "".join(typed(*command)[1:]).splitlines()
     replacing = [line for line in lines if line.startswith("Replacing")]
     assert replacing == [
         f"Replacing the release that is in {place}" for place in (out, f"{out}.zip")
@@ -329,29 +327,24 @@ def test_a_missing_licence_is_a_sentence(project, out):
     ],
 )
 def test_a_release_is_published_wholly_or_not_at_all(project, out, arguments, words):
-    command = ["release", "--root", str(project), "--out", str(out), *arguments]
-    result = CliRunner().invoke(app, command)
-    assert result.exit_code == 1
-    assert words in result.output
+    status, _, wrong = typed("release", "--root", project, "--out", out, *arguments)
+    assert (status, words in wrong) == (1, True)
     assert not out.parent.exists()
 
 
 def test_the_scan_can_be_asked_for_alone(project, out):
     write_release(project, out)
-    command = ["scan", "--root", str(project)]
     for place in (out, out.with_name("release.zip")):
-        assert CliRunner().invoke(app, [*command, str(place)]).exit_code == 0
+        assert typed("scan", "--root", project, place)[0] == 0
     (out / "course" / "x.md").write_text("x")
-    found = CliRunner().invoke(app, [*command, str(out)])
-    assert found.exit_code == 1
-    assert "course/x.md: is no file that a release holds" in found.output
-    nothing = CliRunner().invoke(app, [*command, str(out / "nothing.zip")])
-    assert nothing.exit_code == 1
-    assert "cannot be looked through" in nothing.output
     (out.parent / "text.zip").write_text("no zip")
-    no_zip = CliRunner().invoke(app, [*command, str(out.parent / "text.zip")])
-    assert no_zip.exit_code == 1
-    assert "cannot be looked through" in no_zip.output
+    for place, words in (
+        (out, "course/x.md: is no file that a release holds"),
+        (out / "nothing.zip", "cannot be looked through"),
+        (out.parent / "text.zip", "cannot be looked through"),
+    ):
+        status, said, wrong = typed("scan", "--root", project, place)
+        assert (status, words in said + wrong) == (1, True)
 
 
 # --- the real course -----------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from autograde.release.contents import contents
 from autograde.release.published import Published
 from autograde.release.release_folder import write_zip
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("release-alone")]
 
 PROJECT = Path(__file__).parents[3]
 STEM = "ch02_views_and_strides"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
-from shared_worker_pool import SharedHouse
 from small_class import (
     BYTES_ROW_STRIDES,
     RIGHT_STEPS,
@@ -22,30 +22,34 @@ from small_class import (
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.report.making import make_report
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("report-after-grading")]
 BROKEN = "bob"
 
 
-@pytest.fixture(autouse=True)
-def known_alembic_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new gradebook starts alembic in a process of its own, seconds each time."""
-    monkeypatch.setattr("nbgrader.api.get_alembic_version", lambda: "167914646830")
-
-
-@pytest.fixture
+@pytest.fixture(scope="module")
 def graded(
-    tmp_path: Path, processes: SharedHouse, monkeypatch: pytest.MonkeyPatch
+    one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Path, GradeOptions]:
     """A class that was graded for real: one all right, one in bytes, one broken file."""
-    monkeypatch.setattr("autograde.grading.local_workers.warm_worker_pool", processes)
-    root, folder = make_course(tmp_path / "course"), tmp_path / "in"
+    home = tmp_path_factory.mktemp("graded")
+    root, folder = make_course(home / "course"), home / "in"
     notebook = handed_out(root, STEPS)
     hand_in(folder, "ann", STEPS, fill_in(notebook, RIGHT_STEPS))
     in_bytes = RIGHT_STEPS | {"row-strides": BYTES_ROW_STRIDES}
     hand_in(folder, "cem", STEPS, fill_in(notebook, in_bytes))
     hand_in(folder, BROKEN, STEPS, notebook).write_text("{")
-    settings = GradeOptions(tmp_path / "out", root)
+    settings = GradeOptions(home / "out", root)
     grade_class(folder, settings)
     return folder, settings
+
+
+@pytest.fixture
+def own(graded: tuple[Path, GradeOptions], tmp_path: Path) -> tuple[Path, GradeOptions]:
+    """The same class, for a test that changes it."""
+    folder, settings = graded
+    shutil.copytree(folder, tmp_path / "in")
+    shutil.copytree(settings.out, tmp_path / "out")
+    return tmp_path / "in", GradeOptions(tmp_path / "out", settings.project)
 
 
 def rows(settings: GradeOptions, name: str) -> list[dict[str, str]]:
@@ -61,7 +65,6 @@ def journal(settings: GradeOptions) -> dict[str, str]:
         return dict(database.execute(query).fetchall())
 
 
-@pytest.mark.slow
 def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, GradeOptions]) -> None:
     _, settings = graded
     page = make_report(settings.out, settings.project).page.read_text(encoding="utf-8")
@@ -75,11 +78,8 @@ def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, GradeOptions]) -
     assert "is not a notebook" in look["reason"]
 
 
-@pytest.mark.slow
-def test_what_could_not_be_graded_is_graded_when_it_can_be(
-    graded: tuple[Path, GradeOptions],
-) -> None:
-    folder, settings = graded
+def test_what_could_not_be_graded_is_graded_when_it_can_be(own: tuple[Path, GradeOptions]) -> None:
+    folder, settings = own
     before = journal(settings)
     assert [name for name, digest in before.items() if digest == ""] == [BROKEN]
     hand_in(folder, BROKEN, STEPS, fill_in(handed_out(settings.project, STEPS), RIGHT_STEPS))
@@ -93,9 +93,8 @@ def test_what_could_not_be_graded_is_graded_when_it_can_be(
     assert rows(settings, "needs_a_look") == []
 
 
-@pytest.mark.slow
-def test_a_journal_from_before_times_were_noted_is_read(graded: tuple[Path, GradeOptions]) -> None:
-    _, settings = graded
+def test_a_journal_from_before_times_were_noted_is_read(own: tuple[Path, GradeOptions]) -> None:
+    _, settings = own
     with sqlite3.connect(settings.out / "gradebook.db") as database:
         for learner, text in database.execute("select student_id, result from autograde_attempt"):
             result = json.loads(text)

@@ -6,99 +6,89 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from command_line import typed
 from recorded_class import empty_gradebook, make_gradebook, many_results
-from small_class import make_course
-from typer.testing import CliRunner
-
-from autograde.cli import app
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_course(tmp_path_factory.mktemp("course") / "project")
+def report(out: Path, course: Path, *more: str) -> tuple[int, str, str]:
+    return typed("report", "--out", out, "--root", course, *more)
 
 
-def report(out: Path, project: Path, *more: str) -> tuple[int, str, str]:
-    found = CliRunner().invoke(app, ["report", "--out", str(out), "--root", str(project), *more])
-    assert found.exception is None or isinstance(found.exception, SystemExit)
-    return found.exit_code, found.stdout, found.stderr
-
-
-def test_it_says_where_page_and_tables_are(tmp_path: Path, project: Path) -> None:
+def test_it_says_where_page_and_tables_are(tmp_path: Path, course: Path) -> None:
     make_gradebook(tmp_path, many_results(4))
-    status, said, _ = report(tmp_path, project)
+    status, said, _ = report(tmp_path, course)
     assert status == 0
     assert str(tmp_path / "report" / "report.html") in said
     assert "submissions: 4" in said
 
 
-def test_another_gradebook_can_be_named(tmp_path: Path, project: Path) -> None:
+def test_another_gradebook_can_be_named(tmp_path: Path, course: Path) -> None:
     url = make_gradebook(tmp_path / "elsewhere", many_results(4))
-    status, _, _ = report(tmp_path / "out", project, "--db", url)
+    status, _, _ = report(tmp_path / "out", course, "--db", url)
     assert status == 0
     assert (tmp_path / "out" / "report" / "report.html").is_file()
 
 
-def refusal(out: Path, project: Path, *more: str) -> str:
+def refusal(out: Path, course: Path, *more: str) -> str:
     """The one sentence that says why there is no report; nothing was written."""
     before = sorted(out.rglob("*")) if out.is_dir() else None
-    status, said, sentence = report(out, project, *more)
+    status, said, sentence = report(out, course, *more)
     assert (status, said) == (2, "")
     assert sentence.count("\n") == 1
     assert (sorted(out.rglob("*")) if out.is_dir() else None) == before
     return sentence
 
 
-def test_a_folder_without_a_gradebook_is_named(tmp_path: Path, project: Path) -> None:
-    sentence = refusal(tmp_path, project)
+def test_a_folder_without_a_gradebook_is_named(tmp_path: Path, course: Path) -> None:
+    sentence = refusal(tmp_path, course)
     assert "There is no gradebook" in sentence
     assert str(tmp_path / "gradebook.db") in sentence
-    assert "There is no gradebook" in refusal(tmp_path / "nowhere", project)
+    assert "There is no gradebook" in refusal(tmp_path / "nowhere", course)
 
 
-def test_a_database_that_is_no_gradebook_is_refused(tmp_path: Path, project: Path) -> None:
+def test_a_database_that_is_no_gradebook_is_refused(tmp_path: Path, course: Path) -> None:
     sqlite3.connect(tmp_path / "gradebook.db").close()
-    assert "no nbgrader gradebook" in refusal(tmp_path, project)
+    assert "no nbgrader gradebook" in refusal(tmp_path, course)
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path, project: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path, course: Path) -> None:
     (tmp_path / "gradebook.db").write_text("This is no database, though it is long enough.\n" * 9)
-    assert "cannot be read" in refusal(tmp_path, project)
+    assert "cannot be read" in refusal(tmp_path, course)
 
 
-def test_a_gradebook_of_plain_nbgrader_is_refused(tmp_path: Path, project: Path) -> None:
+def test_a_gradebook_of_plain_nbgrader_is_refused(tmp_path: Path, course: Path) -> None:
     (tmp_path / "gradebook.db").write_bytes(empty_gradebook())
-    assert "grade the class with it" in refusal(tmp_path, project)
+    assert "grade the class with it" in refusal(tmp_path, course)
 
 
-def test_a_class_of_nobody_is_refused(tmp_path: Path, project: Path) -> None:
+def test_a_class_of_nobody_is_refused(tmp_path: Path, course: Path) -> None:
     make_gradebook(tmp_path, [], {"ann": "Ann"})
-    assert "Nobody in this gradebook has been graded yet" in refusal(tmp_path, project)
+    assert "Nobody in this gradebook has been graded yet" in refusal(tmp_path, course)
 
 
-def test_a_wrong_url_is_refused_without_its_password(tmp_path: Path, project: Path) -> None:
-    sentence = refusal(tmp_path, project, "--db", "nosuch://me:hunter2@host/db")
+def test_a_wrong_url_is_refused_without_its_password(tmp_path: Path, course: Path) -> None:
+    sentence = refusal(tmp_path, course, "--db", "nosuch://me:hunter2@host/db")
     assert "cannot be opened" in sentence
     assert "hunter2" not in sentence
 
 
-def test_a_report_that_cannot_be_written_leaves_nothing_half(tmp_path: Path, project: Path) -> None:
+def test_a_report_that_cannot_be_written_leaves_nothing_half(tmp_path: Path, course: Path) -> None:
     make_gradebook(tmp_path, many_results(2))
     (tmp_path / "report").write_text("in the way")
-    assert "cannot be written" in refusal(tmp_path, project)
+    assert "cannot be written" in refusal(tmp_path, course)
     assert (tmp_path / "report").read_text() == "in the way"
 
 
 def test_a_report_of_before_stays_where_a_new_one_fails(
-    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, course: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_gradebook(tmp_path, many_results(2))
-    assert report(tmp_path, project)[0] == 0
+    assert report(tmp_path, course)[0] == 0
     files = {path: path.read_bytes() for path in tmp_path.rglob("report/**/*") if path.is_file()}
 
     def fail(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("autograde.report.making.write_chapter_tables", fail)
-    assert "No space left" in refusal(tmp_path, project)
+    assert "No space left" in refusal(tmp_path, course)
     assert {path: path.read_bytes() for path in files} == files

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from recorded_class import NOT_WRITTEN, bytes_for_elements, result, wrong_count
+from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
 
-from autograde.judging.results import Judgement, PartResult
+from autograde.judging.results import Judgement, RuleOutcome
 from autograde.report.mistakes import MistakeTally, mistake_name
 
 
-def named(judgement: Judgement) -> str | None:
-    return mistake_name(PartResult("count", 1.0, 0.0, judgement))
+def named(found: Judgement | RuleOutcome) -> str | None:
+    _, count = result("ann", judgements={"count": found}).parts
+    return mistake_name(count)
 
 
 def test_a_wrong_layout_is_called_what_the_check_calls_it() -> None:
@@ -26,12 +27,12 @@ def test_a_wrong_layout_is_called_what_the_check_calls_it() -> None:
     ],
 )
 def test_sentences_that_differ_in_their_figures_are_one_mistake(one: str, other: str) -> None:
-    assert named(Judgement("mistake", one)) == named(Judgement("mistake", other))
+    assert named(broken(one)) == named(broken(other))
 
 
 def test_sentences_that_differ_in_their_words_are_two() -> None:
-    one = named(Judgement("mistake", "returned 5: is a return missing?"))
-    assert one != named(Judgement("mistake", "returned 5: the first size is not counted."))
+    one = named(broken("returned 5: is a return missing?"))
+    assert one != named(broken("returned 5: the first size is not counted."))
 
 
 def test_an_error_is_called_by_its_name() -> None:
@@ -58,7 +59,7 @@ def test_the_most_frequent_mistake_comes_first_with_an_example() -> None:
 def test_the_example_is_one_with_a_picture_where_there_is_one() -> None:
     tally = MistakeTally()
     drawn = bytes_for_elements()
-    plain = Judgement("mistake", "bytes", comparison={"mistake": "bytes-for-elements"})
+    plain = broken("bytes", {"mistake": "bytes-for-elements"})
     for learner, judgement in (("ann", plain), ("bob", drawn)):
         tally.add(result(learner, judgements={"row-strides": judgement}))
     (only,) = tally.named()

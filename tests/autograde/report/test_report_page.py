@@ -22,7 +22,7 @@ from recorded_class import (
     result,
     wrong_count,
 )
-from small_class import PAIRS, STEPS, make_course
+from small_class import PAIRS, STEPS
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
@@ -39,12 +39,7 @@ DRAWN = {"rect", "line", "path", "circle", "polygon", "polyline", "ellipse"}
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_course(tmp_path_factory.mktemp("course") / "project")
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Made:
+def small(tmp_path_factory: pytest.TempPathFactory, course: Path) -> Made:
     """The report on a class in which there is one of everything."""
     out = tmp_path_factory.mktemp("small")
     evil = {"row-strides": f"# {EVIL} {TURNED}"}
@@ -61,7 +56,7 @@ def small(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Made:
     ]
     roster = {"ann": EVIL, "bob": TURNED, "cem": "=HYPERLINK(1)", "zoe": "지우"}
     make_gradebook(out, results, roster)
-    return make_report(out, project)
+    return make_report(out, course)
 
 
 def table(made: Made, name: str) -> list[dict[str, str]]:
@@ -229,7 +224,7 @@ def test_the_mistake_is_shown_with_the_picture_that_the_check_drew(
     assert "storage: a flat row of length 6" in elements.text
 
 
-def test_points_given_by_hand_count(tmp_path: Path, project: Path) -> None:
+def test_points_given_by_hand_count(tmp_path: Path, course: Path) -> None:
     from nbgrader.api import Gradebook
 
     wrong = {"count": wrong_count(1)}
@@ -239,21 +234,21 @@ def test_points_given_by_hand_count(tmp_path: Path, project: Path) -> None:
     with Gradebook(url) as book:
         book.find_grade("check-count", STEPS, STEPS, "ann").manual_score = 2.0
         book.db.commit()
-    made = make_report(tmp_path, project)
+    made = make_report(tmp_path, course)
     scores = {row["learner"]: row["score"] for row in table(made, "submissions")}
     assert scores == {"ann": "5", "bob": "3"}
     assert {row["part"]: row["passed"] for row in table(made, "parts")}["count"] == "1"
 
 
 def test_a_submission_that_was_taken_out_of_the_gradebook_is_no_more_told_of(
-    tmp_path: Path, project: Path
+    tmp_path: Path, course: Path
 ) -> None:
     from nbgrader.api import Gradebook
 
     url = make_gradebook(tmp_path, [result("ann"), result("bob")])
     with Gradebook(url) as book:
         book.remove_submission(STEPS, "bob")
-    made = make_report(tmp_path, project)
+    made = make_report(tmp_path, course)
     assert [row["learner"] for row in table(made, "submissions")] == ["ann"]
 
 
@@ -270,13 +265,13 @@ def statements() -> Iterator[list[str]]:
 
 
 def test_a_class_ten_times_as_large_takes_no_more_queries(
-    tmp_path: Path, project: Path, statements: list[str]
+    tmp_path: Path, course: Path, statements: list[str]
 ) -> None:
     asked = []
     for count in (10, 100):
         make_gradebook(tmp_path / str(count), many_results(count))
         statements.clear()
-        made = make_report(tmp_path / str(count), project)
+        made = make_report(tmp_path / str(count), course)
         assert made.submissions == count
         asked.append([each for each in statements if not each.startswith("PRAGMA")])
     assert len(asked[0]) == len(asked[1])
@@ -284,44 +279,44 @@ def test_a_class_ten_times_as_large_takes_no_more_queries(
     assert all(each.lstrip().startswith("SELECT") for each in asked[1])
 
 
-def test_the_gradebook_stays_as_it_is(tmp_path: Path, project: Path) -> None:
+def test_the_gradebook_stays_as_it_is(tmp_path: Path, course: Path) -> None:
     make_gradebook(tmp_path, many_results(5))
     book = tmp_path / "gradebook.db"
     before = hashlib.sha256(book.read_bytes()).hexdigest()
-    make_report(tmp_path, project)
+    make_report(tmp_path, course)
     assert hashlib.sha256(book.read_bytes()).hexdigest() == before
     assert {path.name for path in tmp_path.iterdir()} == {"gradebook.db", "report"}
 
 
-def test_the_same_class_makes_the_same_report(tmp_path: Path, project: Path) -> None:
+def test_the_same_class_makes_the_same_report(tmp_path: Path, course: Path) -> None:
     make_gradebook(tmp_path, many_results(40))
-    made = make_report(tmp_path, project)
+    made = make_report(tmp_path, course)
     before = [made.page.read_bytes(), *(p.read_bytes() for p in sorted(made.tables.iterdir()))]
-    made = make_report(tmp_path, project)
+    made = make_report(tmp_path, course)
     after = [made.page.read_bytes(), *(p.read_bytes() for p in sorted(made.tables.iterdir()))]
     assert before == after
 
 
 def test_a_long_list_is_cut_on_the_page_and_whole_in_the_table(
-    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, course: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(report_page, "MOST_LISTED", 3)
     found = [replace(each, notices=("Look here.",)) for each in many_results(10)]
     make_gradebook(tmp_path, found)
-    made = make_report(tmp_path, project)
+    made = make_report(tmp_path, course)
     assert page_of(made).count("Look here.") == 3
     assert "Not shown here: 7 more." in page_of(made)
     assert len(table(made, "needs_a_look")) == 10
 
 
 def test_a_chapter_that_the_project_has_no_more_is_told_of_by_its_name(
-    tmp_path: Path, project: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, course: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(POINTS, "ch99_gone", {"away": 1.0})
     make_gradebook(tmp_path, [result("ann", "ch99_gone")])
-    assert "ch99_gone" in page_of(make_report(tmp_path, project))
+    assert "ch99_gone" in page_of(make_report(tmp_path, course))
 
 
-def test_half_a_character_stops_nothing(tmp_path: Path, project: Path) -> None:
+def test_half_a_character_stops_nothing(tmp_path: Path, course: Path) -> None:
     make_gradebook(tmp_path, [result("ann", code={"count": "half \ud800" * 200})])
-    assert make_report(tmp_path, project).submissions == 1
+    assert make_report(tmp_path, course).submissions == 1

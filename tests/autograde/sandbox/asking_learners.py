@@ -28,7 +28,7 @@ SMALL = Limits(
 def answer(process: LearnerProcess, source: str, timeout: float = 30) -> Any:
     """The value of the cell's last expression, as Python reads it."""
     run = process.run_cell(textwrap.dedent(source), timeout=timeout)
-    assert run.status == "ok", (run.error, run.outputs)
+    assert run.status == "ok", run.outputs
     return ast.literal_eval(run.outputs[-1]["data"]["text/plain"])
 
 
@@ -36,5 +36,5 @@ def refused(process: LearnerProcess, source: str) -> str:
     """The error that the cell ended with."""
     run = process.run_cell(textwrap.dedent(source), timeout=30)
     assert run.status == "error", run.outputs
-    assert run.error is not None
-    return f"{run.error.name}: {run.error.message}"
+    error = run.outputs[-1]
+    return f"{error['ename']}: {error['evalue']}"

@@ -15,7 +15,11 @@ from autograde.sandbox.isolation import missing_here
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import Limits
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(missing_here()), reason="no sandbox here")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(missing_here()), reason="no sandbox here"),
+    pytest.mark.xdist_group("learner-libraries"),  # the parent imports all of them
+]
 
 
 @pytest.fixture(scope="module")

@@ -102,10 +102,9 @@ def test_cells_run_however_the_process_was_started(served: LearnerProcess) -> No
 
 def test_the_channel_is_served_between_cells(served: LearnerProcess) -> None:
     served.run_cell("def double():\n    print('called')\n    return 21 * 2", timeout=20)
-    with socket.socket(fileno=os.dup(served.channel)) as channel:
-        channel.sendall(b"double")
-        run = served.while_waiting(channel.fileno(), timeout=20)
-        assert channel.recv(100) == b"42"
+    served.channel.sendall(b"double")
+    run = served.while_waiting(timeout=20)
+    assert served.channel.recv(100) == b"42"
     assert run.status == "ok"
     assert run.outputs == [{"output_type": "stream", "name": "stdout", "text": "called\n"}]
     assert answer(served, "3") == 3
@@ -113,11 +112,10 @@ def test_the_channel_is_served_between_cells(served: LearnerProcess) -> None:
 
 def test_a_call_over_the_channel_can_be_interrupted(served: LearnerProcess) -> None:
     served.run_cell("def forever():\n    while True:\n        pass", timeout=20)
-    with socket.socket(fileno=os.dup(served.channel)) as channel:
-        channel.sendall(b"forever")
-        assert served.while_waiting(channel.fileno(), timeout=0.5).status == "timeout"
-        served.interrupt()
-        assert answer(served, "7") == 7
+    served.channel.sendall(b"forever")
+    assert served.while_waiting(timeout=0.5).status == "timeout"
+    served.interrupt()
+    assert answer(served, "7") == 7
 
 
 @pytest.mark.parametrize(
@@ -194,10 +192,9 @@ def test_an_answer_that_nobody_asked_for_is_nonsense(served: LearnerProcess) -> 
     forge = "import os, json\ndef forge():\n    body = json.dumps({'kind': 'done'}).encode()\n"
     forge += "    os.write(3, len(body).to_bytes(4, 'big') + body)"
     served.run_cell(forge, timeout=20)
-    with socket.socket(fileno=os.dup(served.channel)) as channel:
-        channel.sendall(b"forge")
-        # Either its answer or the nonsense is seen first.
-        assert served.while_waiting(channel.fileno(), timeout=20).status in {"dead", "ok"}
+    served.channel.sendall(b"forge")
+    # Either its answer or the nonsense is seen first.
+    assert served.while_waiting(timeout=20).status in {"dead", "ok"}
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -246,7 +246,7 @@ OURS = itertools.cycle([
         ("autograde.judging.judge", "JudgeError"), ("autograde.probes.plain_data", "MalformedError"),
         ("autograde.sandbox.learner_process", "LearnerProcessError"), ("builtins", "CellTimeoutError"),
         ("autograde.sandbox.isolation", "SandboxUnavailableError"), ("builtins", "MemoryError"),
-        ("autograde.judging.asking", "_StuckError"), ("nbclient.exceptions", "DeadKernelError"),
+        ("builtins", "TimeoutError"), ("nbclient.exceptions", "DeadKernelError"),
         ("autograde.judging.verdict", "GraderFaultError"),
     ]
 ])

@@ -14,6 +14,9 @@ from insidetensor.explore.promotion_instrument import answers, promotion_instrum
 from insidetensor.explore.snapshots_instrument import states
 from insidetensor.explore.transfers_instrument import runs
 
+# What was executed is kept in a process, so one worker asks for all of it.
+pytestmark = pytest.mark.xdist_group("executed-tables")
+
 REASONS = {
     # Of each rule one sum, and the library that follows it.
     ("numpy", "int8 + int8"): "same",

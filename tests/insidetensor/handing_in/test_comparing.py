@@ -121,11 +121,13 @@ def test_line_ends_and_the_form_of_the_source_do_not_matter(ends, form):
     assert compare(notebook, exercise(VIEWS)).chosen == places(solved(VIEWS))
 
 
-def test_a_changed_check_is_recognised_by_its_label():
+def test_a_changed_check_is_recognised_by_its_label_and_has_its_text_again():
     notebook = solved(VIEWS)
     index = places(notebook)["check-permuted"]
     notebook["cells"][index]["source"] = "pass"
     assert said(notebook) == {("check_changed", "permuted")}
+    made = repaired(notebook, compare(notebook, exercise(VIEWS)))
+    assert text(made["cells"][index]) == text(released(VIEWS)["cells"][index])
 
 
 def test_a_check_that_was_changed_and_lost_its_label_is_put_back_and_the_cell_stays():

@@ -32,7 +32,6 @@ def test_where_best_blocks_are_not_known_the_lower_quartile_serves():
     [
         {"kind": "model"},
         {"kind": "recorded"},
-        {"kind": "unsynchronised"},
         {"device": "cuda:0"},
     ],
 )

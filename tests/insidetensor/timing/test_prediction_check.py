@@ -1,7 +1,5 @@
 """The model's crossovers are held against those that were seen, where any were."""
 
-from dataclasses import replace
-
 import pytest
 from honest_curves import SIZES, pytorch_curve
 from made_up_run import written
@@ -16,12 +14,12 @@ def _nothing_recorded(monkeypatch):
     monkeypatch.setattr(prediction_check, "recorded_run", lambda: None)
 
 
-def accelerator(crosses_at, role="resident", kind="measured"):
+def accelerator(crosses_at, role="resident"):
     """A curve that takes at every size as long as the CPU's takes at n = `crosses_at`."""
     cpu = pytorch_curve()
     seconds = cpu.median_s[SIZES.index(crosses_at)]
     flat = (seconds,) * len(SIZES)
-    return Curve("PyTorch, cuda:0", kind, "cuda:0", SIZES, flat, flat, flat, role=role)
+    return Curve("PyTorch, cuda:0", "measured", "cuda:0", SIZES, flat, flat, flat, role=role)
 
 
 def verdicts(*curves):
@@ -56,11 +54,6 @@ def test_a_gpu_that_never_wins_is_otherwise_than_predicted():
     assert here[2] == "otherwise than predicted"
 
 
-def test_unsynchronised_times_are_not_taken_for_a_crossover():
-    unwaited = accelerator(128, "unsynchronised", "unsynchronised")
-    assert verdicts(unwaited)[0][1] == "no GPU here"
-
-
 def test_a_recorded_run_has_rows_of_its_own_with_the_prediction_for_its_own_cpu(
     tmp_path, monkeypatch
 ):
@@ -78,12 +71,3 @@ def test_a_recorded_run_has_rows_of_its_own_with_the_prediction_for_its_own_cpu(
 def test_without_a_cpu_curve_there_is_nothing_to_compare_with():
     with pytest.raises(ValueError, match="no curve of PyTorch or NumPy on the CPU"):
         compare_with_model([accelerator(128)])
-
-
-def test_a_crossover_of_a_curve_that_is_not_smooth_is_not_judged():
-    gpu = accelerator(128)
-    jumping = (16.0, *gpu.median_s[1:])
-    busy = replace(gpu, median_s=jumping, low_s=jumping, high_s=jumping)
-    here, _ = verdicts(busy)
-    assert here[1].endswith("(not to be trusted: a curve is not smooth)")
-    assert here[2] == "not to be told: a curve is not smooth"

@@ -28,13 +28,12 @@ def curve(name, kind="measured", device="cpu", at=1e-6, **more):
 NUMPY, TORCH, TENSORFLOW = (curve(name) for name in ("NumPy, cpu", "PyTorch, cpu", "TensorFlow"))
 MODEL = Curve("T4", "model", "T4", SIZES, (2e-5,) * 4, (1e-5,) * 4, (4e-5,) * 4)
 RECORDED = curve("cuda", "recorded", "Tesla T4", date="2025-11-21")
-UNWAITED = curve("cuda, without waiting", "unsynchronised", "cuda:0")
 
 
 @pytest.fixture(scope="module")
 def everything():
     return timing_figure(
-        NUMPY, TORCH, MODEL, RECORDED, UNWAITED,
+        NUMPY, TORCH, MODEL, RECORDED,
         peak=machine_peak([NUMPY]),
         crossings=[crossing(NUMPY, MODEL)],
     )  # fmt: skip
@@ -51,7 +50,7 @@ def test_it_is_an_image_with_a_name_and_a_twin(everything):
     assert "NumPy, cpu: 1.01 µs at n = 8, 687 ms at n = 4096." in everything.label
     shown = everything._repr_mimebundle_()
     assert everything.svg in shown["text/html"]
-    assert shown["text/plain"] == str(everything) == repr(everything)
+    assert shown["text/plain"] == str(everything)
 
 
 def test_the_twin_holds_every_curve_size_crossing_and_the_peak(everything):
@@ -60,7 +59,6 @@ def test_the_twin_holds_every_curve_size_crossing_and_the_peak(everything):
         "PyTorch, cpu",
         "MODEL T4",
         "cuda, recorded on Tesla T4, 2025-11-21",
-        "cuda, without waiting",
     )
     assert [row[0] for row in everything.table.rows] == [f"n = {n}" for n in SIZES]
     assert str(crossing(NUMPY, MODEL)) in everything.text
@@ -90,15 +88,6 @@ def test_two_pictures_on_a_page_share_no_id():
     one, other = (timing_figure(c).svg for c in (NUMPY, curve("NumPy, cpu", at=2e-3)))
     names = [set(re.findall(r'\bid="([^"]*)"', svg)) for svg in (one, other)]
     assert not names[0] & names[1]
-
-
-def test_the_same_curves_make_the_same_picture(everything):
-    again = timing_figure(
-        NUMPY, TORCH, MODEL, RECORDED, UNWAITED,
-        peak=machine_peak([NUMPY]),
-        crossings=[crossing(NUMPY, MODEL)],
-    )  # fmt: skip
-    assert again.svg == everything.svg
 
 
 def test_a_model_is_called_one_in_the_title_and_in_the_legend(everything):
@@ -133,7 +122,7 @@ def test_only_points_that_were_measured_have_markers():
 
 
 def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
-    kinds = ["measured"] * 4 + ["model"] * 3 + ["recorded"] * 4 + ["unsynchronised"]
+    kinds = ["measured"] * 4 + ["model"] * 3 + ["recorded"] * 4
     drawn = pens([curve(str(nth), kind) for nth, kind in enumerate(kinds)])
     without_colour = {
         (pen["linestyle"], pen["marker"], pen["markerfacecolor"] == "none") for pen in drawn
@@ -143,16 +132,9 @@ def test_no_two_curves_are_drawn_alike_and_none_by_colour_alone():
     assert {pen["markerfacecolor"] for pen in drawn[7:11]} == {"none"}
 
 
-def test_a_number_serves_as_peak_and_a_name_is_not_read_as_a_formula():
-    figure = timing_figure(curve("In $2^3$ cases"), peak=225.5)
-    assert "this machine's peak: 226 GFLOP/s" in words_of(figure.svg)
-    assert "In $2^3$ cases" in words_of(figure.svg)
-    assert figure.below == ()
-
-
-def test_names_are_escaped():
-    figure = timing_figure(curve('a < b & "c" <script>'))
-    ElementTree.fromstring(figure.svg)
+def test_names_are_neither_markup_nor_formulas():
+    figure = timing_figure(curve('In $2^3$ cases, a < b & "c" <script>'))
+    assert 'In $2^3$ cases, a < b & "c" <script>' in words_of(figure.svg)
     assert "<script>" not in figure.html
 
 
@@ -209,28 +191,6 @@ def test_no_band_is_drawn_where_the_spread_is_not_known():
         for blocks in ((9,) * 4, (9, 9, 1, 1), (1,) * 4)
     )
     assert full > half > none == 0
-
-
-BUSY = replace(NUMPY, median_s=(1e-6, 16e-3, 2e-5, 0.7), low_s=(1e-6, 16e-3, 2e-5, 0.7))
-BUSY = replace(BUSY, high_s=BUSY.median_s)
-
-
-def test_a_crossing_of_a_curve_that_is_not_smooth_is_marked_as_doubtful():
-    crossed = crossing(BUSY, MODEL)
-    figure = timing_figure(BUSY, MODEL, crossings=[crossed])
-    assert f"n ≈ {crossed.n:.0f}, not to be trusted" in words_of(figure.svg)
-    assert figure.below == (*crossed.cautions, crossed.sentence)
-
-
-def test_a_curve_that_is_not_smooth_is_told_without_a_crossing_too():
-    (told,) = timing_figure(NUMPY, BUSY).below
-    assert told in timing_figure(BUSY).html
-    assert "is not smooth" in told
-
-
-def test_a_crossing_is_in_doubt_where_its_busy_curve_is_not_drawn_too():
-    crossed = crossing(BUSY, MODEL)
-    assert timing_figure(MODEL, crossings=[crossed]).below == (*crossed.cautions, crossed.sentence)
 
 
 def test_the_bracket_of_an_open_band_has_no_end_there():

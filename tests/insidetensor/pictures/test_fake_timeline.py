@@ -5,63 +5,14 @@ from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
+from every_picture import DEVICES, measured
 
 from insidetensor import FakeDevice
 from insidetensor.fake.lanes import axis_of
 from insidetensor.fake.scene import scene_of
 from insidetensor.pictures.page import TONES
-from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-def measured(calls, *, warm_up=0, sync=True, sync_before=True, **costs):
-    """A device that was timed once: the first span is the one to look at."""
-    device = FakeDevice(**costs)
-    for _ in range(warm_up):
-        device.op()
-    if sync_before:
-        device.sync()
-    device.clock()
-    for _ in range(calls):
-        device.op()
-    if sync:
-        device.sync()
-    device.clock()
-    return device
-
-
-def unread(calls):
-    device = FakeDevice()
-    for _ in range(calls):
-        device.op()
-    device.sync()
-    return device
-
-
-DEVICES = {
-    "one call": lambda: measured(1, warm_up=5),
-    "the first call": lambda: measured(1),
-    "no wait": lambda: measured(10, warm_up=5, sync=False),
-    "no wait, one call": lambda: measured(1, warm_up=5, sync=False),
-    "no wait, first call": lambda: measured(10, sync=False),
-    "no wait before": lambda: measured(10, warm_up=9, sync_before=False),
-    "a long block": lambda: measured(50, warm_up=5),
-    "a block of seven": lambda: measured(7, warm_up=5),
-    "like a CPU": lambda: measured(10, asynchronous=False),
-    "like a CPU, no waits": lambda: measured(9, sync=False, sync_before=False, asynchronous=False),
-    "disturbed": lambda: measured(4, spike_rate=1.0),
-    "free launches": lambda: measured(9, launch_s=0.0, sync_s=0.0, first_s=0.0),
-    "slow launches": lambda: measured(9, launch_s=0.1, kernel_s=0.001),
-    "not read": lambda: unread(4),
-    "not read, many": lambda: unread(40),
-    "nothing": FakeDevice,
-}
-
-
-@pytest.fixture(params=DEVICES, ids=list(DEVICES))
-def timeline(request):
-    return DEVICES[request.param]().timeline()
 
 
 def elements(timeline, name):
@@ -70,45 +21,6 @@ def elements(timeline, name):
 
 def words(timeline):
     return ["".join(node.itertext()) for node in elements(timeline, "text")]
-
-
-def test_it_is_well_formed_named_and_has_its_twin_as_description(timeline):
-    root = ElementTree.fromstring(timeline.svg)
-    assert root.get("role") == "img"
-    assert root.find(SVG + "title").text == timeline.text.splitlines()[0]
-    assert root.find(SVG + "title").get("id") == root.get("aria-labelledby")
-    assert root.find(SVG + "desc").text == timeline.text
-    assert root.find(SVG + "desc").get("id") == root.get("aria-describedby")
-    assert timeline._repr_mimebundle_() == {"text/html": timeline.svg, "text/plain": timeline.text}
-    assert str(timeline) == timeline.text
-
-
-def test_every_reference_is_to_an_id_of_its_own(timeline):
-    ids = re.findall(r' id="([^"]+)"', timeline.svg)
-    assert len(ids) == len(set(ids))
-    assert set(re.findall(r"url\(#([^)]+)\)", timeline.svg)) <= set(ids)
-
-
-def test_no_text_overlaps_another_or_leaves_the_page(timeline):
-    width, height = map(float, ElementTree.fromstring(timeline.svg).get("viewBox").split()[2:])
-    lines = {}
-    for node in elements(timeline, "text"):
-        size = float(node.get("font-size", 11))
-        said = "".join(node.itertext())
-        wide = text_width(said, size) * 0.97
-        shift = {"middle": wide / 2, "end": wide}.get(node.get("text-anchor"), 0)
-        left = float(node.get("x")) - shift
-        assert left >= -0.5, said
-        assert left + wide <= width + 0.5, said
-        assert 0 < float(node.get("y")) <= height, said
-        lines.setdefault(node.get("y"), []).append((left, left + wide, said))
-    for line in lines.values():
-        for (_, end, first), (start, _, second) in pairwise(sorted(line)):
-            assert start >= end - 0.5, (first, second)
-
-
-def test_text_takes_the_colour_of_the_page(timeline):
-    assert {node.get("fill") for node in elements(timeline, "text")} == {"currentColor"}
 
 
 @pytest.mark.parametrize("name", [name for name in DEVICES if name != "nothing"])
@@ -170,12 +82,6 @@ def test_earlier_calls_whose_work_is_done_are_not_shown():
     timeline = device.timeline()
     assert "earlier" not in timeline.text
     assert "earlier" not in words(timeline)
-
-
-def test_a_reading_that_comes_only_a_little_too_early_is_dashed_too():
-    timeline = measured(1, warm_up=5, sync=False, kernel_s=20e-6, launch_s=2e-6).timeline()
-    dashed = [line for line in elements(timeline, "line") if line.get("stroke-dasharray")]
-    assert len(dashed) == 1
 
 
 def test_a_reading_that_comes_too_early_is_dashed_and_told():

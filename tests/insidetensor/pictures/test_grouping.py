@@ -1,23 +1,14 @@
 """Tensors whose storages overlap stand under one strip, wherever each storage begins."""
 
 from array import array
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pytest
+from every_picture import Own
 
 from insidetensor import Layout, layout_of, memory_diagram, shares_memory
 
 BYTES = bytearray(np.arange(6, dtype="i4").tobytes())
-
-
-@dataclass
-class Own:
-    storage: Any
-    shape: Any
-    strides: Any
-    offset: int = 0
 
 
 def strips(diagram):

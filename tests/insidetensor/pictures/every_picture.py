@@ -1,0 +1,173 @@
+"""Pictures of every room of the package, each made anew when it is asked for."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from insidetensor import (
+    FakeDevice,
+    GraphNode,
+    Layout,
+    bits_diagram,
+    compare_layouts,
+    graph_diagram,
+    memory_diagram,
+    sharing_matrix,
+    spacing_figure,
+)
+from insidetensor.devices.trace_picture import picture
+from insidetensor.devices.trace_table import Step, twin
+
+X = np.arange(12).reshape(3, 4)
+BIG = np.arange(1000).reshape(10, 100)
+
+
+@dataclass
+class Own:
+    """A learner's tensor, with no more than its four attributes."""
+
+    storage: Any
+    shape: Any
+    strides: Any
+    offset: int = 0
+
+
+DIAGRAMS: dict[str, Callable[[], Any]] = {
+    "contiguous": lambda: memory_diagram(X),
+    "transposed": lambda: memory_diagram(X, X.T),
+    "negative step": lambda: memory_diagram(X, X[::-1, ::2]),
+    "broadcast": lambda: memory_diagram(np.broadcast_to(np.arange(3), (2, 3))),
+    "one repeated": lambda: memory_diagram(np.broadcast_to(np.float64(2), (30, 40))),
+    "windows": lambda: memory_diagram(np.lib.stride_tricks.sliding_window_view(np.arange(7), 4)),
+    "offset": lambda: memory_diagram(X, X[1:, 2:], X[:, 1], X.copy()),
+    "elided": lambda: memory_diagram(BIG),
+    "elided backwards": lambda: memory_diagram(BIG[5:, ::-7]),
+    "three axes": lambda: memory_diagram(np.arange(48.0).reshape(2, 6, 4)),
+    "five axes": lambda: memory_diagram(np.arange(32).reshape(2, 2, 2, 2, 2).T),
+    "long numbers": lambda: memory_diagram(np.array([1.23456789e-30, -1e300, np.nan, np.inf])),
+    "0-d": lambda: memory_diagram(np.array(3.5)),
+    "size 0": lambda: memory_diagram(np.zeros((0, 3))),
+    "size 1": lambda: memory_diagram(X[:, :1]),
+    "own": lambda: memory_diagram(Own(["<script>alert(1)</script>", "&", None, 2], (2, 2), (2, 1))),
+    "no values": lambda: memory_diagram(Layout((2, 3), (1, 2))),
+    "bytes for elements": lambda: compare_layouts(X, Layout((3, 4), (32, 8)), storage=12).picture,
+    "below the storage": lambda: compare_layouts(X[::-1], Layout((3, 4), (-4, 1)), X).picture,
+    "strides that do not fit": lambda: compare_layouts(X, Layout((3, 4), (1,))).picture,
+    "other shapes": lambda: compare_layouts(X.T, X).picture,
+    "0-d compared": lambda: compare_layouts(Layout((), (), 3), Layout((), (), 1), X).picture,
+}
+
+
+def measured(
+    calls: int, *, warm_up: int = 0, sync: bool = True, sync_before: bool = True, **costs: Any
+) -> FakeDevice:
+    """A device that was timed once: the first span is the one to look at."""
+    device = FakeDevice(**costs)
+    for _ in range(warm_up):
+        device.op()
+    if sync_before:
+        device.sync()
+    device.clock()
+    for _ in range(calls):
+        device.op()
+    if sync:
+        device.sync()
+    device.clock()
+    return device
+
+
+def unread(calls: int) -> FakeDevice:
+    device = FakeDevice()
+    for _ in range(calls):
+        device.op()
+    device.sync()
+    return device
+
+
+DEVICES: dict[str, Callable[[], FakeDevice]] = {
+    "one call": lambda: measured(1, warm_up=5),
+    "the first call": lambda: measured(1),
+    "no wait": lambda: measured(10, warm_up=5, sync=False),
+    "no wait, one call": lambda: measured(1, warm_up=5, sync=False),
+    "no wait, first call": lambda: measured(10, sync=False),
+    "no wait before": lambda: measured(10, warm_up=9, sync_before=False),
+    "a long block": lambda: measured(50, warm_up=5),
+    "a block of seven": lambda: measured(7, warm_up=5),
+    "like a CPU": lambda: measured(10, asynchronous=False),
+    "like a CPU, no waits": lambda: measured(9, sync=False, sync_before=False, asynchronous=False),
+    "disturbed": lambda: measured(4, spike_rate=1.0),
+    "free launches": lambda: measured(9, launch_s=0.0, sync_s=0.0, first_s=0.0),
+    "slow launches": lambda: measured(9, launch_s=0.1, kernel_s=0.001),
+    "not read": lambda: unread(4),
+    "not read, many": lambda: unread(40),
+    "nothing": FakeDevice,
+}
+
+IN, W, ONE = (
+    GraphNode("placeholder", value="<script>x"),
+    GraphNode("placeholder", value="w"),
+    GraphNode("constant", value=1),
+)
+SUM = GraphNode("add", (GraphNode("matmul", (IN, W)), ONE))
+SHARED = GraphNode("multiply", (GraphNode("relu", (SUM,)), GraphNode("add", (IN, ONE))))
+
+
+def chain(length: int) -> GraphNode:
+    node = IN
+    for _ in range(length):
+        node = GraphNode("add", (node, ONE))
+    return node
+
+
+GRAPHS = {"leaf": IN, "sum": SUM, "shared": SHARED, "chain": chain(30), "long": chain(5000)}
+
+TO = Step("copy to sim:0", ("cpu",), "sim:0", 48, "cpu → sim:0", "copy")
+MM = Step("mm", ("sim:0", "sim:0"), "sim:0")
+ITEM = Step("item", ("sim:0",), "sim:0", 4, "sim:0 → cpu", "read")
+BACK = Step("copy to cpu", ("sim:0",), "cpu", 48, "sim:0 → cpu", "copy")
+VIEW = Step("permute", ("sim:0",), "sim:0", kind="view")
+REFUSED = Step("mm", ("sim:0", "cpu"), "sim:0", kind="refused")
+META = Step("copy to meta", ("cpu",), "meta", kind="copy")
+ACROSS = Step("copy to cuda:1", ("cuda:0",), "cuda:1", 8, "cuda:0 → cuda:1", "copy")
+LONG = Step("native_layer_norm_backward", ("cpu",), "cpu")
+TRACES = {
+    "one": [Step("<script>", ("cpu", "cpu"), "cpu")],
+    "there and back": [TO, TO, MM, VIEW, ITEM, BACK],
+    "refused": [TO, REFUSED],
+    "three devices": [META, TO, MM, ITEM, LONG],
+    "two rows": [TO, *[MM, VIEW, ITEM] * 6],
+    "shortened": [TO, *[MM, VIEW, ITEM] * 20],
+    "many bytes": [Step("t", ("cpu",), "sim:0", 123_456_789, "cpu → sim:0")] * 12,
+    "two accelerators": [ACROSS],
+}
+
+BITS: dict[str, Callable[[], Any]] = {
+    "four floats": lambda: bits_diagram(0.1, "float64", "float32", "float16", "float32"),
+    "float64": lambda: bits_diagram(-1e300),
+    "subnormal": lambda: bits_diagram(np.float32(1e-45)),
+    "infinity": lambda: bits_diagram(-math.inf, "float16"),
+    "nan": lambda: bits_diagram(math.nan, "float32"),
+    "zero": lambda: bits_diagram(-0.0),
+    "int8": lambda: bits_diagram(np.int8(-3)),
+    "int64": lambda: bits_diagram(-7),
+    "bytes": lambda: bits_diagram(300, "uint16", "uint8"),
+    "bool": lambda: bits_diagram(np.bool_(True)),
+}
+
+PICTURES: dict[str, Callable[[], Any]] = {
+    **{f"memory: {name}": make for name, make in DIAGRAMS.items()},
+    **{f"timeline: {name}": lambda make=make: make().timeline() for name, make in DEVICES.items()},
+    **{f"graph: {name}": lambda node=node: graph_diagram(node) for name, node in GRAPHS.items()},
+    **{
+        f"trace: {name}": lambda steps=steps: SimpleNamespace(svg=picture(steps), text=twin(steps))
+        for name, steps in TRACES.items()
+    },
+    **{f"bits: {name}": make for name, make in BITS.items()},
+    "spacing": spacing_figure,
+    "sharing": sharing_matrix,
+    "sharing: refused": lambda: sharing_matrix("g.numpy()"),
+}
