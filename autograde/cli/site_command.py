@@ -33,15 +33,15 @@ def site(
     from autograde.authoring.course_problems import NoCourseError
     from autograde.course.sources import SourceError
     from autograde.messages import say
-    from autograde.release.published import Published, PublishedError
+    from autograde.release.published import Published, ReleaseError
     from autograde.site.build import SiteError, build_site
     from autograde.site.executed import LessonError
     from autograde.site.preview import NoBrowserError
 
-    of_the_site = (SiteError, LessonError, NoBrowserError)
+    of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError)
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
-    with refusing(NoCourseError, SourceError, PublishedError, *of_the_site, status=1):
+    with refusing(NoCourseError, SourceError, *of_the_site, status=1):
         published = Published(repo, ref) if repo and ref else None
         count = build_site(root.resolve(), out.resolve(), published, url, tell)
     tell(say("site.written", folder=out, count=count))

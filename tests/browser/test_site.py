@@ -118,7 +118,7 @@ def test_a_number_is_reached_by_flipping_its_bits(opened):
     page = opened("course/ch04_dtypes_and_casting.html")
     puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
     told = puzzle.locator(".page-puzzle")
-    bits = puzzle.locator("button[aria-pressed]")
+    bits = puzzle.locator("button[aria-label^='bit ']")
     assert told.get_attribute("data-reached") == "false"
     for place, (one, six) in enumerate(zip(ONE, SIX, strict=True)):
         if one != six:

@@ -27,7 +27,6 @@ html_show_copyright = False
 html_context = {
     "description": "What lies in memory under an ndarray, a torch.Tensor and a tf.Tensor."
 }
-html_theme_options = {"navigation_with_keys": True}
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 # An error's last lines are no Python: they are shown as they are.
