@@ -27,7 +27,7 @@ PYTEST_FLAGS ?=
 # To collect all the others takes each process a quarter of a minute.
 WITH_DEVICES = $(shell grep -rl --include='test_*.py' 'pytest.mark.devices' tests)
 
-.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres hub-proxy release test-colab
+.PHONY: help lab test test-all lint grade notebooks mutants bench sample-class chromium postgres hub-proxy release site test-colab
 
 help:
 	@echo 'make lab        open the course in JupyterLab'
@@ -37,6 +37,7 @@ help:
 	@echo 'make grade      grade the sample class, or: make grade SUBMISSIONS=folder OUT=folder'
 	@echo 'make notebooks  build every notebook whose source changed'
 	@echo 'make release    write what learners get; for Colab too: make release REPO=org/name REF=tag'
+	@echo 'make site       write the course as web pages into build/site; for Colab too: make site REPO=org/name REF=tag'
 	@echo 'make mutants    prove the hidden checks by mutation of the solutions, or: make mutants CHAPTER=ch02_views_and_strides'
 	@echo 'make bench      print how fast the solutions of the two big exercises are'
 
@@ -84,6 +85,11 @@ release: OUT = build/release
 release: $(FOR_LAB)
 	@$(PY) -m autograde build
 	@$(PY) -m autograde release --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)")
+
+site: OUT = build/site
+site: $(FOR_TESTS) chromium
+	@$(PY) -m autograde build
+	@$(PY) -m autograde site --out "$(OUT)" $(if $(REPO),--repo "$(REPO)") $(if $(REF),--ref "$(REF)") $(if $(URL),--url "$(URL)")
 
 # Says `M mutants, K caught, E equivalent, S survived` by chapter; goes on where it was stopped.
 mutants: $(FOR_TESTS)

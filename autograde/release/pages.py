@@ -35,15 +35,20 @@ SOME_HUB = "https://your-hub.example.org"
 
 def readme(course: Course, published: Published | None) -> bytes:
     """The learners' README; without `published` it names no place on the web."""
-    lessons = {source.stem: source for source in course.lessons}
     page = filled(
         "release/README.md.j2",
         published=published,
         first=course.lessons[0],
-        chapters=[_chapter(lessons[source.stem], source, published) for source in course.exercises],
+        chapters=chapters_of(course, published),
         hub_link=published and published.nbgitpuller_url(SOME_HUB),
     )
     return page.encode()
+
+
+def chapters_of(course: Course, published: Published | None) -> list[dict[str, str]]:
+    """A row a chapter: `lesson` and `exercise` as links, what one is `able` to do, its `points`."""
+    lessons = {source.stem: source for source in course.lessons}
+    return [_chapter(lessons[source.stem], source, published) for source in course.exercises]
 
 
 def project_file(project: Path) -> bytes:

@@ -54,6 +54,10 @@ class Published:
         """The link that opens the notebook at `place`, seen from the release's root, on Colab."""
         return f"{COLAB}/github/{self.repo}/blob/{self.ref}/{quote(place.as_posix())}"
 
+    def file_url(self, path: str) -> str:
+        """The page on GitHub that shows the file at `path`."""
+        return f"https://github.com/{self.repo}/blob/{self.ref}/{quote(path)}"
+
     def badge(self, place: PurePosixPath) -> str:
         """The badge in Markdown, a picture that leads to the notebook on Colab."""
         picture = f"{COLAB}/assets/colab-badge.svg"

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from autograde.files.templates import TEMPLATES
 from autograde.messages import say
 
 MARKER = re.compile(r"(BEGIN|END) *(SOLUTION|HIDDEN *TESTS|MARK *SCHEME)")
+TAG = re.compile(r"<[^>]*>")
 IMPORT = re.compile(
     r"""\b(from|import) +autograde\b|(import_module|__import__)\(\s*["']autograde"""
 )
@@ -133,6 +135,8 @@ def _leaks(name: str, content: bytes, kept_back: KeptBack) -> Iterator[str]:
         else:
             yield from _run_cells(data)
             text = "\n".join(_strings(data))
+    elif name.endswith(".html"):
+        text = unescape(TAG.sub("", text))
     for line, origin in kept_back.found_in(f"{name}\n{text}"):
         yield say("leak.line", line=line if len(line) <= 80 else f"{line[:79]}…", origin=origin)
     if marker := MARKER.search(text):

@@ -5,11 +5,14 @@ import re
 from functools import cache
 from html import escape
 from pathlib import Path
+from typing import Any
 
 from .instrument import Instrument
 
 STATIC = Path(__file__).parent / "static"
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+
+EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
 @cache
@@ -29,20 +32,32 @@ def style_sheet(name: str) -> str:
     return _text("instrument.css") + _text(f"{name}.css")
 
 
-def page_part(instrument: Instrument) -> str:
-    """HTML that plays the instrument on a page without a kernel; its picture without scripts."""
+def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
+    """HTML that plays the instrument on a page without a kernel; its picture without scripts.
+
+    `number` tells it from others on the page. `goal` is a state that a puzzle wants, and what is
+    said while it is not reached and where it is.
+    """
+    name = f"{instrument.name}-{number}"
     state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
-    values = json.dumps(state).replace("<", "\\u003c")
-    code = module(instrument.name).replace("export default", "const instrument =")
-    model = _text("page_model.js").replace("export ", "")
+    code = EXPORT.sub("", module(instrument.name).replace("export default", "const instrument ="))
+    model = EXPORT.sub("", _text("page_model.js"))
+    watching = EXPORT.sub("", IMPORT.sub("", _text("page_puzzle.js")))
     still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]
     return (
-        f'<div class="explorable" id="{escape(instrument.name)}">{still}</div>\n'
+        f'<div class="explorable" id="{escape(name)}">{still}</div>\n'
         f"<style>\n{style_sheet(instrument.name)}</style>\n"
-        f'<script type="module">\n{code}\n{model}'
-        f'const el = document.getElementById("{instrument.name}");\n'
-        f"instrument.render({{ model: pageModel({values}), el }});\n</script>\n"
+        f"<script>(() => {{\n{code}\n{model}"
+        f'const el = document.getElementById("{name}");\n'
+        f"const model = pageModel({_script(state)});\n"
+        f"instrument.render({{ model, el }});\n"
+        f"{f'{{{watching}watch(model, el, {_script(goal)})}}' if goal else ''}}})();</script>\n"
     )
+
+
+def _script(value: Any) -> str:
+    """A value as a script in a page has it."""
+    return json.dumps(value).replace("<", "\\u003c")
 
 
 def _text(name: str) -> str:

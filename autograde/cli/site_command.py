@@ -1,0 +1,47 @@
+"""`site`: the course as pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import refuse, refusing, tell
+
+
+def site(
+    out: Annotated[Path, typer.Option(help="The folder to write.")],
+    repo: Annotated[
+        str | None,
+        typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
+    ] = None,
+    ref: Annotated[
+        str | None, typer.Option(metavar="TAG", help="The tag it is published under.")
+    ] = None,
+    url: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where it is served: a link shows a picture."),
+    ] = "",
+    root: Root = PROJECT,
+) -> None:
+    """Write the course as pages that any web server can serve as they are.
+
+    Ends with 0 when it was written, 1 when it was not; then nothing was changed.
+    """
+    from autograde.authoring.course_problems import NoCourseError
+    from autograde.course.sources import SourceError
+    from autograde.messages import say
+    from autograde.release.published import Published, ReleaseError
+    from autograde.site.build import SiteError, build_site
+    from autograde.site.executed import LessonError
+    from autograde.site.preview import NoBrowserError
+
+    of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError)
+    if (repo is None) != (ref is None):
+        refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
+    with refusing(NoCourseError, SourceError, *of_the_site, status=1):
+        published = Published(repo, ref) if repo and ref else None
+        count = build_site(root.resolve(), out.resolve(), published, url, tell)
+    tell(say("site.written", folder=out, count=count))

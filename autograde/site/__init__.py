@@ -1,0 +1,1 @@
+"""The course on the web: lessons with their outputs, exercises, documents, as pages."""

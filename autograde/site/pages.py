@@ -1,0 +1,165 @@
+"""The texts of the site, where Sphinx reads them: lessons, exercises, documents, the reference."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import nbformat
+
+from autograde.authoring.course_problems import Course
+from autograde.files.templates import TEMPLATES, filled
+from autograde.messages import say
+from autograde.release.contents import contents
+from autograde.release.pages import chapters_of
+from autograde.release.published import Published
+from autograde.release.release_folder import UNPUBLISHED, write_zip
+from autograde.site.executed import RUN
+from insidetensor.explore.on_pages import NOTEBOOK
+
+DOWNLOADS = PurePosixPath("downloads")
+COPIED = "copied"  # what Sphinx puts into the site as it is, below this folder
+# For learners and instructors; what authors read shows solutions and hidden checks.
+DOCUMENTS = tuple(
+    f"docs/{name}.md"
+    for name in (
+        *("what-the-posts-say", "where-the-libraries-differ", "teach-with-it", "grading-a-class"),
+        *("seeing-a-class", "cluster", "colab", "colab-last-run"),
+    )
+)
+LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
+ADDRESS = re.compile(r"\]\((https?://[^)\s]+)\)")
+ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#", re.IGNORECASE)
+
+
+def write_pages(
+    place: Path, course: Course, lessons: dict[str, Any], published: Published | None
+) -> None:
+    """Write the sources of all pages to the folder `place`.
+
+    `lessons` are the executed lessons by stem. Raises: OSError.
+    """
+    shutil.copytree(TEMPLATES / "site", place, ignore=shutil.ignore_patterns("*.j2"))
+    release = contents(course.root, published)
+    downloads = place / COPIED / DOWNLOADS
+    for name in course.notebooks:
+        _write(downloads / name, release[PurePosixPath(name)].decode())
+    write_zip(downloads / f"{UNPUBLISHED}.zip", UNPUBLISHED, release)
+    for source in course.lessons:
+        name = f"course/{source.stem}.ipynb"
+        _write_notebook(place, name, lessons[source.stem], course, published)
+    for source in course.exercises:
+        name = f"exercises/{source.stem}.ipynb"
+        notebook = nbformat.read(course.root / name, as_version=4)
+        _write_notebook(place, name, notebook, course, published)
+    for name in DOCUMENTS:
+        text = (course.root / name).read_text(encoding="utf-8")
+        _write(place / name, _led_back(text, course, published))
+    made: dict[str, dict[str, Any]] = {
+        "index": {
+            "chapters": chapters_of(course, None),
+            "instrument": _first_instrument(),
+            "archive": f"{DOWNLOADS}/{UNPUBLISHED}.zip",
+            "published": published,
+        },
+        "timings": {"parts": [*_recorded()]},
+        "reference": {"names": _public_names()},
+        "elsewhere": {"links": _elsewhere(course)},
+    }
+    for name, fields in made.items():
+        _write(place / f"{name}.md", filled(f"site/{name}.md.j2", **fields))
+
+
+def _first_instrument() -> str:
+    import numpy as np
+
+    from insidetensor.explore.module import page_part
+    from insidetensor.explore.strides_instrument import strides_instrument
+
+    return page_part(strides_instrument(np.arange(12).reshape(3, 4)))
+
+
+def _recorded() -> Iterator[str]:
+    """The table and the picture of each kind of recorded run."""
+    from insidetensor.timing.figure import timing_figure
+    from insidetensor.timing.recorded_run import recorded_run
+
+    for run in (recorded_run(), recorded_run(accelerator=False)):
+        if run:
+            yield run._repr_mimebundle_()["text/html"]
+            yield timing_figure(*run.curves.values())._repr_mimebundle_()["text/html"]
+
+
+def _elsewhere(course: Course) -> list[tuple[str, str]]:
+    """(address, when a person last opened it) of each page elsewhere that a text leads to."""
+    opened = tomllib.loads((course.root / "docs/external-links.toml").read_text(encoding="utf-8"))
+    texts = [(course.root / name).read_text(encoding="utf-8") for name in DOCUMENTS]
+    texts += [c.source for s in (*course.lessons, *course.exercises) for c in s.cells]
+    found = sorted({address for text in texts for address in ADDRESS.findall(text)})
+    return [(each, str(opened.get(each, say("site.not_opened")))) for each in found]
+
+
+def _public_names() -> list[tuple[str, str]]:
+    """(name, "class", "function" or "data") of everything that the package offers."""
+    import insidetensor
+
+    found = {name: getattr(insidetensor, name) for name in sorted(insidetensor.__all__)}
+    return [(name, _kind(value)) for name, value in found.items()]
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, type):
+        return "class"
+    return "function" if callable(value) else "data"
+
+
+def _write_notebook(
+    place: Path, name: str, notebook: Any, course: Course, published: Published | None
+) -> None:
+    """The notebook with what can be done with it under its title."""
+    up = posixpath.relpath(".", posixpath.dirname(name))
+    download = f"{up}/{DOWNLOADS}/{name}"
+    links = [(say("site.open_in_jupyterlab"), download)]
+    if published:
+        links.append((say("site.open_in_colab"), published.colab_url(PurePosixPath(name))))
+    folder, other = ("exercises", "exercise") if name.startswith("course") else ("course", "lesson")
+    stem = PurePosixPath(name).stem
+    if f"{folder}/{stem}.ipynb" in course.notebooks:
+        links.append((say(f"site.{other}"), f"{up}/{folder}/{stem}.html"))
+    run = notebook.metadata.get(RUN)
+    actions = filled(
+        "site/actions.html.j2", links=links, run=say("site.run", **run) if run else None
+    )
+    title, *rest = notebook.cells
+    heading, _, text = title.source.partition("\n")
+    title.source = f"{heading}\n\n{actions}\n{text}"
+    for cell in rest:
+        for output in cell.get("outputs", []):
+            if "text/html" in output.get("data", {}):
+                page = output.data["text/html"]
+                output.data["text/html"] = page.replace(NOTEBOOK, download)
+    _write(place / name, json.dumps(notebook))
+
+
+def _led_back(text: str, course: Course, published: Published | None) -> str:
+    """A document whose links to what is no page lead to the repository, or are plain words."""
+
+    def led(found: re.Match[str]) -> str:
+        words, target = found.groups()
+        path = posixpath.normpath(posixpath.join("docs", target.partition("#")[0]))
+        if ELSEWHERE.match(target) or path in DOCUMENTS or path in course.notebooks:
+            return found[0]
+        return f"[{words}]({published.file_url(path)})" if published else words
+
+    return LINK.sub(led, text)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

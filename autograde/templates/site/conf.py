@@ -1,0 +1,33 @@
+"""What Sphinx makes of the pages: nothing is fetched, when they are built or when they are read."""
+
+project = "Inside the Tensor"
+author = "the course's authors"
+html_title = project
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["copied/**", "_templates/**"]
+html_extra_path = ["copied"]
+nb_execution_mode = "off"  # they were executed before
+nb_merge_streams = True
+nb_mime_priority_overrides = [("html", "text/html", 0)]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 4
+nitpicky = False
+default_role = "code"
+autodoc_typehints = "signature"
+autodoc_member_order = "bysource"
+autoclass_content = "class"
+
+html_theme = "furo"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
+templates_path = ["_templates"]
+html_show_sphinx = False
+html_show_copyright = False
+html_context = {
+    "description": "What lies in memory under an ndarray, a torch.Tensor and a tf.Tensor."
+}
+pygments_style = "default"
+pygments_dark_style = "github-dark"
+# An error's last lines are no Python: they are shown as they are.
+suppress_warnings = ["misc.highlighting_failure"]

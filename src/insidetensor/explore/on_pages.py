@@ -1,0 +1,82 @@
+"""Instruments and puzzles as they are put on a page that has no kernel."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from .. import puzzles
+from ..messages import message, section
+from ..numbers.bits import number_bits
+from ..numbers.bits_picture import bits_diagram
+from ..shown import shown_value
+from .bits_instrument import DTYPES, bits_instrument
+from .instrument import Instrument, Still
+from .module import page_part
+from .strides_instrument import strides_instrument
+
+# Where a page leads to its notebook: whoever makes the page puts an address in its place.
+NOTEBOOK = "#this-notebook"
+_numbers = count(1)
+
+
+class OnPage(Still):
+    """An instrument that plays on the page; its state can be read, as it is at first."""
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        shown = super()._repr_mimebundle_(include, exclude)
+        return {**shown, "text/html": page_part(self._instrument, next(_numbers))}
+
+
+class PuzzleOnPage:
+    """A puzzle whose answer is a state of an instrument under it, or is written in the notebook."""
+
+    def __init__(self, asked: puzzles.Puzzle, played: tuple[Instrument, dict[str, Any]] | None):
+        self._asked, self._played = asked, played
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        shown = self._asked._repr_mimebundle_()
+        if self._played is None:
+            words = message("puzzle.in_the_notebook")
+            under = f'<p><a class="button" href="{NOTEBOOK}">{words}</a></p>'
+        else:
+            instrument, wanted = self._played
+            number = next(_numbers)
+            goal = {"wanted": wanted, "words": section("puzzle.page."), "number": number}
+            under = page_part(instrument, number, goal)
+        return {**shown, "text/html": shown["text/html"] + under}
+
+
+def play() -> None:
+    """From here on, instruments and puzzles of this process show what plays on a page."""
+    from . import widget
+
+    plain = puzzles.puzzle
+
+    def puzzle(task: str, target: Any, yours: Callable[[], Any], **more: Any) -> PuzzleOnPage:
+        played = _played(target, more.get("view_of"), more.get("draw"))
+        return PuzzleOnPage(plain(task, target, yours, **more), played)
+
+    widget.widget = OnPage  # type: ignore[assignment]
+    puzzles.puzzle = puzzle  # type: ignore[assignment]
+
+
+def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str, Any]] | None:
+    """The instrument that can show `target`, and the state to reach; None where there is none."""
+    if draw is bits_diagram and getattr(target, "dtype", None) in DTYPES:
+        dtype = str(target.dtype)
+        return bits_instrument(1, dtype), {"bits": number_bits(target, dtype).bits}
+    if view_of is None or not isinstance(target, list):
+        return None
+    try:
+        found = strides_instrument(view_of)
+    except (TypeError, ValueError):  # it has no strides, or is larger than what is drawn
+        return None
+    grid = np.asarray(target)
+    # Every element is the first cell: nothing is given away, and nothing lies outside.
+    header = {"shape": [*grid.shape], "strides": [0] * grid.ndim, "index": [0] * grid.ndim}
+    state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
+    wanted = {"shape": [*grid.shape], "values": [shown_value(each) for each in grid.ravel()]}
+    return replace(found, state=state), wanted

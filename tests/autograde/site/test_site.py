@@ -1,0 +1,127 @@
+"""What is wrong in a lesson or a page is named, and then nothing is built."""
+
+import json
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from autograde.site import build, executed
+from autograde.site.build import SiteError, build_site
+from autograde.site.executed import LessonError
+from autograde.site.links import broken_links
+
+PROJECT = Path(__file__).parents[3]
+PAGE = '<h1 id="top">A page</h1><a href="{href}">on</a>'
+
+
+def project_of(folder: Path, *cells: str, tags: tuple[str, ...] = ()) -> Path:
+    """A course of one lesson with these code cells."""
+    notebook = nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_code_cell(cell, metadata={"tags": [*tags]}) for cell in cells]
+    )
+    (folder / "course").mkdir(parents=True)
+    nbformat.write(notebook, folder / "course" / "ch00_lesson.ipynb")
+    return folder
+
+
+def run(project: Path):
+    return executed.executed(project, ["ch00_lesson"], project / "kept")["ch00_lesson"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "tags", "said"),
+    [
+        ("1 / 0", (), "begins with '1 / 0' fails and should not: ZeroDivisionError"),
+        ("1 / 1", ("raises-exception",), "is tagged raises-exception, and raises none"),
+        ("import sys; print(1, file=sys.stderr)", (), "writes to stderr"),
+    ],
+)
+def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, cell, tags, said):
+    with pytest.raises(LessonError, match=r"course/ch00_lesson\.py: .*") as raised:
+        run(project_of(tmp_path, cell, tags=tags))
+    assert said in str(raised.value)
+    assert not [*(tmp_path / "kept").iterdir()]
+
+
+def test_a_lesson_is_run_again_only_when_it_or_the_package_changed(tmp_path):
+    project = project_of(tmp_path, "import time; print(time.time())")
+    first = run(project)
+    assert run(project).cells == first.cells
+    package = project / "src" / "insidetensor"
+    package.mkdir(parents=True)
+    (package / "new.py").write_text("x = 1\n")
+    assert run(project).cells != first.cells
+
+
+def test_an_error_names_no_place_on_this_machine(tmp_path):
+    cell = "import json\njson.loads('')"
+    (shown,) = run(project_of(tmp_path, cell, tags=("raises-exception",))).cells[0].outputs
+    assert "json/decoder.py" in json.dumps(shown)
+    assert str(PROJECT) not in json.dumps(shown)
+    assert json.__file__.removesuffix("/json/__init__.py") not in json.dumps(shown)
+
+
+@pytest.mark.parametrize(
+    ("href", "said"),
+    [
+        ("other.html", "a.html leads to other.html, which is not there."),
+        ("b.html#nowhere", "a.html leads to b.html#nowhere: there is no such heading"),
+        ("../outside.html", "a.html leads to ../outside.html, which is not there."),
+        ("b.html#top", None),
+        ("https://example.org/page", None),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
+    site = tmp_path / "site"
+    site.mkdir()
+    (tmp_path / "outside.html").touch()
+    (site / "a.html").write_text(PAGE.format(href=href))
+    (site / "b.html").write_text(PAGE.format(href="#top"))
+    found = [*broken_links(site)]
+    assert len(found) == (said is not None)
+    assert not found or found[0].startswith(said)
+
+
+@pytest.fixture
+def page_with(monkeypatch, tmp_path):
+    """Builds a site that has one page only, with this text."""
+
+    def make(text: str) -> Path:
+        def write(place: Path, *rest: object) -> None:
+            (place / "static").mkdir(parents=True)
+            (place / "conf.py").write_text("extensions = ['myst_parser']\n")
+            (place / "index.md").write_text(f"# A page\n\n{text}\n")
+
+        monkeypatch.setattr(build, "executed", lambda *given: {})
+        monkeypatch.setattr(build, "write_pages", write)
+        monkeypatch.setattr(build, "draw_preview", lambda path: None)
+        out = tmp_path / "site"
+        build_site(PROJECT, out)
+        return out
+
+    return make
+
+
+def test_a_page_that_is_right_is_built(page_with):
+    assert "It reads well." in (page_with("It reads well.") / "index.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("![a picture](missing.png)", "image file not readable: missing.png"),
+        ("[a page](missing.md)", "'missing.md'"),
+        ("`from autograde.checks import anything`", "index.html: imports autograde"),
+        ("BEGIN SOLUTION", "index.html: holds the marker"),
+    ],
+)
+def test_what_is_wrong_on_a_page_is_named_and_the_site_stays_as_it_was(
+    page_with, tmp_path, text, said
+):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("before")
+    with pytest.raises(SiteError) as raised:
+        page_with(text)
+    assert said in str(raised.value)
+    assert (tmp_path / "site" / "index.html").read_text() == "before"

@@ -1,0 +1,147 @@
+"""The course's pages as a host serves them: each fits, breaks no rule, plays and is found."""
+
+import sys
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from subprocess import run
+from threading import Thread
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from lab_server import ROOT, THEMES
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+
+WIDTHS = (390, 320, 1300)  # the last is that of the next page
+BROKEN_ONLY = {"resultTypes": ["violations"]}
+DIAGONAL = {"axis 0 stride": 1, "axis 1 stride": 5}  # of the 3 × 4 grid, and under it the next one
+ONE, SIX = (f"{bits:032b}" for bits in np.array([1, 6], np.float32).view(np.uint32))
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """The site, built by the command; lessons that did not change are kept from the last time."""
+    out = ROOT / "build" / "site"
+    command = [sys.executable, "-m", "autograde", "site", "--out", str(out)]
+    done = run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return out
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def opened(browser, address):
+    """Opens a page; nothing may be asked for elsewhere, and no script may complain."""
+    contexts, asked, said = [], [], []
+
+    def open_page(name, width=1300, theme="light", **options):
+        viewport = {"width": width, "height": 1000}
+        contexts.append(browser.new_context(viewport=viewport, color_scheme=theme, **options))
+        page = contexts[-1].new_page()
+        page.on("request", lambda sent: asked.append(sent.url))
+        page.on("pageerror", lambda error: said.append(f"{name}: {error}"))
+        page.goto(f"{address}/{name}", wait_until="load")
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [url for url in asked if not url.startswith((address, "data:"))] == []
+    assert said == []
+
+
+@pytest.fixture(scope="module")
+def names(site) -> list[str]:
+    return sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(
+    opened, names, theme, screenshots: Path
+):
+    page = opened("index.html", theme=theme)
+    bad = []
+    for name in names:
+        page.goto(_beside(page, name))
+        found = Axe().run(page, options=BROKEN_ONLY).response["violations"]
+        bad += [(name, each["id"], each["nodes"][0]["html"][:120]) for each in found]
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 1000})
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                bad.append((name, width, "scrolls sideways"))
+            stem = name.replace("/", "-").removesuffix(".html")
+            page.screenshot(path=screenshots / f"site-{stem}-{width}-{theme}.png")
+    assert bad == []
+
+
+def test_every_instrument_answers_the_keyboard(opened, names):
+    silent, played = [], 0
+    for name in names:
+        page = opened(name)
+        for instrument in page.locator(".explore").all():
+            control = instrument.locator("input[type=range], button, [tabindex='0']").first
+            control.focus()
+            for key in ("ArrowRight", "Enter", "ArrowLeft"):
+                page.keyboard.press(key)
+            played += 1
+            if not instrument.locator(".live").inner_text():
+                silent.append((name, instrument.get_attribute("aria-label")))
+    assert played > 10
+    assert silent == []
+
+
+def test_a_puzzle_says_when_its_target_is_reached(opened):
+    page = opened("course/ch02_views_and_strides.html")
+    puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
+    assert puzzle.locator(".page-puzzle").get_attribute("data-reached") == "false"
+    for label, value in DIAGONAL.items():
+        puzzle.get_by_label(label).fill(str(value))
+    assert puzzle.locator(".page-puzzle").get_attribute("data-reached") == "true"
+
+
+def test_a_number_is_reached_by_flipping_its_bits(opened):
+    page = opened("course/ch04_dtypes_and_casting.html")
+    puzzle = page.locator(".explorable", has=page.locator(".page-puzzle")).first
+    told = puzzle.locator(".page-puzzle")
+    bits = puzzle.locator("button[aria-label^='bit ']")
+    assert told.get_attribute("data-reached") == "false"
+    for place, (one, six) in enumerate(zip(ONE, SIX, strict=True)):
+        if one != six:
+            bits.nth(place).press("Enter")
+    assert told.get_attribute("data-reached") == "true"
+
+
+def test_search_finds_the_chunk_rule(opened):
+    page = opened("search.html?q=chunk+rule")
+    first = page.locator("#search-results li a").first
+    first.wait_for()
+    found = page.locator("#search-results li a").all_inner_texts()
+    assert "See one storage as many tensors" in found
+
+
+def test_without_scripts_a_prediction_opens_and_a_picture_stands_for_the_instrument(opened):
+    page = opened("course/ch02_views_and_strides.html", java_script_enabled=False)
+    answer = page.locator("[role=group] details").first
+    answer.locator("summary").first.click()
+    assert answer.get_attribute("open") is not None
+    assert page.locator(".explorable svg").count() > 0
+
+
+def _beside(page, name: str) -> str:
+    """The address of another page of the site that `page` shows."""
+    return "/".join([*page.url.split("/")[:3], name])
