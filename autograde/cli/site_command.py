@@ -34,9 +34,9 @@ def site(
     from autograde.course.sources import SourceError
     from autograde.messages import say
     from autograde.release.published import Published, ReleaseError
-    from autograde.site.build import SiteError, build_site
     from autograde.site.executed import LessonError
     from autograde.site.preview import NoBrowserError
+    from autograde.site.site_folder import SiteError, build_site
 
     of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError)
     if (repo is None) != (ref is None):

@@ -6,10 +6,10 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograde.site import build, executed
-from autograde.site.build import SiteError, build_site
+from autograde.site import executed, site_folder
+from autograde.site.broken_links import broken_links
 from autograde.site.executed import LessonError
-from autograde.site.links import broken_links
+from autograde.site.site_folder import SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
 PAGE = '<h1 id="top">A page</h1><a href="{href}">on</a>'
@@ -93,9 +93,9 @@ def page_with(monkeypatch, tmp_path):
             (place / "conf.py").write_text("extensions = ['myst_parser']\n")
             (place / "index.md").write_text(f"# A page\n\n{text}\n")
 
-        monkeypatch.setattr(build, "executed", lambda *given: {})
-        monkeypatch.setattr(build, "write_pages", write)
-        monkeypatch.setattr(build, "draw_preview", lambda path: None)
+        monkeypatch.setattr(site_folder, "executed", lambda *given: {})
+        monkeypatch.setattr(site_folder, "write_pages", write)
+        monkeypatch.setattr(site_folder, "draw_preview", lambda path: None)
         out = tmp_path / "site"
         build_site(PROJECT, out)
         return out

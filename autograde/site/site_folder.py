@@ -14,10 +14,10 @@ from autograde.authoring.course_problems import read_course
 from autograde.messages import say
 from autograde.release.published import Published
 from autograde.release.scan import KeptBack, kept_back_of, scan_release
+from autograde.site.broken_links import broken_links
 from autograde.site.executed import executed
 from autograde.site.finishing import finish
-from autograde.site.links import broken_links
-from autograde.site.pages import write_pages
+from autograde.site.page_sources import write_pages
 from autograde.site.preview import draw_preview
 
 
