@@ -30,7 +30,7 @@ DOCUMENTS = tuple(
     f"docs/{name}.md"
     for name in (
         *("what-the-posts-say", "where-the-libraries-differ", "teach-with-it", "grading-a-class"),
-        *("seeing-a-class", "cluster", "colab", "colab-last-run"),
+        *("seeing-a-class", "cluster", "jupyterhub", "colab", "colab-last-run"),
     )
 )
 LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
