@@ -9,10 +9,11 @@ import threading
 import pytest
 
 from insidetensor import explicit_copies, logical_cpus
-from insidetensor.libraries import library
+from insidetensor.libraries import installed, library
 
-pytest.importorskip("tensorflow")
-pytestmark = pytest.mark.devices
+# Looked up, not imported: to collect the tests is not to wait for TensorFlow.
+HERE = pytest.mark.skipif(not installed("tensorflow"), reason="TensorFlow is not installed")
+pytestmark = [pytest.mark.devices, HERE]
 
 
 @pytest.fixture(scope="module", autouse=True)
