@@ -128,10 +128,11 @@ def _write_notebook(
     links = [(say("site.open_in_jupyterlab"), download)]
     if published:
         links.append((say("site.open_in_colab"), published.colab_url(PurePosixPath(name))))
-    folder, other = ("exercises", "exercise") if name.startswith("course") else ("course", "lesson")
-    stem = PurePosixPath(name).stem
+    is_lesson, stem = name.startswith("course"), PurePosixPath(name).stem
+    folder = "exercises" if is_lesson else "course"
     if f"{folder}/{stem}.ipynb" in course.notebooks:
-        links.append((say(f"site.{other}"), f"{up}/{folder}/{stem}.html"))
+        other = say("site.exercise") if is_lesson else say("site.lesson")
+        links.append((other, f"{up}/{folder}/{stem}.html"))
     run = notebook.metadata.get(RUN)
     actions = filled(
         "site/actions.html.j2", links=links, run=say("site.run", **run) if run else None
