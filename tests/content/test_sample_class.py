@@ -2,6 +2,7 @@
 
 import csv
 import html
+import re
 import subprocess
 import sys
 from functools import cache
@@ -133,7 +134,7 @@ def test_a_mistake_that_gives_right_numbers_costs_its_rules_alone_and_is_named(
     core = next(iter(rules))
     costs = sum(rules.values()) if core in lost else sum(rules[rule] for rule in lost)
     assert float(rows["lin", chapter]["score"]) == exercise(chapter).points - costs
-    assert words in page(graded, "lin", chapter)
+    assert words in re.sub("</?code>", "", page(graded, "lin", chapter))
 
 
 def test_early_parts_earn_credit_alone(rows):

@@ -44,7 +44,7 @@ class PuzzleOnPage:
         else:
             instrument, wanted = self._played
             number = next(_numbers)
-            goal = {"wanted": wanted, "words": section("puzzle.page."), "number": number}
+            goal = {"wanted": wanted, "words": section("explore_page."), "number": number}
             under = page_part(instrument, number, goal)
         return {**shown, "text/html": shown["text/html"] + under}
 

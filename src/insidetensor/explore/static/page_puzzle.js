@@ -19,7 +19,7 @@ export function watch(model, el, { wanted, words, number }) {
   told.className = "page-puzzle";
   const tell = () => {
     const reached = isReached(model, wanted);
-    told.textContent = reached ? words.reached : words.open;
+    told.textContent = words[reached ? "reached" : "open"];
     told.dataset.reached = reached;
   };
   for (const name of ["shape", "strides", "offset", "bits"]) model.on(`change:${name}`, tell);
