@@ -124,12 +124,20 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Subm
     elif folder.is_symlink() or notebook.is_symlink():
         reason = say("refused.link", path=notebook.name)
     elif not notebook.exists():
-        reason = say("refused.no_notebook", expected=notebook.name, got=_names(folder))
+        reason = _no_notebook(folder, notebook.name)
     elif not notebook.is_file():
         reason = say("refused.no_file", name=notebook.name)
     else:
         reason = unreadable(notebook)
     return Refused(learner, chapter, reason) if reason else Submission(learner, chapter, notebook)
+
+
+def _no_notebook(folder: Path, expected: str) -> str:
+    for path in sorted(folder.iterdir()):
+        # Such a name reads as the one that is expected.
+        if "".join(path.name.split()).casefold() == expected.casefold():
+            return say("refused.near_name", expected=expected, got=shown(path.name))
+    return say("refused.no_notebook", expected=expected, got=_names(folder))
 
 
 def _unreadable_folder(learner: str, chapter: str, place: str, error: OSError) -> Refused:

@@ -70,6 +70,8 @@ def test_what_other_programs_leave_behind_is_passed_over(folder: Path) -> None:
         ("bob.ipynb", "bob", "bob.ipynb is not where submissions are looked for"),
         ("bob/ch90_steps.ipynb", "bob", "bob/ch90_steps.ipynb is not where"),
         ("bob/ch90_steps/ch90_steps (1).ipynb", "bob", "Expected ch90_steps.ipynb, got ch90_st"),
+        ("bob/ch90_steps/ch90_steps.ipynb ", "bob", "got 'ch90_steps.ipynb ', which differs in"),
+        ("bob/ch90_steps/Ch90_Steps.ipynb", "bob", "upper and lower case or in spaces: rename"),
         ("bob/ch77/ch77.ipynb", "bob", "There is no exercise ch77: the exercises are ch90_steps"),
         (".bob/ch90_steps/ch90_steps.ipynb", ".bob", "The folder '.bob' is passed over, as hidden"),
         ("b[o]b/ch90_steps/ch90_steps.ipynb", "b[o]b", "The folder name 'b[o]b' cannot be graded"),
