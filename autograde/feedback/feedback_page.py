@@ -67,7 +67,8 @@ def feedback_page(result: SubmissionResult, source: Source, *, timeout: int = TI
         score_line=_score_line(result),
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
-        problem=None if result.problem is None else clean(result.problem),
+        # What an instructor has to do is for the instructor's tables.
+        problem=clean(result.problem or "") if result.learner_can_mend else None,
         repairs=[inline(sentence) for sentence in result.repairs],
     )
 

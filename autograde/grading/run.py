@@ -145,7 +145,7 @@ class _Grader:
         for item in items:
             key, jobs = (item.learner, item.chapter), list[Job]()
             if isinstance(item, Refused):
-                self._add(key, partial(self._refused, key, item.reason))
+                self._add(key, partial(self._refused, item))
             else:
                 self._add(key, partial(self._earlier, item, jobs))
             yield from jobs
@@ -168,8 +168,9 @@ class _Grader:
         if result is not None:
             self._output.add(result)
 
-    def _refused(self, key: tuple[str, str], reason: str) -> SubmissionResult:
-        return replace(self._without_scores(key, reason), is_earlier=True)
+    def _refused(self, item: Refused) -> SubmissionResult:
+        result = self._without_scores((item.learner, item.chapter), item.reason)
+        return replace(result, learner_can_mend=item.learner_can_mend, is_earlier=True)
 
     def _without_scores(self, key: tuple[str, str], problem: str) -> SubmissionResult:
         learner, chapter = key

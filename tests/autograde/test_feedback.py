@@ -289,10 +289,19 @@ def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> N
 
 def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Source) -> None:
     part = PartResult("row-strides", 3, None, Judgement("not-run"))
-    result = SubmissionResult("ann", "ch90_steps", (part,), "Python itself stopped.")
+    result = SubmissionResult(
+        "ann", "ch90_steps", (part,), "It is no notebook.", learner_can_mend=True
+    )
     text = Outline(feedback_page(result, source)).text
-    assert "This notebook could not be graded Python itself stopped. No points are lost." in text
+    assert "This notebook could not be graded It is no notebook. No points are lost." in text
     assert "No score yet, of 3 points" in text
+
+
+def test_what_an_instructor_has_to_do_is_not_on_the_page(source: Source) -> None:
+    result = SubmissionResult("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
+    text = Outline(feedback_page(result, source)).text
+    assert "--jobs" not in text
+    assert "The cause is not what you wrote: you need do nothing now. No points are lost." in text
 
 
 def test_points_given_by_hand_are_said_to_be(source: Source) -> None:

@@ -93,6 +93,18 @@ def test_what_lies_elsewhere_is_refused_by_name(
     assert words in reasons(folder)[learner]
 
 
+def test_a_learner_reads_what_is_wrong_with_the_notebook_and_not_with_the_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb", "{")
+    put(folder / "cat" / "ch90_steps" / "mine.ipynb")
+    put(folder / "dan" / "ch90_steps" / "ch90_steps.ipynb")
+    forbid(monkeypatch, "read_text", "dan")
+    refused = find_submissions(folder, CHAPTERS)[1]
+    read = {item.learner: item.learner_can_mend for item in refused}
+    assert read == {"bob": True, "cat": False, "dan": False}
+
+
 def test_a_hidden_folder_with_a_long_name_is_named_as_a_file_may_be(folder: Path) -> None:
     name = "." + "\x01" * 80
     put(folder / name / "ch90_steps" / "ch90_steps.ipynb")
