@@ -128,10 +128,11 @@ def _write_notebook(
     links = [(say("site.open_in_jupyterlab"), download)]
     if published:
         links.append((say("site.open_in_colab"), published.colab_url(PurePosixPath(name))))
-    folder, other = ("exercises", "exercise") if name.startswith("course") else ("course", "lesson")
+    folder = "exercises" if name.startswith("course") else "course"
+    other = "site.exercise" if folder == "exercises" else "site.lesson"
     stem = PurePosixPath(name).stem
     if f"{folder}/{stem}.ipynb" in course.notebooks:
-        links.append((say(f"site.{other}"), f"{up}/{folder}/{stem}.html"))
+        links.append((say(other), f"{up}/{folder}/{stem}.html"))
     run = notebook.metadata.get(RUN)
     actions = filled(
         "site/actions.html.j2", links=links, run=say("site.run", **run) if run else None
