@@ -67,6 +67,7 @@ def grade_all(
             book = stack.enter_context(ClassGradebook(classroom.db_url))
             for chapter in known:
                 book.release(classroom, chapter)
+        output.names = book.names()
         for item in items:
             kept = None if options.wants(item) else book.earlier(item.learner, item.chapter)
             if kept is not None:

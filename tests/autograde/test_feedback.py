@@ -224,6 +224,12 @@ def test_the_page_names_learner_chapter_part_and_points(source: Source) -> None:
         assert words in text
 
 
+def test_a_name_that_is_known_stands_for_the_id(source: Source) -> None:
+    result = SubmissionResult("s1024", "ch90_steps")
+    for name, words in (("Ann <b>Lee", "Ann <b>Lee"), ("", "s1024"), (None, "s1024")):
+        assert f"Feedback for {words}" in Outline(feedback_page(result, source, name=name)).text
+
+
 def test_an_open_part_is_not_counted_as_lost(source: Source) -> None:
     parts = (
         PartResult("row-strides", 3, 3.0, Judgement("passed")),
