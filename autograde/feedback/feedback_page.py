@@ -51,10 +51,13 @@ _CODE = re.compile(r"`([^`]+)`")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-def feedback_page(result: SubmissionResult, source: Source, *, timeout: int = TIMEOUT) -> str:
+def feedback_page(
+    result: SubmissionResult, source: Source, *, name: str | None = None, timeout: int = TIMEOUT
+) -> str:
     """The whole page as HTML, for one learner and chapter.
 
-    `source` gives titles and hints; `timeout` is what a cell was allowed, in seconds.
+    `source` gives titles and hints; `name` is the learner's, where it is known; `timeout` is what
+    a cell was allowed, in seconds.
     """
     parts = {part.grade_id: part for part in source.parts}
     views = [_part_view(part, parts.get(part.name), timeout) for part in result.parts]
@@ -62,12 +65,14 @@ def feedback_page(result: SubmissionResult, source: Source, *, timeout: int = TI
         "feedback.html.j2",
         say=say,
         result=result,
+        learner=seen(name or result.learner),
         chapter=inline(source.title),
         chapter_text=source.title.replace("`", ""),
         score_line=_score_line(result),
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
-        problem=None if result.problem is None else clean(result.problem),
+        # What an instructor has to do is for the instructor's tables.
+        problem=clean(result.problem or "") if result.learner_can_mend else None,
         repairs=[inline(sentence) for sentence in result.repairs],
     )
 

@@ -26,7 +26,10 @@ def read_notebook(text: str) -> NotebookNode:
 
 
 def unreadable(notebook: Path) -> str | None:
-    """Why the file is no notebook, in one sentence; None where it is one."""
+    """Why the file is no notebook, in a sentence that its learner may read; None where it is one.
+
+    Raises: OSError where it cannot be read, which is nothing that its learner can mend.
+    """
     name = notebook.name
     try:
         size = notebook.stat().st_size
@@ -37,9 +40,6 @@ def unreadable(notebook: Path) -> str | None:
         count = len(data["cells"]) if _has_cells(data) else 0
         if count > MOST_CELLS:
             return say("refused.too_many_cells", name=name, got=count, most=MOST_CELLS)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        return say("refused.unreadable", name=name, reason=reason)
     except UnicodeDecodeError:
         return say("refused.not_text", name=name)
     except json.JSONDecodeError as error:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from nbgrader.api import Assignment, Gradebook, Notebook, SubmittedAssignment
-from sqlalchemy import select
+from nbgrader.api import Assignment, Gradebook, Notebook, Student, SubmittedAssignment
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.orm import Session
 
 from autograde.grading.classroom import Classroom, release, released_content
 from autograde.grading.gradebook_rows import SubmissionRows
@@ -52,6 +53,10 @@ class ClassGradebook:
         if not is_known or made_of is None or made_of != released_from(engine, chapter):
             release(classroom, chapter)
             note_release(engine, chapter, released_content(classroom, chapter) or "")
+
+    def names(self) -> dict[str, str]:
+        """The learners' names, by id, as the roster has them."""
+        return known_names(self._gradebook.db)
 
     def attempts(self) -> dict[tuple[str, str], Noted]:
         """What has been graded, by learner and chapter, as far as its grades are still there."""
@@ -133,6 +138,15 @@ class ClassGradebook:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def known_names(connection: Connection | Session) -> dict[str, str]:
+    """Everybody's first and last name by id; empty where the roster has none."""
+    people = select(Student.id, Student.first_name, Student.last_name)
+    return {
+        learner: " ".join(filter(None, (first, last)))
+        for learner, first, last in connection.execute(people)
+    }
 
 
 def with_scores(result: SubmissionResult, scores: Mapping[str, float | None]) -> SubmissionResult:

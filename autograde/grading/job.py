@@ -12,7 +12,7 @@ import re
 import sys
 import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -74,7 +74,8 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
     try:
         made = restored(job.notebook, job.exercise, checks)
     except NotHandedInError as refusal:
-        return not_graded(job, say("problem.refused", reason=refusal))
+        done = not_graded(job, say("problem.refused", reason=refusal))
+        return replace(done, result=replace(done.result, learner_can_mend=True))
     except Exception as error:  # one submission never stops the class
         return not_graded(job, _failed(error))
     work = Work(job.assignment, to_bytes(made.notebook), job.learner)

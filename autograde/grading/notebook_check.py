@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nbformat import NotebookNode
+
 from autograde.course.notebooks import HANDED_OUT
 from autograde.files.notebook_files import read_notebook, unreadable
 from autograde.grading.submissions import GraderError
@@ -32,11 +34,8 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Gradab
 
     Raises: GraderError where the file is no notebook, or is of no exercise of the project `root`.
     """
+    notebook = _read(path)
     try:
-        reason = unreadable(path)
-        if reason:
-            raise GraderError(reason)
-        notebook = read_notebook(path.read_text(encoding="utf-8-sig"))
         compared = identified(notebook, exercises(root / HANDED_OUT), chapter)
     except NotHandedInError as refusal:
         sentence = say("check.refused", name=path.name, reason=refusal)
@@ -44,6 +43,16 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Gradab
     except FileNotFoundError as error:
         raise GraderError(say("check.no_exercises", place=root / HANDED_OUT)) from error
     return GradableNotebook(compared, repaired(notebook, compared))
+
+
+def _read(path: Path) -> NotebookNode:
+    try:
+        problem = unreadable(path)
+        if problem is None:
+            return read_notebook(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        problem = say("refused.unreadable", name=path.name, reason=reason_of(error))
+    raise GraderError(problem)
 
 
 def write_repaired(checked: GradableNotebook, out: Path) -> None:

@@ -31,6 +31,7 @@ class Output:
     ) -> None:
         self._table, self._pages, self._sources = table, pages, sources
         self._total, self._on_graded, self._timeout = total, on_graded, timeout
+        self.names: Mapping[str, str] = {}  # by learner; pages have the id where there is none
         self._results: dict[tuple[str, str], SubmissionResult] = {}
         self._shared: dict[PartResult, PartResult] = {}
         self._number = 0
@@ -49,7 +50,8 @@ class Output:
         self._results[result.learner, key] = self._in_short(result)
         source = self._sources.get(result.chapter)
         if source is not None:
-            page = feedback_page(result, source, timeout=self._timeout)
+            name = self.names.get(result.learner)
+            page = feedback_page(result, source, name=name, timeout=self._timeout)
             write_feedback(page, self._pages, result.learner, result.chapter)
         self._is_written = False
         self.write_table_if_due()

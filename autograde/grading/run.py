@@ -67,6 +67,7 @@ def grade_all(
             book = stack.enter_context(ClassGradebook(classroom.db_url))
             for chapter in known:
                 book.release(classroom, chapter)
+        output.names = book.names()
         for item in items:
             kept = None if options.wants(item) else book.earlier(item.learner, item.chapter)
             if kept is not None:
@@ -145,7 +146,7 @@ class _Grader:
         for item in items:
             key, jobs = (item.learner, item.chapter), list[Job]()
             if isinstance(item, Refused):
-                self._add(key, partial(self._refused, key, item.reason))
+                self._add(key, partial(self._refused, item))
             else:
                 self._add(key, partial(self._earlier, item, jobs))
             yield from jobs
@@ -168,8 +169,9 @@ class _Grader:
         if result is not None:
             self._output.add(result)
 
-    def _refused(self, key: tuple[str, str], reason: str) -> SubmissionResult:
-        return replace(self._without_scores(key, reason), is_earlier=True)
+    def _refused(self, item: Refused) -> SubmissionResult:
+        result = self._without_scores((item.learner, item.chapter), item.reason)
+        return replace(result, learner_can_mend=item.learner_can_mend, is_earlier=True)
 
     def _without_scores(self, key: tuple[str, str], problem: str) -> SubmissionResult:
         learner, chapter = key

@@ -30,11 +30,15 @@ class Submission:
 
 @dataclass(frozen=True)
 class Refused:
-    """Something handed in that cannot be graded, and why, in one sentence."""
+    """Something handed in that cannot be graded, and why, in one sentence.
+
+    `learner_can_mend` is whether that sentence is the learner's to read, too.
+    """
 
     learner: str
     chapter: str
     reason: str
+    learner_can_mend: bool = False
 
 
 def find_submissions(
@@ -117,19 +121,37 @@ def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submissio
 
 def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Submission | Refused:
     chapter, notebook = shown(folder.name), folder / f"{folder.name}.ipynb"
-    reason: str | None
     if folder.name not in chapters:
         known = ", ".join(sorted(chapters))
         reason = say("refused.chapter", chapter=chapter, known=known)
     elif folder.is_symlink() or notebook.is_symlink():
         reason = say("refused.link", path=notebook.name)
     elif not notebook.exists():
-        reason = say("refused.no_notebook", expected=notebook.name, got=_names(folder))
+        reason = _no_notebook(folder, notebook.name)
     elif not notebook.is_file():
         reason = say("refused.no_file", name=notebook.name)
     else:
+        return _read(Submission(learner, chapter, notebook))
+    return Refused(learner, chapter, reason)
+
+
+def _read(submission: Submission) -> Submission | Refused:
+    """The submission where its file is a notebook."""
+    learner, chapter, notebook = submission.learner, submission.chapter, submission.notebook
+    try:
         reason = unreadable(notebook)
-    return Refused(learner, chapter, reason) if reason else Submission(learner, chapter, notebook)
+    except OSError as error:
+        why = reason_of(error)
+        return Refused(learner, chapter, say("refused.unreadable", name=notebook.name, reason=why))
+    return Refused(learner, chapter, reason, learner_can_mend=True) if reason else submission
+
+
+def _no_notebook(folder: Path, expected: str) -> str:
+    for path in sorted(folder.iterdir()):
+        # Such a name reads as the one that is expected.
+        if "".join(path.name.split()).casefold() == expected.casefold():
+            return say("refused.near_name", expected=expected, got=shown(path.name))
+    return say("refused.no_notebook", expected=expected, got=_names(folder))
 
 
 def _unreadable_folder(learner: str, chapter: str, place: str, error: OSError) -> Refused:

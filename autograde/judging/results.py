@@ -116,6 +116,7 @@ class PartResult:
 class SubmissionResult:
     """One learner's submission for one chapter; `problem` where it could not be graded.
 
+    `learner_can_mend` is whether the problem is in the notebook, so that its learner reads it;
     `notices` are sentences about what somebody should look at though it takes no score away;
     `repairs` are sentences about what was put right before anything was run. `sandboxed` is
     whether the learner's code was kept apart from the machine. `seconds` is where the time of
@@ -127,6 +128,7 @@ class SubmissionResult:
     chapter: str
     parts: tuple[PartResult, ...] = ()
     problem: str | None = None
+    learner_can_mend: bool = False
     notices: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()
     sandboxed: bool = True

@@ -30,6 +30,7 @@ class ClassLateness:
         self._records: dict[Key, HandInRecord] = {}
         self.late: list[Late] = []
         self.unknown: list[Key] = []  # what was collected of them is said of another notebook
+        self.no_times: list[Key] = []  # there is a deadline, and nothing says when they came
 
     def begin(self) -> None:
         """Read what will be needed, so that what is wrong with it is said before all the work.
@@ -47,7 +48,7 @@ class ClassLateness:
 
         Raises: GraderError where the gradebook or the disk refuses.
         """
-        from autograde.lms.late import apply_penalties, penalty_rule
+        from autograde.lms.late import apply_penalties, chapters_with_deadlines, penalty_rule
 
         chapters = {result.chapter for result in results if result.parts}
         mine = [record for record in self._records.values() if record.chapter in chapters]
@@ -66,19 +67,26 @@ class ClassLateness:
         if not chapters:
             return []
         rule = penalty_rule(classroom)
+        # The file's own time says when it was copied here, so it makes nobody late.
+        keys = {(result.learner, result.chapter) for result in results if result.parts}
+        unsaid = {key: HandInRecord(*key, "", "") for key in keys - self._records.keys()}
         try:
             with connected(self._options.gradebook_url()) as engine:
-                self.late = apply_penalties(engine, rule, said | unknown, chapters=chapters)
+                records = said | unknown | unsaid
+                self.late = apply_penalties(engine, rule, records, chapters=chapters)
+                due = chapters_with_deadlines(engine)
         except SQLAlchemyError as error:
             sentence = say("lateness.not_settled", reason=first_line(error))
             raise GraderError(sentence) from error
+        silent = {key for key, record in said.items() if not record.says_when} & keys
+        self.no_times = sorted(key for key in silent | unsaid.keys() if key[1] in due)
         return [late.change for late in self.late if late.penalty != late.before]
 
     def lines(self) -> Iterator[str]:
         """What is to be said of it."""
         from autograde.lms.late import late_lines
 
-        yield from late_lines(self.late, self.unknown)
+        yield from late_lines(self.late, self.unknown, self.no_times)
 
 
 def extend_and_penalize(

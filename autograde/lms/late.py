@@ -15,7 +15,7 @@ from nbformat import NotebookNode
 from nbgrader.api import Assignment, SubmittedAssignment, SubmittedNotebook
 from nbgrader.plugins import BasePlugin
 from nbgrader.preprocessors import AssignLatePenalties
-from sqlalchemy import Engine, bindparam, update
+from sqlalchemy import Engine, bindparam, select, update
 from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
@@ -224,7 +224,16 @@ class CourseLatePenalties(AssignLatePenalties):
         return result
 
 
-def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[str]:
+def chapters_with_deadlines(engine: Engine) -> set[str]:
+    """The exercises that can be handed in late."""
+    query = select(Assignment.name).where(Assignment.duedate.is_not(None))
+    with engine.connect() as connection:
+        return set(connection.scalars(query))
+
+
+def late_lines(
+    late: Sequence[Late], unknown: Sequence[Key] = (), no_times: Sequence[Key] = ()
+) -> Iterator[str]:
     """Who is late, by how much, and what that costs; and of whom that is not known."""
     those = [each for each in late if each.seconds]
     if those:
@@ -239,5 +248,10 @@ def late_lines(late: Sequence[Late], unknown: Sequence[Key] = ()) -> Iterator[st
         mine = [each for each in late if each.problem == problem]
         yield say("lateness.problem", who=listed([each.name for each in mine]), reason=problem)
     if unknown:
-        names = [f"{shown(learner)} {chapter}" for learner, chapter in unknown]
-        yield say("lateness.unknown", who=listed(names))
+        yield say("lateness.unknown", who=_who(unknown))
+    if no_times:
+        yield say("lateness.no_times", count=len(no_times), who=_who(no_times))
+
+
+def _who(keys: Sequence[Key]) -> str:
+    return listed([f"{shown(learner)} {chapter}" for learner, chapter in keys])

@@ -14,7 +14,6 @@ from nbgrader.api import (
     Assignment,
     Grade,
     GradeCell,
-    Student,
     SubmittedAssignment,
     SubmittedNotebook,
 )
@@ -31,6 +30,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.course.sources import CHECK_PREFIX
 from autograde.grading.database import opened
+from autograde.grading.gradebook import known_names
 from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
@@ -86,11 +86,6 @@ def connected(url: str) -> Iterator[Connection]:
 
 def read_gradebook(connection: Connection) -> Gradebook:
     """The roster, the hand-ins and the scores: one query each."""
-    people = select(Student.id, Student.first_name, Student.last_name)
-    names = {
-        learner: " ".join(filter(None, (first, last)))
-        for learner, first, last in connection.execute(people)
-    }
     handed = select(SubmittedAssignment.student_id, Assignment.name).join(
         Assignment, SubmittedAssignment.assignment_id == Assignment.id
     )
@@ -104,7 +99,7 @@ def read_gradebook(connection: Connection) -> Gradebook:
         scores.setdefault((learner, chapter), {})[part] = (
             None if score is None else score + (extra or 0.0)
         )
-    return Gradebook(names, handed_in, points, scores)
+    return Gradebook(known_names(connection), handed_in, points, scores)
 
 
 def _all_scores() -> Select[Any]:

@@ -109,7 +109,8 @@ def test_an_exercise_can_be_named(tmp_path: Path, exercise: dict[str, Any]) -> N
     status, _, err = run(tmp_path, exercise, "--chapter", other)
     assert (status, err.splitlines()) == (1, [
         f"handed in.ipynb cannot be graded: nothing in this notebook belongs to the exercise "
-        f"{other}; its cells are those of another exercise. Expected {other}.ipynb."
+        f"{other}; its cells are those of another exercise, whatever the file is called. "
+        f"Open the notebook of {other}, and hand in that one."
     ])  # fmt: skip
     assert run(tmp_path, exercise, "--chapter", "ch77")[2].startswith(
         "handed in.ipynb cannot be graded: there is no exercise ch77."

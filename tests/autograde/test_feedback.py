@@ -224,6 +224,12 @@ def test_the_page_names_learner_chapter_part_and_points(source: Source) -> None:
         assert words in text
 
 
+def test_a_name_that_is_known_stands_for_the_id(source: Source) -> None:
+    result = SubmissionResult("s1024", "ch90_steps")
+    for name, words in (("Ann <b>Lee", "Ann <b>Lee"), ("", "s1024"), (None, "s1024")):
+        assert f"Feedback for {words}" in Outline(feedback_page(result, source, name=name)).text
+
+
 def test_an_open_part_is_not_counted_as_lost(source: Source) -> None:
     parts = (
         PartResult("row-strides", 3, 3.0, Judgement("passed")),
@@ -289,10 +295,19 @@ def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> N
 
 def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Source) -> None:
     part = PartResult("row-strides", 3, None, Judgement("not-run"))
-    result = SubmissionResult("ann", "ch90_steps", (part,), "Python itself stopped.")
+    result = SubmissionResult(
+        "ann", "ch90_steps", (part,), "It is no notebook.", learner_can_mend=True
+    )
     text = Outline(feedback_page(result, source)).text
-    assert "This notebook could not be graded Python itself stopped. No points are lost." in text
+    assert "This notebook could not be graded It is no notebook. No points are lost." in text
     assert "No score yet, of 3 points" in text
+
+
+def test_what_an_instructor_has_to_do_is_not_on_the_page(source: Source) -> None:
+    result = SubmissionResult("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
+    text = Outline(feedback_page(result, source)).text
+    assert "--jobs" not in text
+    assert "The cause is not what you wrote: you need do nothing now. No points are lost." in text
 
 
 def test_points_given_by_hand_are_said_to_be(source: Source) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from killed_grader import in_gradebook
+from nbgrader.api import Gradebook
 from small_class import (
     PAIRS,
     RIGHT_STEPS,
@@ -293,6 +294,20 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
     with pytest.raises(GraderError, match=words.replace(".", r"\.")):
         grade_class(folder, GradeOptions(out, root))
     assert in_gradebook(out) == []
+
+
+def test_a_page_bears_the_name_that_the_roster_has_by_now(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    grade_class(folder, GradeOptions(out, root))
+    page = out / "feedback" / "ann" / f"{STEPS}.html"
+    assert "Feedback for ann" in page.read_text()
+    with Gradebook(f"sqlite:///{out / 'gradebook.db'}") as book:
+        book.update_or_create_student("ann", first_name="Ann", last_name="Lee")
+    grade_class(folder, GradeOptions(out, root))
+    assert "Feedback for Ann Lee" in page.read_text()
 
 
 def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(

@@ -70,6 +70,8 @@ def test_what_other_programs_leave_behind_is_passed_over(folder: Path) -> None:
         ("bob.ipynb", "bob", "bob.ipynb is not where submissions are looked for"),
         ("bob/ch90_steps.ipynb", "bob", "bob/ch90_steps.ipynb is not where"),
         ("bob/ch90_steps/ch90_steps (1).ipynb", "bob", "Expected ch90_steps.ipynb, got ch90_st"),
+        ("bob/ch90_steps/ch90_steps.ipynb ", "bob", "got 'ch90_steps.ipynb ', which differs in"),
+        ("bob/ch90_steps/Ch90_Steps.ipynb", "bob", "upper and lower case or in spaces: rename"),
         ("bob/ch77/ch77.ipynb", "bob", "There is no exercise ch77: the exercises are ch90_steps"),
         (".bob/ch90_steps/ch90_steps.ipynb", ".bob", "The folder '.bob' is passed over, as hidden"),
         ("b[o]b/ch90_steps/ch90_steps.ipynb", "b[o]b", "The folder name 'b[o]b' cannot be graded"),
@@ -89,6 +91,18 @@ def test_what_lies_elsewhere_is_refused_by_name(
 ) -> None:
     put(folder / place)
     assert words in reasons(folder)[learner]
+
+
+def test_a_learner_reads_what_is_wrong_with_the_notebook_and_not_with_the_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb", "{")
+    put(folder / "cat" / "ch90_steps" / "mine.ipynb")
+    put(folder / "dan" / "ch90_steps" / "ch90_steps.ipynb")
+    forbid(monkeypatch, "read_text", "dan")
+    refused = find_submissions(folder, CHAPTERS)[1]
+    read = {item.learner: item.learner_can_mend for item in refused}
+    assert read == {"bob": True, "cat": False, "dan": False}
 
 
 def test_a_hidden_folder_with_a_long_name_is_named_as_a_file_may_be(folder: Path) -> None:

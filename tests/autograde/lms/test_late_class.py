@@ -116,6 +116,7 @@ def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(
     assert f"bob {STEPS}: 2 h 30 min late, 1.5 points off" in said
     assert f"dan {STEPS}: late, nobody says how long, 0.5 points off" in said
     assert "eve" not in said.split("Late, after the deadline")[1]
+    assert "no time" not in said
     # Given afterwards: no need to grade again.
     status, said, _ = typed("extension", "bob", STEPS, "--by", "3 hours", "--out", classroom)
     assert penalties(classroom)["bob"] == (0, 0)
@@ -165,6 +166,20 @@ def test_a_notebook_that_was_repaired_by_hand_is_not_late_until_somebody_says_so
     _, said = graded(classroom)
     assert penalties(classroom)["bob"] == EXPECTED["bob"]
     assert "sha256" not in said
+
+
+def test_a_copied_class_without_its_times_is_not_late_and_is_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use(monkeypatch, by_text)
+    classroom = make_class(tmp_path)
+    (classroom / "submitted" / NAME).unlink()
+    for path in (classroom / "submitted").rglob("*.ipynb"):
+        path.touch()
+    _, said = graded(classroom)
+    assert penalties(classroom) == dict.fromkeys(EXPECTED, (0, 0))
+    assert "Hand-ins that have a deadline and no time: 5. They do not count as late" in said
+    assert f"ann {STEPS}, bob {STEPS}" in said
 
 
 def settled_by_nbgrader(classroom: Path) -> None:
