@@ -55,10 +55,7 @@ def calls_in_template(path: Path) -> Iterator[Call]:
     tree = Environment().parse(path.read_text(encoding="utf-8"))
     for call in tree.find_all(nodes.Call):
         if getattr(call.node, "name", "") == "say":
-            key = call.args[0]
-            begins = key.nodes[0] if isinstance(key, nodes.Concat) else None
-            name = key.as_const() if begins is None else f"{begins.as_const()}*"
-            yield name, frozenset(field.key for field in call.kwargs)
+            yield call.args[0].as_const(), frozenset(field.key for field in call.kwargs)
 
 
 CALLS = {
