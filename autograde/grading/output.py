@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.course.sources import Source
-from autograde.feedback.feedback_page import feedback_page, write_feedback
 from autograde.grading.gradesheet import write_gradesheet, write_rules
+from autograde.grading.pages import write_page
 from autograde.judging.results import PartResult, SubmissionResult
 
 OnGraded = Callable[[int, int, SubmissionResult], None]
@@ -49,8 +49,7 @@ class Output:
         self._results[result.learner, key] = self._in_short(result)
         source = self._sources.get(result.chapter)
         if source is not None:
-            page = feedback_page(result, source, timeout=self._timeout)
-            write_feedback(page, self._pages, result.learner, result.chapter)
+            write_page(result, source, self._pages, timeout=self._timeout)
         self._is_written = False
         self.write_table_if_due()
         self._on_graded(self._number, self._total, result)
