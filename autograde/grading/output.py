@@ -9,7 +9,7 @@ from pathlib import Path
 
 from autograde.course.sources import Source
 from autograde.grading.gradesheet import write_gradesheet, write_rules
-from autograde.grading.pages import write_page
+from autograde.grading.page_writing import write_page
 from autograde.judging.results import PartResult, SubmissionResult
 
 OnGraded = Callable[[int, int, SubmissionResult], None]

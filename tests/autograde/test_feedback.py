@@ -18,7 +18,7 @@ from autograde.feedback.feedback_page import (
     seen,
 )
 from autograde.feedback.pictures import redraw
-from autograde.grading.pages import write_page
+from autograde.grading.page_writing import write_page
 from autograde.judging.results import (
     Judgement,
     PartResult,

@@ -86,7 +86,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         whose.append(result.learner)
         return feedback_page(result, source, timeout=timeout)
 
-    monkeypatch.setattr("autograde.grading.pages.feedback_page", noting)
+    monkeypatch.setattr("autograde.grading.page_writing.feedback_page", noting)
     return whose
 
 
@@ -124,7 +124,7 @@ def test_a_page_is_rendered_anew_where_it_would_be_another_one(
     if change == "hint":
         source.write_text(source.read_text().replace("Walk the axes", "Go through the axes"))
     if change == "code":
-        monkeypatch.setattr("autograde.grading.pages.page_version", lambda: "next")
+        monkeypatch.setattr("autograde.grading.page_writing.page_version", lambda: "next")
     if change == "page":
         page.write_bytes(before.replace(b"5 of 5", b"6 of 5"))
         assert page.read_bytes() != before
