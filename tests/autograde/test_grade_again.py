@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from killed_grader import in_gradebook
+from nbgrader.api import Gradebook
 from small_class import (
     PAIRS,
     RIGHT_STEPS,
@@ -105,7 +106,8 @@ def test_where_nothing_has_changed_no_page_is_rendered_and_no_worker_is_started(
 
 
 @pytest.mark.parametrize(
-    ("change", "whose"), [("hint", LEARNERS), ("code", LEARNERS), ("page", ["bob"])]
+    ("change", "whose"),
+    [("hint", LEARNERS), ("code", LEARNERS), ("score", ["bob"]), ("page", ["bob"])],
 )
 def test_a_page_is_rendered_anew_where_it_would_be_another_one(
     tmp_path: Path,
@@ -125,12 +127,17 @@ def test_a_page_is_rendered_anew_where_it_would_be_another_one(
         source.write_text(source.read_text().replace("Walk the axes", "Go through the axes"))
     if change == "code":
         monkeypatch.setattr("autograde.grading.page_writing.page_version", lambda: "next")
+    if change == "score":
+        with Gradebook(f"sqlite:///{out / 'gradebook.db'}") as book:
+            book.find_grade("check-count", STEPS, STEPS, "bob").manual_score = 1.5
+            book.db.commit()
     if change == "page":
         page.write_bytes(before.replace(b"5 of 5", b"6 of 5"))
         assert page.read_bytes() != before
     rendered.clear()
     grade_class(folder, GradeOptions(out, root))
     assert (rendered, len(judge.whom())) == (list(whose), len(LEARNERS))
+    # What somebody wrote in a page is gone.
     assert (page.read_bytes() == before) == (change == "page")
 
 
