@@ -26,8 +26,8 @@ def write_page(result: SubmissionResult, source: Source, folder: Path, *, timeou
     target = folder / result.learner / f"{result.chapter}.html"
     shown = result_to_json(replace(result, seconds={}, attempt={}, is_earlier=False))
     made_of = "\0".join([page_version(), source.text, str(timeout), shown])
-    page = target.read_bytes().rpartition(b"\n")[0] if target.is_file() else b""
-    if not page or target.read_bytes() != _signed(page, made_of):
+    there = target.read_bytes() if target.is_file() else b""
+    if there != _signed(there.rpartition(b"\n")[0], made_of):
         text = feedback_page(result, source, timeout=timeout)
         target.parent.mkdir(parents=True, exist_ok=True)
         # A learner's text may hold half a character, which no file can.
