@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import mistune
@@ -75,15 +74,6 @@ def feedback_page(
         problem=clean(result.problem or "") if result.learner_can_mend else None,
         repairs=[inline(sentence) for sentence in result.repairs],
     )
-
-
-def write_feedback(page: str, folder: Path, learner: str, chapter: str) -> Path:
-    """Put the page at `folder`/<learner>/<chapter>.html."""
-    target = folder / learner / f"{chapter}.html"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # A learner's text may hold half a character, which no file can.
-    target.write_text(page, encoding="utf-8", errors="backslashreplace")
-    return target
 
 
 def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, Any]:

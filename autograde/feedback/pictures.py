@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from insidetensor.fake.replay import FakeReplay
-from insidetensor.memory.layout import Layout
-from insidetensor.mistakes.compare import Comparison
-from insidetensor.pictures.diagram import Diagram
+if TYPE_CHECKING:
+    from insidetensor.memory.layout import Layout
+    from insidetensor.pictures.diagram import Diagram
 
 MOST_AXES = 16
 MOST_ELEMENTS = 100_000  # no exercise comes near; a picture of more could take for ever
@@ -26,6 +25,10 @@ def redraw(data: Mapping[str, Any] | None) -> Diagram | None:
     """
     if data is None:
         return None
+    # They import NumPy, which a page without a picture does not need.
+    from insidetensor.fake.replay import FakeReplay
+    from insidetensor.mistakes.compare import Comparison
+
     try:
         if "fake_device" in data:
             replay = FakeReplay.from_json(data)

@@ -9,6 +9,7 @@ import os
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import nbgrader
@@ -53,9 +54,14 @@ class Classroom:
     """A course directory ready to grade in."""
 
     folder: Path
+    project: Path
     config: Config
     db_url: str
-    secrets: Secrets
+
+    @cached_property  # every line of the grader: read only where something is graded
+    def secrets(self) -> Secrets:
+        """The lines that no learner is shown."""
+        return secrets_of(self.project)
 
     def notebook_at(self, step: str, learner: str, chapter: str) -> Path:
         """Where nbgrader keeps a submission's notebook at one of its steps."""
@@ -74,7 +80,7 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
     write_source_notebooks(project, folder / "source")
     config = directory_config(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
-    return Classroom(folder, config, db_url, secrets_of(project))
+    return Classroom(folder, project, config, db_url)
 
 
 def release(classroom: Classroom, chapter: str) -> None:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from autograde.grading.job import Job, JobResult
+if TYPE_CHECKING:
+    from autograde.grading.job import Job, JobResult
+
 
 SECONDS_BETWEEN_LOOKS = 0.5
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.course.sources import Source
-from autograde.feedback.feedback_page import feedback_page, write_feedback
 from autograde.grading.gradesheet import write_gradesheet, write_rules
+from autograde.grading.page_writing import write_page
 from autograde.judging.results import PartResult, SubmissionResult
 
 OnGraded = Callable[[int, int, SubmissionResult], None]
@@ -51,8 +51,7 @@ class Output:
         source = self._sources.get(result.chapter)
         if source is not None:
             name = self.names.get(result.learner)
-            page = feedback_page(result, source, name=name, timeout=self._timeout)
-            write_feedback(page, self._pages, result.learner, result.chapter)
+            write_page(result, source, self._pages, name=name, timeout=self._timeout)
         self._is_written = False
         self.write_table_if_due()
         self._on_graded(self._number, self._total, result)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
+from itertools import chain
+from typing import TYPE_CHECKING
 
 import traitlets.log
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,9 +21,7 @@ from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.intake import copy_in
-from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.grading.journal import OPEN, read_journal
-from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
@@ -29,10 +29,12 @@ from autograde.grading.submissions import GraderError, Refused, Submission
 from autograde.grading.versions import attempt_at, attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import SubmissionResult
-from autograde.judging.worker_pool import JudgeLimits
 from autograde.messages import first_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from insidetensor.handing_in.released import Exercise
+
+if TYPE_CHECKING:
+    from autograde.grading.job import Job, JobResult
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,13 @@ def grade_all(
     known = sorted({item.chapter for item in wanted} & set(chapters))
     assignments = {chapter: assignment_of(options.project, chapter) for chapter in known}
     with ExitStack() as stack:
-        workers = stack.enter_context(closing(_workers(options, assignments)))
-        if options.force or _are_new(wanted, url):
-            workers.begin()
+
+        @cache
+        def workers() -> Workers:
+            return stack.enter_context(closing(_workers(options, assignments)))
+
+        if options.force or options.scheduler or _are_new(wanted, url):
+            workers().begin()
         stack.enter_context(written_alone(url))
         with prepared_alone(url):
             classroom = open_classroom(options.out, options.project, db=url)
@@ -77,7 +83,6 @@ def grade_all(
             for chapter in known
         }
         try:
-            workers.wait_until_ready()
             _Grader(classroom, parts, options, book, output).grade(wanted, workers)
         except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
@@ -87,6 +92,11 @@ def grade_all(
 
 def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Workers:
     """Where jobs are done."""
+    # They take half a second to import, and there may be nothing to do.
+    from autograde.grading.job import grade_in_worker
+    from autograde.grading.local_workers import LocalWorkers
+    from autograde.judging.worker_pool import JudgeLimits
+
     limits, sandboxed = JudgeLimits.for_cells(options.timeout), not options.unsandboxed
     if options.scheduler is not None:
         from autograde.grading.cluster import Cluster
@@ -121,8 +131,17 @@ class _Grader:
         self._book, self._output = book, output
         self._before = {} if options.force else book.attempts()
 
-    def grade(self, items: Sequence[Submission | Refused], workers: Workers) -> None:
-        """Grade what has changed since it was graded, and report everything."""
+    def grade(self, items: Sequence[Submission | Refused], begun: Callable[[], Workers]) -> None:
+        """Grade what has changed since it was graded, and report everything.
+
+        `begun` gives the workers, and is called where there is something to do.
+        """
+        waiting = self._jobs(items)
+        first = next(waiting, None)
+        if first is None:
+            return
+        workers = begun()
+        workers.wait_until_ready()
         # What workers have died with is tried again when no other job is at work: the one that
         # kills them even then is given up, and the others have lost nothing.
         suspects: list[Job] = []
@@ -132,7 +151,7 @@ class _Grader:
             self._output.write_table_if_due()
             workers.watch()
 
-        for jobs, alone in ((self._jobs(items), False), (suspects, True)):
+        for jobs, alone in ((chain([first], waiting), False), (suspects, True)):
             with closing(each_done(workers, jobs, meanwhile, alone=alone)) as finished:
                 for job, future in finished:
                     ctrl_c.raise_again()
@@ -144,7 +163,8 @@ class _Grader:
     def _jobs(self, items: Sequence[Submission | Refused]) -> Iterator[Job]:
         """A job for each submission that is not graded yet; the others are reported."""
         for item in items:
-            key, jobs = (item.learner, item.chapter), list[Job]()
+            key = item.learner, item.chapter
+            jobs: list[Job] = []
             if isinstance(item, Refused):
                 self._add(key, partial(self._refused, item))
             else:
@@ -193,6 +213,8 @@ class _Grader:
             earlier = self._book.earlier(*key)
             if earlier is not None and (before.sandboxed or self._options.unsandboxed):
                 return earlier
+        from autograde.grading.job import Job  # see `_workers`
+
         learner, (notebook, when) = submission.learner, taken
         jobs.append(Job(learner, notebook, attempt, about.assignment, about.exercise, when))
         return None

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 
+import autograde
 import autograde.checks
 import autograde.judging
 import autograde.probes
 import autograde.sandbox
 import insidetensor
+from autograde.feedback.leaks import KINDS_OF_FILE
 from autograde.judging.assignment import Assignment
 
 LIBRARIES = ("numpy", "torch", "tensorflow-cpu", "tensorflow", "ipython", "nbformat")
@@ -23,6 +25,7 @@ PACKAGES = (
     *(autograde.checks, autograde.judging, autograde.sandbox, autograde.probes),
     insidetensor,
 )
+DRAWING = ("jinja2", "markupsafe", "mistune")  # feedback pages
 MODULES = ("job.py", "outcome.py", "restoring.py")  # of this package
 
 
@@ -32,6 +35,19 @@ def grader_version() -> str:
     files = [Path(__file__).with_name(name) for name in MODULES]
     for package in PACKAGES:
         files += sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+    return _hash_of(files)
+
+
+@cache
+def page_version() -> str:
+    """A hash of all that draws a page: any file of the grader's or the package's, and libraries."""
+    folders = [Path(str(package.__file__)).parent for package in (autograde, insidetensor)]
+    files = [path for folder in folders for path in sorted(folder.rglob("*"))]
+    libraries = [metadata.version(library) for library in DRAWING]
+    return " ".join([_hash_of(path for path in files if path.suffix in KINDS_OF_FILE), *libraries])
+
+
+def _hash_of(files: Iterable[Path]) -> str:
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
+from autograde.course.sources import chapter_files, scan_source
 from autograde.files.writing import write_whole
 from autograde.grading.grade import GRADEBOOK, exercises
 from autograde.grading.submissions import GraderError
@@ -12,7 +16,7 @@ from autograde.messages import first_line, say
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import connected
-from autograde.report.report_page import report_page
+from autograde.report.report_page import Lesson, report_page
 from autograde.report.report_tables import tables_in
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
@@ -43,10 +47,23 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
         with connected(url) as connection, tables_in(tables_folder) as tables:
             summary = summarised(connection, sources, tables)
             write_chapter_tables(summary, tables)
-            text = report_page(summary, sources, TABLES)
+            text = report_page(summary, sources, TABLES, _lessons(project, sources, folder))
         # A learner's text may hold half a character, which no file can.
         write_whole(page, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
         reason = error.strerror or first_line(error)
         raise GraderError(say("report.cannot_write", folder=folder, reason=reason)) from error
     return Made(page, tables_folder, summary.submissions, len(summary.names))
+
+
+def _lessons(project: Path, chapters: Collection[str], folder: Path) -> dict[str, Lesson]:
+    """The lessons of these chapters whose notebooks are there, as seen from `folder`."""
+    found = {}
+    for path in chapter_files(project / "course", ".py"):
+        notebook = path.with_suffix(".ipynb")
+        if path.stem in chapters and notebook.is_file():
+            # As far as it can be read: what is wrong with a lesson is no matter of the report.
+            lesson, _ = scan_source(path)
+            place = Path(os.path.relpath(notebook.absolute(), folder.absolute()))
+            found[path.stem] = Lesson(lesson.title, quote(place.as_posix()))
+    return found

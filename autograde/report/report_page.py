@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from autograde.course.sources import Source
@@ -20,9 +21,28 @@ from autograde.report.summary import ChapterSummary, ClassSummary
 MOST_MISTAKES, MOST_NAMES, MOST_LISTED, MOST_TIMES = 8, 60, 100, 20
 
 
-def report_page(summary: ClassSummary, sources: Mapping[str, Source], tables: str) -> str:
-    """The whole page; `tables` is where its tables lie, as seen from the page."""
-    views = [_chapter(chapter, sources.get(chapter.name)) for chapter in summary.chapters]
+@dataclass(frozen=True)
+class Lesson:
+    """A chapter's lesson: its title, and its notebook's address as seen from the page."""
+
+    title: str
+    address: str
+
+
+def report_page(
+    summary: ClassSummary,
+    sources: Mapping[str, Source],
+    tables: str,
+    lessons: Mapping[str, Lesson],
+) -> str:
+    """The whole page; `tables` is where its tables lie, as seen from the page.
+
+    `sources` and `lessons` are by chapter; a chapter without a lesson links to none.
+    """
+    views = [
+        {**_chapter(chapter, sources.get(chapter.name)), "lesson": lessons.get(chapter.name)}
+        for chapter in summary.chapters
+    ]
     page = filled(
         "report.html.j2",
         FILTERS,
@@ -73,6 +93,7 @@ def _per_cent(share: float | None) -> str:
 
 FILTERS = {
     "clean": clean,
+    "inline": inline,
     "seen": seen,
     "score_text": score_text,
     "figure": _figure,

@@ -16,9 +16,9 @@ from autograde.feedback.feedback_page import (
     feedback_page,
     inline,
     seen,
-    write_feedback,
 )
 from autograde.feedback.pictures import redraw
+from autograde.grading.page_writing import write_page
 from autograde.judging.results import (
     Judgement,
     PartResult,
@@ -316,8 +316,10 @@ def test_points_given_by_hand_are_said_to_be(source: Source) -> None:
 
 
 def test_a_page_is_written_though_half_a_character_is_on_it(source: Source, tmp_path: Path) -> None:
-    page = page_of(source, Judgement("mistake", "No \ud800."))
-    assert r"No \ud800." in write_feedback(page, tmp_path, "ann", "ch90_steps").read_text("utf-8")
+    part = PartResult("count", 2.0, 0.0, Judgement("mistake", "No \ud800."))
+    result = SubmissionResult("ann", "ch90_steps", (part,))
+    page = write_page(result, source, tmp_path, name=None, timeout=30)
+    assert r"No \ud800." in page.read_text("utf-8")
 
 
 def test_printed_output_is_capped(source: Source) -> None:

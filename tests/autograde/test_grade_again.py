@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import os
 import sqlite3
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 from killed_grader import in_gradebook
@@ -24,6 +26,8 @@ from small_class import (
 )
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
+from autograde.course.sources import Source
+from autograde.feedback.feedback_page import feedback_page
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
@@ -73,6 +77,69 @@ def test_what_is_graded_and_has_not_changed_is_not_graded_again(
     assert released_in(out).stat().st_mtime_ns == released
     assert (table.read_bytes(), page.read_bytes()) == before
     assert scores(first) == dict.fromkeys(LEARNERS, 5.0)
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Whose pages have been rendered."""
+    whose: list[str] = []
+
+    def noting(result: SubmissionResult, source: Source, **options: Any) -> str:
+        whose.append(result.learner)
+        return feedback_page(result, source, **options)
+
+    monkeypatch.setattr("autograde.grading.page_writing.feedback_page", noting)
+    return whose
+
+
+def test_where_nothing_has_changed_no_page_is_rendered_and_no_worker_is_started(
+    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, rendered: list[str]
+) -> None:
+    root, folder, out = small
+    use(monkeypatch, by_text)
+    first = grade_class(folder, GradeOptions(out, root))
+    assert sorted(rendered) == list(LEARNERS)
+    rendered.clear()
+    started: list[object] = []
+    monkeypatch.setattr("autograde.grading.run._workers", lambda *about: started.append(about))
+    assert grade_class(folder, GradeOptions(out, root)) == first
+    assert (rendered, started) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("change", "whose"),
+    [("hint", LEARNERS), ("code", LEARNERS), ("score", ["bob"]), ("page", ["bob"])],
+)
+def test_a_page_is_rendered_anew_where_it_would_be_another_one(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    rendered: list[str],
+    change: str,
+    whose: Sequence[str],
+) -> None:
+    root, folder, out = make_course(tmp_path / "course"), tmp_path / "in", tmp_path / "out"
+    hand_in_all(root, folder, LEARNERS)
+    judge = Noting(tmp_path / "log")
+    use(monkeypatch, judge)
+    grade_class(folder, GradeOptions(out, root))
+    page, source = out / "feedback" / "bob" / f"{STEPS}.html", root / "solutions" / f"{STEPS}.py"
+    before = page.read_bytes()
+    if change == "hint":
+        source.write_text(source.read_text().replace("Walk the axes", "Go through the axes"))
+    if change == "code":
+        monkeypatch.setattr("autograde.grading.page_writing.page_version", lambda: "next")
+    if change == "score":
+        with Gradebook(f"sqlite:///{out / 'gradebook.db'}") as book:
+            book.find_grade("check-count", STEPS, STEPS, "bob").manual_score = 1.5
+            book.db.commit()
+    if change == "page":
+        page.write_bytes(before.replace(b"5 of 5", b"6 of 5"))
+        assert page.read_bytes() != before
+    rendered.clear()
+    grade_class(folder, GradeOptions(out, root))
+    assert (rendered, len(judge.whom())) == (list(whose), len(LEARNERS))
+    # What somebody wrote in a page is gone.
+    assert (page.read_bytes() == before) == (change == "page")
 
 
 def test_only_the_learners_and_exercises_that_are_named_are_graded_and_the_others_keep_their_rows(

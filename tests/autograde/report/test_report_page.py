@@ -10,6 +10,7 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from recorded_class import (
@@ -22,7 +23,7 @@ from recorded_class import (
     result,
     wrong_count,
 )
-from small_class import PAIRS, STEPS
+from small_class import PAIRS, STEPS, make_course
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
@@ -171,6 +172,22 @@ def test_every_file_that_the_page_names_is_there(small: Made, elements: Elements
     assert named == {f"csv/{name}.csv" for name in COLUMNS}
     assert all((small.page.parent / name).is_file() for name in named)
     assert len(list(small.tables.iterdir())) == len(COLUMNS), "nothing unfinished is left"
+
+
+def test_what_to_teach_again_links_to_the_lesson_by_its_title(tmp_path: Path) -> None:
+    root, out = make_course(tmp_path / "my course"), tmp_path / "graded"
+    (root / "course").mkdir()
+    for name, suffixes in ((STEPS, (".py", ".ipynb")), (PAIRS, (".py",))):
+        for suffix in suffixes:
+            text = f"# %% [markdown]\n# # Walk `{name}`\n"
+            (root / "course" / f"{name}{suffix}").write_text(text)
+    out.mkdir()
+    make_gradebook(out, [result("ann"), result("ann", PAIRS)])
+    made = make_report(out, root)
+    address = f"../../my%20course/course/{STEPS}.ipynb"
+    assert f'<a href="{address}">Walk <code>{STEPS}</code></a>' in page_of(made)
+    assert (made.page.parent / unquote(address)).is_file()
+    assert page_of(made).count(".ipynb") == 1, "a lesson that is not built is no lesson to open"
 
 
 def test_the_tables_hold_the_numbers_of_the_class(small: Made) -> None:
