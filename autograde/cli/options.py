@@ -14,3 +14,8 @@ Database = Annotated[
     str | None,
     typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the output folder)."),
 ]
+Repo = Annotated[
+    str | None,
+    typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
+]
+Ref = Annotated[str | None, typer.Option(metavar="TAG", help="The tag it is published under.")]

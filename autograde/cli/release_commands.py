@@ -8,19 +8,14 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Root
+from autograde.cli.options import PROJECT, Ref, Repo, Root
 from autograde.cli.printing import complain, refuse, refusing, tell
 
 
 def release(
     out: Annotated[Path, typer.Option(help="The folder to write; the zip file goes beside it.")],
-    repo: Annotated[
-        str | None,
-        typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
-    ] = None,
-    ref: Annotated[
-        str | None, typer.Option(metavar="TAG", help="The tag it is published under.")
-    ] = None,
+    repo: Repo = None,
+    ref: Ref = None,
     root: Root = PROJECT,
 ) -> None:
     """Write what learners get, as a folder and a zip file: no solution, no hidden check.

@@ -7,19 +7,14 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Root
+from autograde.cli.options import PROJECT, Ref, Repo, Root
 from autograde.cli.printing import refuse, refusing, tell
 
 
 def site(
     out: Annotated[Path, typer.Option(help="The folder to write.")],
-    repo: Annotated[
-        str | None,
-        typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),
-    ] = None,
-    ref: Annotated[
-        str | None, typer.Option(metavar="TAG", help="The tag it is published under.")
-    ] = None,
+    repo: Repo = None,
+    ref: Ref = None,
     url: Annotated[
         str,
         typer.Option(metavar="URL", help="Where it is served: a link shows a picture."),
