@@ -25,8 +25,9 @@ LINK = re.compile(r"(\]\()(?![a-z][a-z0-9+.-]*:|[#/])([^)\s#]+)", re.IGNORECASE)
 
 
 def languages_of(root: Path) -> list[str]:
-    """The languages that have catalogues of lessons, beside the sources'."""
-    return sorted({path.parent.name for path in (root / "course").glob("*/*.po")})
+    """The languages that have catalogues of sources, beside English."""
+    found = (path for folder in ("course", "solutions") for path in (root / folder).glob("*/*.po"))
+    return sorted({path.parent.name for path in found})
 
 
 def in_language(source: Source, language: str) -> Source:
