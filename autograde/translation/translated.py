@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-import unicodedata
 from collections.abc import Mapping
 
+from autograde.course.wrapping import filled
 from autograde.translation.places import COMMENT, DOCSTRING, MARKDOWN, TEMPLATE, Segment
 from autograde.translation.segments import segments_of
 
@@ -74,19 +74,3 @@ def _string(text: str, *, is_template: bool) -> str:
     literal = f'f"{"".join(written)}"'
     ast.parse(literal)
     return literal
-
-
-def filled(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many columns; a word is never broken."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and columns(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines or [""]
-
-
-def columns(text: str) -> int:
-    """How many columns a text takes in a font of fixed width."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)

@@ -82,5 +82,5 @@ def test_words_come_in_the_learners_language(monkeypatch, tmp_path):
     (tmp_path / "ko.toml").write_text('[explore]\nstep = "한 걸음"\n', encoding="utf-8")
     both = messages.Catalogue(messages.FOLDER, tmp_path)
     monkeypatch.setattr(messages, "_OURS", both)
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "ko")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "ko")
     assert instrument.words == english | {"step": "한 걸음"}
