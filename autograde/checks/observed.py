@@ -14,7 +14,7 @@ from autograde.probes.plain_data import Raised, SeenTensor
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
 from insidetensor.messages import message
-from insidetensor.shown import kind, shown
+from insidetensor.shown import Described, kind, shown
 from insidetensor.source_lines import ends_in_a_call
 
 from .learner import NoAnswer
@@ -176,7 +176,7 @@ def find_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding | Non
 def kind_seen(value: Any) -> str:
     """The type's name of a value that may be a description: "a Tensor", "an ndarray"."""
     if isinstance(value, SeenTensor):
-        return f"a {value.kind}"
+        return kind(Described(value.kind, ""))
     return kind(value)
 
 

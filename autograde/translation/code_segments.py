@@ -29,7 +29,7 @@ from autograde.translation.places import (
 TITLE = "# @title "
 # Lines that speak to a program: rules are known by name, and tools read the others.
 NOT_READ = re.compile(r"# (rule [a-z0-9_]+$|(noqa|type|fmt|mypy|ruff)\b|(YOUR CODE))|#!|###|# ?$")
-PROSE = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
+PROSE = re.compile(r"(?:[A-Za-z]{2,}|\b[Aa]),? [a-z]{2,}")
 CODE_NODES = (
     ast.Call, ast.Assign, ast.AugAssign, ast.Attribute, ast.Subscript, ast.For, ast.With, ast.If,
     ast.Import, ast.ImportFrom, ast.Assert, ast.Raise, ast.Return, ast.Lambda,

@@ -16,10 +16,12 @@ FIELD = re.compile(r"\{[^{}]*\}")
 def broken_marks(english: str, translated: str, *, has_fields: bool = False) -> list[str]:
     """A sentence for each kind of mark that a translation has not kept.
 
-    Marks of rules keep their order too: it is that of the rules. A code span may be said again.
+    Marks of rules keep their order too: it is that of the rules. A code span may be said again, and
+    what the English says bare may be one.
     """
     plain, own = SPAN.sub("", english), SPAN.sub("", translated)
     spans = [{m[2] for m in SPAN.finditer(" ".join(t.split()))} for t in (english, translated)]
+    spans[1] -= {code for code in spans[1] - spans[0] if _is_said(code, plain)}
     compared = {
         "marks of rules": (RULE.findall(english), RULE.findall(translated)),
         "code spans": spans,
@@ -50,6 +52,11 @@ def _fields(template: str) -> Iterator[str]:
         if name is not None:
             yield name
             yield from _fields(spec or "")
+
+
+def _is_said(code: str, english: str) -> bool:
+    """Whether the English says this, as a word of its own, without marking it as code."""
+    return bool(re.search(rf"(?<!\w){re.escape(code)}(?!\w)", english, re.IGNORECASE))
 
 
 def _table(text: str) -> list[int]:
