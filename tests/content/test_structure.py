@@ -28,6 +28,7 @@ ROOMS = (
     ("hidden",),
     ("checks",),
     ("probes",),
+    ("translation",),
     ("course",),
     ("files",),
     ("messages",),
