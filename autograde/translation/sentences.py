@@ -30,6 +30,7 @@ OF_LEARNERS = {
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
         *("judging.", "colab."),
         *("site.open_in_jupyterlab", "site.open_in_colab", "site.exercise", "site.lesson"),
+        *("release.point", "release.points"),
         *("site.title", "site.line", "site.not_opened", "site.run"),
     )
 }

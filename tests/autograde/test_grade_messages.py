@@ -99,5 +99,5 @@ def test_no_sentence_is_left_over() -> None:
 
 
 def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "xx")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "xx")
     assert say("page.parts") == "Your parts"

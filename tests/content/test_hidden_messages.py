@@ -57,5 +57,5 @@ def test_a_sentence_ends_like_one():
 
 
 def test_a_sentence_is_found_in_english_where_a_language_has_none(monkeypatch):
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "tlh")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "tlh")
     assert say("tensor_matmul.inner") == TEMPLATES["tensor_matmul.inner"]

@@ -82,5 +82,5 @@ def test_words_come_in_the_learners_language(monkeypatch, tmp_path):
     (tmp_path / "tlh.toml").write_text('[explore]\nstep = "mIt"\n', encoding="utf-8")
     both = messages.Catalogue(messages.FOLDER, tmp_path)
     monkeypatch.setattr(messages, "_OURS", both)
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "tlh")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "tlh")
     assert instrument.words == english | {"step": "mIt"}
