@@ -10,6 +10,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from autograde.course.sources import Problem, SourceError
 from autograde.translation.ledger import ledger_segments
 from autograde.translation.marks import broken_marks
 from autograde.translation.places import TEMPLATE, Segment
@@ -28,8 +29,12 @@ msgstr ""
 """
 
 
-class CatalogueError(Exception):
+class CatalogueError(SourceError):
     """A catalogue that cannot be read."""
+
+    def __init__(self, place: Path, reason: object) -> None:
+        problem = Problem(place, 1, f"the catalogue cannot be read: {reason}.")
+        super().__init__([problem], place.parent)
 
 
 @dataclass(frozen=True)
@@ -137,7 +142,7 @@ def _read(place: Path, language: str) -> Catalog:
     except FileNotFoundError:
         return Catalog(locale=language, charset="utf-8")
     except (PoFileError, UnicodeDecodeError, ValueError) as error:
-        raise CatalogueError(f"{place} cannot be read: {error}") from error
+        raise CatalogueError(place, error) from error
 
 
 def _by_text(catalogue: Catalog) -> dict[str, Message]:
