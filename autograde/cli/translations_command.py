@@ -26,12 +26,12 @@ def translations(
 
     Ends with 0 when every text is there, 1 when one is not.
     """
+    from autograde.course.sources import SourceError
     from autograde.messages import say
     from autograde.translation import edition, sentences
-    from autograde.translation.catalogues import CatalogueError
 
     root = root.resolve()
-    with refusing(CatalogueError, OSError, status=2):
+    with refusing(SourceError, OSError, status=2):
         if accept:
             tell(
                 say("translations.accepted", file=accept, count=sentences.accept(accept.resolve()))

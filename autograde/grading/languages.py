@@ -13,7 +13,6 @@ import sqlalchemy as sa
 from autograde.course.sources import Source, SourceError
 from autograde.grading.submissions import GraderError
 from autograde.messages import say
-from autograde.translation.catalogues import CatalogueError
 from autograde.translation.translated_source import in_language, languages_of
 from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE
 
@@ -77,7 +76,7 @@ def told_in(source: Source, language: str) -> Source:
     """The exercise in this language; in English where its translation cannot be read."""
     try:
         return in_language(source, language)
-    except (SourceError, CatalogueError, SyntaxError):
+    except (SourceError, SyntaxError):
         return source
 
 

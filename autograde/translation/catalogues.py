@@ -10,6 +10,8 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from autograde.course.sources import Problem, SourceError
+from autograde.translation.ledger import ledger_segments
 from autograde.translation.marks import broken_marks
 from autograde.translation.places import TEMPLATE, Segment
 from autograde.translation.segments import segments_of
@@ -27,8 +29,12 @@ msgstr ""
 """
 
 
-class CatalogueError(Exception):
+class CatalogueError(SourceError):
     """A catalogue that cannot be read."""
+
+    def __init__(self, place: Path, reason: object) -> None:
+        problem = Problem(place, 1, f"the catalogue cannot be read: {reason}.")
+        super().__init__([problem], place.parent)
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,7 @@ def catalogue_of(source: Path, language: str) -> Path:
 def translations_of(source: Path, text: str, language: str) -> dict[str, str]:
     """The translation of each text that has a sound one, of a source that reads `text`."""
     catalogue = _read(catalogue_of(source, language), language)
-    kinds = {segment.text: segment.kind for segment in segments_of(text)}
+    kinds = {segment.text: segment.kind for segment in _segments(source, text)}
     return {
         english: own
         for english, message in _by_text(catalogue).items()
@@ -99,10 +105,14 @@ def update(source: Path, language: str) -> bool:
     return True
 
 
+def _segments(source: Path, text: str) -> list[Segment]:
+    return ledger_segments(source, text) if source.suffix == ".toml" else segments_of(text)
+
+
 def _distinct(source: Path) -> dict[str, Segment]:
     """A source's texts, each once, where it stands first."""
     found: dict[str, Segment] = {}
-    for segment in segments_of(source.read_text(encoding="utf-8")):
+    for segment in _segments(source, source.read_text(encoding="utf-8")):
         found.setdefault(segment.text, segment)
         if segment.kind == TEMPLATE:
             found[segment.text] = replace(found[segment.text], kind=TEMPLATE)
@@ -132,7 +142,7 @@ def _read(place: Path, language: str) -> Catalog:
     except FileNotFoundError:
         return Catalog(locale=language, charset="utf-8")
     except (PoFileError, UnicodeDecodeError, ValueError) as error:
-        raise CatalogueError(f"{place} cannot be read: {error}") from error
+        raise CatalogueError(place, error) from error
 
 
 def _by_text(catalogue: Catalog) -> dict[str, Message]:

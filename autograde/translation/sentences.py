@@ -131,7 +131,7 @@ def _templates(place: Path) -> dict[str, str]:
     try:
         return Catalogue(place.parent).templates(place.stem)
     except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(f"{place} cannot be read: {error}") from error
+        raise CatalogueError(place, error) from error
 
 
 def _entries(place: Path) -> Iterator[tuple[str, Entry]]:
@@ -144,7 +144,7 @@ def _entries(place: Path) -> Iterator[tuple[str, Entry]]:
         numbers[key] = number, HASH.search(line)
     for key, text in texts.items():
         if key not in numbers:
-            raise CatalogueError(f"{place}: {key} must stand in one line, as a basic string.")
+            raise CatalogueError(place, f"{key} must stand in one line, as a basic string")
         number, of = numbers[key]
         yield key, Entry(number, text, of[1] if of else None)
 

@@ -33,7 +33,7 @@ def languages_of(root: Path) -> list[str]:
 def in_language(source: Source, language: str) -> Source:
     """The source with its texts in another language; its cells keep the ids of the English ones.
 
-    Raises: SourceError where a translation has changed more than texts; CatalogueError.
+    Raises: SourceError where a translation has changed more than texts, or cannot be read.
     """
     if language == FALLBACK:
         return source

@@ -141,7 +141,7 @@ def test_a_field_may_have_a_particle_and_be_said_twice() -> None:
 
 def test_a_file_that_is_no_catalogue_is_refused_in_one_sentence(source: Path) -> None:
     catalogue_of(source, "ko").write_bytes(b'msgid "x"\nmsgstr "\xff"\n')
-    with pytest.raises(CatalogueError, match=r"ch01_counting\.po cannot be read"):
+    with pytest.raises(CatalogueError, match=r"ch01_counting\.po:1: the catalogue cannot be read"):
         findings_of(source, "ko")
 
 
