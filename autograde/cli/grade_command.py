@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Database, Root
+from autograde.cli.options import PROJECT, Database, Root, Site
 
 
 def grade(
@@ -44,6 +44,7 @@ def grade(
             "--unsandboxed", help="Let learners' code do on this machine whatever you may do."
         ),
     ] = False,
+    site: Site = None,
     root: Root = PROJECT,
 ) -> None:
     """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
@@ -68,5 +69,6 @@ def grade(
         force=force,
         unsandboxed=unsandboxed,
         scheduler=scheduler,
+        site=site,
     )
     raise typer.Exit(run_grade(submissions, settings))

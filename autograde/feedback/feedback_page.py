@@ -12,6 +12,7 @@ import mistune
 from markupsafe import Markup
 
 from autograde.course.classroom_folder import TIMEOUT
+from autograde.course.links import anchor_on_site, lesson_on_site
 from autograde.course.sources import Part, Source
 from autograde.feedback.leaks import without_colours
 from autograde.feedback.pictures import redraw
@@ -51,15 +52,27 @@ _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u20
 
 
 def feedback_page(
-    result: SubmissionResult, source: Source, *, name: str | None = None, timeout: int = TIMEOUT
+    result: SubmissionResult,
+    source: Source,
+    *,
+    name: str | None = None,
+    timeout: int = TIMEOUT,
+    site: str | None = None,
 ) -> str:
     """The whole page as HTML, for one learner and chapter.
 
     `source` gives titles and hints; `name` is the learner's, where it is known; `timeout` is what
-    a cell was allowed, in seconds.
+    a cell was allowed, in seconds; `site` where the lessons are published, without which their
+    sections are named and not linked.
     """
     parts = {part.grade_id: part for part in source.parts}
-    views = [_part_view(part, parts.get(part.name), timeout) for part in result.parts]
+    views = [
+        {
+            **_part_view(part, parts.get(part.name), timeout),
+            **_lesson_view(part, parts.get(part.name), site, source.stem),
+        }
+        for part in result.parts
+    ]
     return filled(
         "feedback.html.j2",
         say=say,
@@ -101,6 +114,16 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
         "code": _capped(seen(part.code), MOST_CODE),
         "printed": _capped(clean(part.printed)),
     }
+
+
+def _lesson_view(
+    part: PartResult, about: Part | None, site: str | None, stem: str
+) -> dict[str, Any]:
+    """The section of the lesson that explains a wrong part, and its address where it has one."""
+    is_wrong = KINDS.get(part.judgement.outcome, "wrong") not in {"right", "open"}
+    heading = about.lesson if about is not None and is_wrong else None
+    address = lesson_on_site(site, stem) + anchor_on_site(heading) if site and heading else None
+    return {"lesson": heading and inline(heading), "lesson_address": address}
 
 
 def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:

@@ -32,7 +32,7 @@ class GradeOptions:
     also what has not changed since it was graded; `unsandboxed` runs learners' code with the
     rights of whoever grades, and the machine open to it. `executor` takes the place of this
     process's threads; its workers must not be forked from it. `scheduler` is the address of a Dask
-    cluster that does.
+    cluster that does. `site` is where the lessons are published, for links to them.
     """
 
     out: Path
@@ -46,6 +46,7 @@ class GradeOptions:
     unsandboxed: bool = False
     executor: Executor | None = None
     scheduler: str | None = None
+    site: str | None = None
 
     def wants(self, item: Submission | Refused) -> bool:
         """Whether it is to be graded."""
@@ -158,7 +159,9 @@ def _grade_all(
     options = replace(options, out=out)
     url = options.gradebook_url()
     total = sum(map(options.wants, items))
-    output = Output(out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout)
+    output = Output(
+        out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout, options.site
+    )
     with logging_to(out / LOG_NAME), answering(url):
         grade_all(items, options, url, sources, output)
     return output.results()

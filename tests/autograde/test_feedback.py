@@ -33,7 +33,7 @@ STEPS_SOURCE = """\
 # %% [markdown]
 # # Step through a storage
 
-# %% [markdown]
+# %% [markdown] lesson="Where does an `if` go?"
 # ## Strides of a row-major tensor
 #
 # The last axis of `row_strides(shape)` has stride 1, and each other one steps over the axes after
@@ -120,6 +120,18 @@ def ruled(source: Source, *held: bool, **options: Any) -> str:
     rules = rules_of(*held, comparison=options.pop("comparison", None))
     judgement = judgement_of(rules)
     return page_of(source, judgement, judgement.score(3.0), rules=rules, **options)
+
+
+def test_a_part_that_is_not_right_leads_to_the_section_of_the_lesson(source: Source) -> None:
+    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
+    result = SubmissionResult("ann", "ch90_steps", (part,))
+    page = feedback_page(result, source, site="https://example.org/course/")
+    address = "https://example.org/course/course/ch90_steps.html#where-does-an-if-go"
+    assert f'<a href="{address}">Where does an <code>if</code> go?</a>' in page
+    unpublished = feedback_page(result, source)
+    assert "<em>Where does an <code>if</code> go?</em>" in unpublished
+    assert "<a href=" not in unpublished.partition("</header>")[2]
+    assert "Where does an" not in page_of(source, Judgement("passed"), 3.0)
 
 
 def in_order(text: str, *pieces: str) -> bool:
