@@ -45,7 +45,12 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
-_CALL = re.compile(r"^([\w.]+\([^`]*?\))(?= (?:returned|raised|gave|is|has) )")
+# Where a sentence may begin with code, and the words and signs that may come after that.
+_BEGINS_CODE = re.compile(r"(?:\d+ [-+*/@] )?\w[\w.]*(?:\(| = |\[)")
+_ENDS_CODE = re.compile(
+    r"(?=: | (?:call(?:s|ed)|changed|computed|d(?:id|oes)|gave|has|is|left|lists|made|moved"
+    r"|multiplied|must|never|raised|read|refused|returned|switched|took|warned|was|wrote)\b)"
+)
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -97,6 +102,8 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     hinted = () if about is None or kind in {"right", "open"} else about.hints
     hints = [(hint.title, _as_html(hint.text)) for hint in hinted]
     names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
+    is_one = len(part.builds_on) == 1
+    builds_on = say("page.builds_on" if is_one else "page.builds_on_several", parts=names)
     by_hand = part.score is not None and part.score != judgement.score(part.points)
     return {
         "name": part.name,
@@ -107,7 +114,7 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
-        "builds_on": inline(say("page.builds_on", parts=names)) if names else None,
+        "builds_on": inline(builds_on) if names else None,
         "rules": rules,
         "note": say("page.by_hand") if by_hand else None,
         "hints": hints,
@@ -130,6 +137,8 @@ def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) 
     """What is said of the whole part; where the rules say it, how many of them hold."""
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
+        if tried == 1:
+            return inline(say("page.tried_one"))
         return inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
     if has_rules and not part.rules[0].held:
         return inline(say("page.core_broken"))
@@ -202,8 +211,13 @@ def inline(text: str) -> Markup:
 
 
 def told(sentence: str) -> Markup:
-    """A sentence of a check, in which the call that it begins with is code."""
-    return inline(_CALL.sub(r"`\1`", sentence))
+    """A sentence of a check, in which the calls that it begins with are code."""
+    if _BEGINS_CODE.match(sentence):
+        for end in _ENDS_CODE.finditer(sentence):
+            code = sentence[: end.start()]
+            if all(code.count(one) == code.count(other) for one, other in ("()", "[]", "{}")):
+                return inline(sentence if "`" in code else f"`{code}`{sentence[end.start() :]}")
+    return inline(sentence)
 
 
 def clean(text: str) -> str:

@@ -16,6 +16,7 @@ from autograde.feedback.feedback_page import (
     feedback_page,
     inline,
     seen,
+    told,
 )
 from autograde.feedback.pictures import redraw
 from autograde.grading.page_writing import write_page
@@ -174,12 +175,16 @@ def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(sour
     text = Outline(page).text
     assert "All 12 cases that were tried are right. Rules of the text: 3, and all hold." in text
     assert 'class="rules"' not in page
+    one = (RuleOutcome("row_after_row", 3.0, True, 1),)
+    assert "The one case that was tried is right." in page_of(
+        source, judgement_of(one), 3.0, rules=one
+    )
 
 
 def test_an_earlier_part_that_is_not_right_is_named_first(source: Source) -> None:
     on = ("storage-index", "count")
     text = Outline(ruled(source, True, False, True, builds_on=on)).text
-    builds = "This part builds on storage_index , count , which is not right yet."
+    builds = "This part builds on storage_index , count , which are not right yet."
     assert in_order(text, builds, "2 of 3 rules hold.", "Case of no_axes is wrong.")
     whole = Outline(ruled(source, True, True, True, builds_on=on)).text
     assert in_order(whole, builds, "All 12 cases")
@@ -373,6 +378,28 @@ def test_what_cannot_be_seen_is_written_out(text: str, shown: str) -> None:
 
 def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped() -> None:
     assert inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
+
+
+@pytest.mark.parametrize(
+    ("code", "rest"),
+    [
+        ("f(x, (1, 2))", " returned 3, expected 4: f(x) is 4."),
+        ("f((2, 3))", ": not written yet (it raises NotImplementedError)."),
+        ("t = Tensor([1, 2]); t[1:] = {0: 1}; t", " is [1, 2], expected [1, 3]."),
+        ("f(x) with x = g[1:]", " must raise ValueError; it returned 3."),
+        ("12 / Tensor([1])", " is 3, expected 4."),
+        ('changes()["b"]', " is True, expected False."),
+    ],
+)
+def test_the_calls_that_a_sentence_begins_with_are_set_as_code(code: str, rest: str) -> None:
+    assert told(code + rest) == f"<code>{html.escape(code)}</code>{html.escape(rest)}"
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The strides (3, 1) are floats: they must be ints.", "f (x) is 3.", "f([ is 3."]
+)
+def test_a_sentence_that_begins_with_no_call_is_left_as_it_is(sentence: str) -> None:
+    assert told(sentence) == html.escape(sentence)
 
 
 def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
