@@ -1,0 +1,176 @@
+"""The service's addresses: a learner hands in, and reads the page that came of it. No other reads.
+
+Whose page it is comes from the token alone: there is no address of anybody else's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
+
+from autograde.grading.learner_names import shown
+from autograde.grading.submissions import GraderError
+from autograde.messages import first_line, say
+from autograde.service.accounts import Accounts
+from autograde.service.class_records import ClassRecords
+from autograde.service.hand_in_queue import HandInQueue
+from autograde.service.receiving import Receiver, RefusedHandInError
+
+MOST_BYTES = 10_000_000  # of a notebook, which `submit()` sends without what its cells printed
+SECONDS_TO_WAIT, SECONDS_BETWEEN_LOOKS = 10.0, 0.1
+SCHEMES = {"bearer", "token"}
+
+
+@dataclass(frozen=True)
+class Service:
+    """What the addresses lead to; `tell` is told what is for the instructor."""
+
+    chapters: frozenset[str]
+    accounts: Accounts
+    records: ClassRecords
+    queue: HandInQueue
+    receiver: Receiver
+    tell: Callable[[str], None]
+
+
+class _Answers(RequestHandler):
+    """Answers in JSON; every refusal is a `sentence`."""
+
+    def write_error(self, status_code: int, **about: Any) -> None:
+        """Say in a sentence what is wrong; what went wrong here is for the instructor."""
+        error = about["exc_info"][1]
+        sentence = say("service.no_such_address")
+        if isinstance(error, RefusedHandInError):
+            self.set_status(error.status)
+            sentence = error.sentence
+            if error.seconds is not None:
+                self.set_header("Retry-After", str(error.seconds))
+        elif not isinstance(error, HTTPError):
+            self.set_status(HTTPStatus.SERVICE_UNAVAILABLE)
+            sentence = say("service.not_now")
+            reason = first_line(error) if isinstance(error, GraderError) else repr(error)
+            self.settings["service"].tell(say("service.failed", reason=reason))
+        self.finish({"sentence": sentence})
+
+    def log_exception(self, *about: Any) -> None:
+        """Write no traceback to the terminal: `write_error` tells."""
+
+    def prepare(self) -> Any:
+        """Refuse an address that there is not."""
+        raise HTTPError(HTTPStatus.NOT_FOUND)
+
+
+@stream_request_body
+class _HandIn(_Answers):
+    """One learner's hand-in of one exercise: POST hands in, GET asks for the page."""
+
+    async def prepare(self) -> None:
+        """Make room. What is refused is refused once all has come: only then is it listened to."""
+        self._arrived = dt.datetime.now(dt.UTC)
+        self._service: Service = self.settings["service"]
+        self._folder = tempfile.TemporaryDirectory(prefix="hand-in-")
+        self._size, self._problem = 0, None
+        self._key = "", self.path_args[0]
+        self._file: BinaryIO | None = None
+        try:
+            self._key = await self._learner(), self._chapter()
+            place = Path(self._folder.name, *self._key, f"{self._key[1]}.ipynb")
+            place.parent.mkdir(parents=True)
+            self._file = place.open("wb")
+        except Exception as error:
+            self._problem = error
+
+    async def _learner(self) -> str:
+        scheme, _, token = self.request.headers.get("Authorization", "").partition(" ")
+        learner = None
+        if scheme.lower() in SCHEMES:
+            learner = await self._service.accounts.learner(token.strip())
+        if learner is None:
+            raise _refused(HTTPStatus.UNAUTHORIZED, "wrong_token")
+        if learner not in await asyncio.to_thread(self._service.records.enrolled):
+            raise _refused(HTTPStatus.FORBIDDEN, "not_enrolled", name=shown(learner))
+        return learner
+
+    def _chapter(self) -> str:
+        name, known = self.path_args[0], sorted(self._service.chapters)
+        if name not in known:
+            about = {"name": shown(name)[:100], "known": ", ".join(known)}
+            raise _refused(HTTPStatus.NOT_FOUND, "no_chapter", **about)
+        return name
+
+    def data_received(self, chunk: bytes) -> None:
+        """Write what has come to the disk, as far as it may be."""
+        self._size += len(chunk)
+        try:
+            if self._file is not None and self._size <= MOST_BYTES:
+                self._file.write(chunk)
+        except OSError as error:
+            self._problem = error
+
+    async def post(self, chapter: str) -> None:
+        """Take the notebook."""
+        if self._size > MOST_BYTES:
+            size, most = round(self._size / 1e6), MOST_BYTES // 1_000_000
+            too_large = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+            self._problem = self._problem or _refused(too_large, "too_large", got=size, most=most)
+        if self._problem is not None:
+            raise self._problem
+        assert self._file is not None
+        self._file.close()
+        take = self._service.receiver.take
+        sentence = await asyncio.to_thread(take, Path(self._folder.name), self._key, self._arrived)
+        self.finish({"sentence": sentence})
+
+    async def get(self, chapter: str) -> None:
+        """The page, once it is there; the place in the queue, where that takes longer."""
+        if self._problem is not None:
+            raise self._problem
+        records, queue, end = self._service.records, self._service.queue, time.monotonic()
+        while place := queue.place(self._key):
+            if time.monotonic() > end + SECONDS_TO_WAIT:
+                self.set_status(HTTPStatus.ACCEPTED)
+                self.finish({"sentence": say("service.place", place=place)})
+                return
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+        page = records.page(self._key)
+        if not page.exists():
+            raise _refused(HTTPStatus.NOT_FOUND, "nothing_yet", name=chapter)
+        summary = await asyncio.to_thread(records.summary, self._key)
+        self.set_header("Cache-Control", "no-store")
+        self.finish({"page": page.read_text(encoding="utf-8"), "sentence": summary})
+
+    def on_finish(self) -> None:
+        """Leave nothing behind."""
+        self._clean_up()
+
+    def on_connection_close(self) -> None:
+        """Leave nothing behind of what came in half."""
+        self._clean_up()
+
+    def _clean_up(self) -> None:
+        if self._file is not None:
+            self._file.close()
+        self._folder.cleanup()
+
+
+def _refused(status: HTTPStatus, key: str, **fields: object) -> RefusedHandInError:
+    return RefusedHandInError(status, say(f"service.{key}", **fields))
+
+
+def application(service: Service, prefix: str = "/") -> Application:
+    """The addresses, below a prefix that ends in a slash."""
+    return Application(
+        [(rf"{prefix}hand-ins/([^/]+)", _HandIn)],
+        default_handler_class=_Answers,
+        log_function=lambda handler: None,
+        service=service,
+    )
