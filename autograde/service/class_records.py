@@ -48,8 +48,12 @@ class ClassRecords:
 
     def __init__(self, options: GradeOptions) -> None:
         self.submitted = options.out / SUBMITTED
-        self._pages, self._timeout = options.out / FEEDBACK, options.timeout
-        self.url = gradebook_url(options.out, options.db)
+        self._options, self._pages = options, options.out / FEEDBACK
+
+    @property
+    def url(self) -> str:
+        """The gradebook. Raises: GraderError where there is none yet."""
+        return gradebook_url(self._options.out, self._options.db)
 
     def enrolled(self) -> set[str]:
         """The ids of the class list."""
@@ -102,5 +106,5 @@ class ClassRecords:
             return str(result.problem) if result and is_told else say("page.problem_ours")
         score, most = score_text(result.score) or "?", score_text(result.max_score)
         lines = [say("page.score", score=score, max_score=most)]
-        lines += [f"- {part.name}: {said_of(part, self._timeout)}" for part in result.parts]
+        lines += [f"- {part.name}: {said_of(part, self._options.timeout)}" for part in result.parts]
         return "\n".join(lines)

@@ -6,6 +6,7 @@ import asyncio
 import ipaddress
 import os
 import signal
+import socket
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +14,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
 
 from autograde.course.classroom_folder import LOG_NAME
 from autograde.grading import ctrl_c
@@ -77,9 +77,13 @@ def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str
     Raises: GraderError where nothing can be graded or nobody can be listened to.
     """
     tls, records, queue = place.tls(), ClassRecords(options), HandInQueue()
+    if not records.enrolled():
+        raise GraderError(say("service.nobody", out=options.out))
     chapters = frozenset(exercises(options.project))
     try:
-        sockets = bind_sockets(place.port, place.host)
+        family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+        listening = socket.create_server((place.host, place.port), family=family)
+        listening.setblocking(False)
     except OSError as error:
         about = {"host": place.host, "port": place.port, "reason": reason_of(error)}
         raise GraderError(say("service.no_address", **about)) from None
@@ -92,13 +96,13 @@ def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str
         # It answers once the warm processes are there: until then a client would wait in vain.
         app = application(service, place.prefix)
         server = HTTPServer(app, ssl_options=tls, max_body_size=MOST_BODY)
-        server.add_sockets(sockets)
-        scheme, port = "http" if tls is None else "https", sockets[0].getsockname()[1]
+        server.add_socket(listening)
+        scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
         tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
         await asyncio.Event().wait()
 
     with logging_to(options.out / LOG_NAME), ctrl_c.kept():
-        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+        signal.signal(signal.SIGTERM, ctrl_c.press)
         try:
             left = records.unfinished(chapters)
             for key in left:

@@ -50,8 +50,7 @@ def hand_in(server: str, exercise: str, notebook: str, wait: float) -> HandedIn:
 
     Raises: NotHandedInError, in one sentence, where it was not taken.
     """
-    parts = urlsplit(server)
-    if parts.scheme not in {"http", "https"} or not parts.hostname:
+    if not _is_address(server):
         raise NotHandedInError(message("handing_in.odd_server", got=repr(server)[:100]))
     address = f"{server.rstrip('/')}/hand-ins/{quote(exercise)}"
     end = time.monotonic() + wait
@@ -64,6 +63,14 @@ def hand_in(server: str, exercise: str, notebook: str, wait: float) -> HandedIn:
             return HandedIn(exercise, f"{told}\n{problem}")
         if "page" in answer or time.monotonic() > end:
             return HandedIn(exercise, f"{told}\n{answer['sentence']}", answer.get("page", ""))
+
+
+def _is_address(server: object) -> bool:
+    try:
+        parts = urlsplit(str(server))
+        return parts.scheme in {"http", "https"} and bool(parts.hostname)
+    except ValueError:
+        return False
 
 
 def _asked(server: str, address: str, token: str, content: bytes | None = None) -> dict[str, Any]:
