@@ -55,10 +55,10 @@ def hand_in(server: str, exercise: str, notebook: str, wait: float) -> HandedIn:
     address = f"{server.rstrip('/')}/hand-ins/{quote(exercise)}"
     end = time.monotonic() + wait
     token = token_for(server)
-    told = _asked(server, address, token, notebook.encode())["sentence"]
+    told = asked(server, address, token, notebook.encode())["sentence"]
     while True:
         try:
-            answer = _asked(server, address, token)
+            answer = asked(server, address, token)
         except NotHandedInError as problem:  # it is handed in, all the same
             return HandedIn(exercise, f"{told}\n{problem}")
         if "page" in answer or time.monotonic() > end:
@@ -73,7 +73,7 @@ def _is_address(server: object) -> bool:
         return False
 
 
-def _asked(server: str, address: str, token: str, content: bytes | None = None) -> dict[str, Any]:
+def asked(server: str, address: str, token: str, content: bytes | None = None) -> dict[str, Any]:
     """What the server answers: it takes the content, or says what came of it."""
     request = urllib.request.Request(address, content)
     # Not where a redirection leads to.
