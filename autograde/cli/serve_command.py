@@ -40,8 +40,8 @@ def serve(
     from autograde.course.sources import SourceError
     from autograde.grading.grade import GradeOptions
     from autograde.grading.submissions import GraderError
-    from autograde.service.serving import Place
-    from autograde.service.serving import serve as serve_class
+    from autograde.service.server import Place
+    from autograde.service.server import serve as serve_class
 
     options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
     place = Place.of_hub() or Place(host, port, ssl_certfile, ssl_keyfile, behind_tls)
@@ -66,11 +66,14 @@ def tokens(
     """
     from autograde.grading.grade import GradeOptions
     from autograde.grading.submissions import GraderError
+    from autograde.messages import say
     from autograde.service.accounts import TokenFile
     from autograde.service.class_records import ClassRecords
 
     with refusing(GraderError, OSError, status=NOT_SERVED):
         enrolled = ClassRecords(GradeOptions(out.absolute(), db=db)).enrolled()
+        if not enrolled:
+            raise GraderError(say("service.nobody", out=out))
         made = TokenFile(out).renew(enrolled, learner or ())
     for name, token in made.items():
         tell(f"{name},{token}")

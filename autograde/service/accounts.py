@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from autograde.files.writing import write_whole
 from autograde.grading.csv_tables import CsvTable, escaped, read_table, unescaped
@@ -16,13 +16,6 @@ from autograde.messages import say
 NAME = "tokens.csv"
 COLUMNS = ("learner", "sha256")
 BYTES = 24  # of chance in a token: nobody guesses one, so its plain hash gives nothing away
-
-
-class Accounts(Protocol):
-    """Says whose a token is."""
-
-    async def learner(self, token: str) -> str | None:
-        """The learner's id; None where nobody here has this token. Raises: OSError."""
 
 
 class TokenFile:

@@ -11,7 +11,7 @@ from nbgrader.api import Student
 from sqlalchemy import select
 
 from autograde.grading.database import connected
-from autograde.grading.grade import FEEDBACK, SUBMITTED, GradeOptions
+from autograde.grading.grade import FEEDBACK, GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.previous_scores import said_of
 from autograde.grading.submissions import find_submissions
@@ -56,7 +56,9 @@ class ClassRecords:
         return gradebook_url(self._options.out, self._options.db)
 
     def enrolled(self) -> set[str]:
-        """The ids of the class list."""
+        """The ids of the class list; none where there is no class yet."""
+        if self._options.db is None and not (self._options.out / GRADEBOOK).exists():
+            return set()
         with connected(self.url) as engine, engine.connect() as connection:
             return set(connection.scalars(select(Student.id)))
 

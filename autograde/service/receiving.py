@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 import threading
 from collections import defaultdict, deque
 from dataclasses import dataclass
@@ -88,11 +89,12 @@ class Receiver:
         learner, chapter = key
         deadline = self._records.deadline(key)
         is_late = deadline.is_over(arrived)
+        when = (round(arrived.timestamp() * 1e9),) * 2
         if is_late and self._records.has_in_time(key, deadline):
             name = f"{chapter}-{arrived:%Y%m%dT%H%M%S.%fZ}.ipynb"
-            when = (round(arrived.timestamp() * 1e9),) * 2
             write_whole(self._options.out / LATE / learner / chapter / name, content, times=when)
             return say("service.late_beside", due=deadline.words)
+        os.utime(uploaded / learner / chapter / f"{chapter}.ipynb", ns=when)
         expected = ExpectedHandIns([chapter], [Enrollee(learner)], chapter)
         (outcome,) = collect(CollectOptions(uploaded, self._records.submitted, expected, "folder"))
         if outcome.is_open:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import datetime as dt
+import re
 import tempfile
 import time
 from collections.abc import Callable
@@ -20,7 +21,7 @@ from tornado.web import Application, HTTPError, RequestHandler, stream_request_b
 from autograde.grading.learner_names import shown
 from autograde.grading.submissions import GraderError
 from autograde.messages import first_line, say
-from autograde.service.accounts import Accounts
+from autograde.service.accounts import HubAccounts, TokenFile
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
 from autograde.service.receiving import Receiver, RefusedHandInError
@@ -35,7 +36,7 @@ class Service:
     """What the addresses lead to; `tell` is told what is for the instructor."""
 
     chapters: frozenset[str]
-    accounts: Accounts
+    accounts: TokenFile | HubAccounts
     records: ClassRecords
     queue: HandInQueue
     receiver: Receiver
@@ -75,10 +76,9 @@ class _HandIn(_Answers):
 
     async def prepare(self) -> None:
         """Make room. What is refused is refused once all has come: only then is it listened to."""
-        self._arrived = dt.datetime.now(dt.UTC)
         self._service: Service = self.settings["service"]
         self._folder = tempfile.TemporaryDirectory(prefix="hand-in-")
-        self._size, self._problem = 0, None
+        self._size, self._problem, self._is_whole = 0, None, False
         self._key = "", self.path_args[0]
         self._file: BinaryIO | None = None
         try:
@@ -126,8 +126,10 @@ class _HandIn(_Answers):
             raise self._problem
         assert self._file is not None
         self._file.close()
-        take = self._service.receiver.take
-        sentence = await asyncio.to_thread(take, Path(self._folder.name), self._key, self._arrived)
+        self._is_whole = True
+        take, folder = self._service.receiver.take, Path(self._folder.name)
+        # Not when it began: whoever begins before a deadline could send an hour after it.
+        sentence = await asyncio.to_thread(take, folder, self._key, dt.datetime.now(dt.UTC))
         self.finish({"sentence": sentence})
 
     async def get(self, chapter: str) -> None:
@@ -153,8 +155,9 @@ class _HandIn(_Answers):
         self._clean_up()
 
     def on_connection_close(self) -> None:
-        """Leave nothing behind of what came in half."""
-        self._clean_up()
+        """Leave nothing behind of what came in half; what is whole is taken all the same."""
+        if not self._is_whole:
+            self._clean_up()
 
     def _clean_up(self) -> None:
         if self._file is not None:
@@ -169,7 +172,7 @@ def _refused(status: HTTPStatus, key: str, **fields: object) -> RefusedHandInErr
 def application(service: Service, prefix: str = "/") -> Application:
     """The addresses, below a prefix that ends in a slash."""
     return Application(
-        [(rf"{prefix}hand-ins/([^/]+)", _HandIn)],
+        [(rf"{re.escape(prefix)}hand-ins/([^/]+)", _HandIn)],
         default_handler_class=_Answers,
         log_function=lambda handler: None,
         service=service,

@@ -49,10 +49,9 @@ def test_where_it_would_not_be_safe_or_cannot_listen_it_does_not_serve(
     assert words in err
 
 
-@pytest.mark.parametrize("command", ["serve", "tokens"])
-def test_without_a_class_list_nothing_is_done(classroom: Path, command: str) -> None:
-    status, _, err = typed(command, "--out", classroom)
-    assert (status, err.startswith(f"There is no gradebook in {classroom}")) == (2, True)
+def test_without_a_class_list_there_are_no_tokens(classroom: Path) -> None:
+    status, _, err = typed("tokens", "--out", classroom)
+    assert (status, err.startswith("Nobody is on the list of the class in ")) == (2, True)
     assert not classroom.exists()
 
 
@@ -70,7 +69,6 @@ def process(classroom: Path) -> Iterator[Process]:
     """The service of a class of a hundred."""
     if missing_here():
         pytest.skip(f"no sandbox here: {missing_here()}")
-    made_class(classroom, LEARNERS[:1])
     process = started(classroom)
     yield process
     process.popen.kill()

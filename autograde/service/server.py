@@ -22,7 +22,7 @@ from autograde.grading.grade import GradeOptions, exercises
 from autograde.grading.submissions import GraderError
 from autograde.messages import reason_of, say
 from autograde.sandbox.isolation import SandboxUnavailableError
-from autograde.service.accounts import Accounts, HubAccounts, TokenFile
+from autograde.service.accounts import HubAccounts, TokenFile
 from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
 from autograde.service.hand_in_queue import HandInQueue
@@ -30,6 +30,7 @@ from autograde.service.receiving import Receiver
 from autograde.service.web import Service, application
 
 MOST_BODY = 2**26  # bytes; more than this is not read to its end
+SECONDS_OF_BODY = 300.0  # to send it in
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,8 @@ def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str
     """
     tls, records, queue = place.tls(), ClassRecords(options), HandInQueue()
     if not records.enrolled():
-        raise GraderError(say("service.nobody", out=options.out))
+        tell(say("service.nobody", out=options.out))
+    options.out.mkdir(parents=True, exist_ok=True)
     chapters = frozenset(exercises(options.project))
     try:
         family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
@@ -88,15 +90,17 @@ def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str
         about = {"host": place.host, "port": place.port, "reason": reason_of(error)}
         raise GraderError(say("service.no_address", **about)) from None
     grading = GradingThread(options, chapters, records, queue, tell)
-    accounts: Accounts = TokenFile(options.out) if place.prefix == "/" else HubAccounts()
+    accounts = TokenFile(options.out) if place.prefix == "/" else HubAccounts()
     receiver = Receiver(options, records, queue, an_hour)
     service = Service(chapters, accounts, records, queue, receiver, tell)
 
     async def listen() -> None:
-        # It answers once the warm processes are there: until then a client would wait in vain.
         app = application(service, place.prefix)
-        server = HTTPServer(app, ssl_options=tls, max_body_size=MOST_BODY)
+        limits = {"max_body_size": MOST_BODY, "body_timeout": SECONDS_OF_BODY}
+        server = HTTPServer(app, ssl_options=tls, **limits)
         server.add_socket(listening)
+        # What comes before the warm processes are there waits for them: JupyterHub would not.
+        await asyncio.to_thread(grading.begin)
         scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
         tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
         await asyncio.Event().wait()
@@ -109,7 +113,6 @@ def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str
                 queue.add(key)
             if left:
                 tell(say("service.resumed", count=len(left)))
-            grading.begin()
             asyncio.run(listen())
         except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
