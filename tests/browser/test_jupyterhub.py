@@ -140,7 +140,7 @@ class Person:
         self.page.get_by_label("Password").fill(f"{name}s-secret")
         self.page.get_by_role("button", name="Sign in").click()
         self.page.wait_for_url(self.url("lab**"))
-        self.page.locator(".jp-Launcher").wait_for()
+        self.page.locator(".lm-MenuBar").wait_for()
 
     def url(self, place: str) -> str:
         """Where a place of this person's server is."""

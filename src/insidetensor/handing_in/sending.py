@@ -17,7 +17,8 @@ from .tokens import forget_token, token_for
 
 SECONDS_PER_REQUEST = 60
 MOST_SENTENCE = 1_000  # characters of what a server says
-# It is another's document: without scripts, and with nothing of the notebook around it.
+# It is another's document: without scripts, and its links to its own parts stay in it.
+HEAD, OWN_LINKS = "<head>", '<head><base href="about:srcdoc">'
 FRAME = (
     '<iframe sandbox title="{title}" srcdoc="{page}" style="width:100%;height:36rem;'
     'border:1px solid rgba(128,128,128,.45);border-radius:6px;resize:vertical"></iframe>'
@@ -40,7 +41,8 @@ class HandedIn:
         if self.page:
             first, _, _ = self.text.partition("\n")
             title = escape(message("handing_in.page", name=self.exercise))
-            frame = FRAME.format(title=title, page=escape(self.page))
+            page = escape(self.page.replace(HEAD, OWN_LINKS, 1))
+            frame = FRAME.format(title=title, page=page)
             html = f"<p>{inline_html(first)}</p>{frame}"
         return {"text/html": html, "text/plain": self.text}
 

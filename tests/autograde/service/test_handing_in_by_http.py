@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -16,7 +17,7 @@ from running_service import AN_HOUR, OTHER, STEM, Client, Running, exercise, run
 from stand_in import by_text, use
 
 from autograde.grading.database import written_alone
-from autograde.lms.collect import CollectOptions, collect
+from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import ExpectedHandIns
@@ -67,6 +68,7 @@ def test_a_hand_in_is_graded_into_the_gradebook_and_its_page_shown(service: Runn
         ("ada", STEM, b" " * (web.MOST_BYTES + 1), 413, "The notebook has 10 MB, and"),
         ("ada", f"{STEM}/bo", exercise(), 404, "There is nothing at this address."),
     ],
+    ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
 def test_what_cannot_be_taken_gets_one_sentence_and_changes_nothing(
     service: Running, token: str, stem: str, content: bytes, status: int, words: str
@@ -203,6 +205,16 @@ def test_whoever_grades_by_command_is_waited_for(service: Running) -> None:
         assert "Somebody is grading" in service.told[0]
         assert service.service.queue.place(("ada", STEM)) == 1
     assert "1 of 1" in ada.page().json()["sentence"]
+
+
+def test_whoever_collects_by_command_is_waited_for(service: Running) -> None:
+    submitted = service.service.records.submitted
+    submitted.mkdir()
+    with ThreadPoolExecutor() as threads, _collected_in_turn(submitted):
+        taken = threads.submit(service.client("ada").hand_in, exercise())
+        with pytest.raises(TimeoutError):
+            taken.result(1)
+    assert taken.result(10).status_code == 200
 
 
 def test_a_place_in_the_queue_is_told_when_the_page_takes_long(
