@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,11 +16,11 @@ from autograde.grading.grade import FEEDBACK, GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.previous_scores import said_of
 from autograde.grading.submissions import find_submissions
-from autograde.judging.results import score_text
+from autograde.judging.results import SubmissionResult, score_text
 from autograde.lms.extensions import own_deadline
 from autograde.lms.gradebook_query import gradebook_url
 from autograde.lms.grades import seconds_late
-from autograde.lms.hand_ins import Key, read_records
+from autograde.lms.hand_ins import Key, notebook_sha256, read_records
 from autograde.lms.late import counted_time
 from autograde.messages import say
 
@@ -85,19 +86,32 @@ class ClassRecords:
         learner, chapter = key
         return self._pages / learner / f"{chapter}.html"
 
-    def has_page(self, key: Key) -> bool:
-        """Whether there is a page that was written after the notebook was handed in."""
-        notebook, page = self.notebook(key), self.page(key)
-        return page.exists() and page.stat().st_mtime_ns >= notebook.stat().st_mtime_ns
+    def note_page(self, result: SubmissionResult) -> None:
+        """Let the page be newer than the notebook that it is of, and older than any other."""
+        key = result.learner, result.chapter
+        times = None if self._is_of_what_is_there(result, key) else (0, 0)
+        os.utime(self.page(key), times)
+
+    def is_graded(self, key: Key, book: ClassGradebook) -> bool:
+        """Whether what lies there was graded, and its page written since."""
+        result, notebook, page = book.earlier(*key), self.notebook(key), self.page(key)
+        if result is None or not page.exists() or not self._is_of_what_is_there(result, key):
+            return False
+        return page.stat().st_mtime_ns >= notebook.stat().st_mtime_ns
+
+    def _is_of_what_is_there(self, result: SubmissionResult, key: Key) -> bool:
+        there = notebook_sha256(self.notebook(key).read_bytes())
+        return result.attempt.get("notebook") == there
 
     def unfinished(self, chapters: Collection[str]) -> list[Key]:
-        """What was handed in and has no page, the oldest first."""
-        if not self.submitted.exists() or not any(self.submitted.glob("*/*/*.ipynb")):
+        """What was handed in and is not graded, the oldest first."""
+        if not self.enrolled() or not any(self.submitted.glob("*/*/*.ipynb")):
             return []
         found, _ = find_submissions(self.submitted, chapters)
         keys = [(item.learner, item.chapter) for item in found]
-        missing = [key for key in keys if not self.has_page(key)]
-        return sorted(missing, key=lambda key: self.notebook(key).stat().st_mtime_ns)
+        with ClassGradebook(self.url) as book:
+            left = [key for key in keys if not self.is_graded(key, book)]
+        return sorted(left, key=lambda key: self.notebook(key).stat().st_mtime_ns)
 
     def summary(self, key: Key) -> str:
         """What a learner's page says, in a line a part, with the gradebook's scores of now."""

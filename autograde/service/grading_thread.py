@@ -9,16 +9,16 @@ from dataclasses import replace
 
 import traitlets.log
 
-from autograde.course.sources import SourceError, read_source
+from autograde.course.sources import read_source
 from autograde.grading.changes import GradeChanges
 from autograde.grading.database import answering
 from autograde.grading.grade import FEEDBACK, GRADES, GradeOptions
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.output import Output
 from autograde.grading.run import grade_all
-from autograde.grading.submissions import GraderError, Submission
+from autograde.grading.submissions import Submission
 from autograde.judging.assignment import assignment_of
-from autograde.judging.results import SubmissionResult, score_text
+from autograde.judging.results import SubmissionResult
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.class_lateness import ClassLateness
 from autograde.lms.hand_ins import Key
@@ -66,13 +66,10 @@ class GradingThread(threading.Thread):
             except KeyboardInterrupt:
                 return
             except Exception as error:
-                is_known = isinstance(error, GraderError | SourceError)
-                reason = str(error) if is_known else f"{type(error).__name__}: {first_line(error)}"
-                if not is_known:
+                if first_line(error) != said:
+                    said = first_line(error)
                     traitlets.log.get_logger().exception("the queue waits")
-                if reason != said:
-                    self._tell(say("service.waiting", reason=reason))
-                said = reason
+                    self._tell(say("service.waiting", reason=said))
                 self._stopped.wait(SECONDS_UNTIL_AGAIN)
             finally:
                 self._queue.put_back()
@@ -91,14 +88,10 @@ class GradingThread(threading.Thread):
         GradeChanges(options).add(lateness.penalize(output.results()))
 
     def _graded(self, number: int, total: int, result: SubmissionResult) -> None:
-        words = result.status_text
-        if result.score is not None:
-            score, most = score_text(result.score), score_text(result.max_score)
-            words = say("terminal.graded", score=score, most=most)
-        about = {"learner": result.learner, "chapter": result.chapter, "result": words}
+        key = learner, chapter = result.learner, result.chapter
+        about = {"learner": learner, "chapter": chapter, "result": result.status_text}
         self._tell(say("service.graded", time=f"{dt.datetime.now():%H:%M:%S}", **about))
-        key = result.learner, result.chapter
-        self._records.page(key).touch()  # it is not written again where it says the same
+        self._records.note_page(result)
         self._queue.done(key)
 
     def end(self) -> None:

@@ -6,12 +6,12 @@ import datetime as dt
 import os
 import threading
 from collections import defaultdict, deque
-from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
 
 from autograde.files.writing import write_whole
 from autograde.grading.grade import GradeOptions
+from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.notebook_check import check_notebook
 from autograde.grading.submissions import GraderError
 from autograde.lms.collect import CollectOptions, collect
@@ -26,16 +26,17 @@ LATE = "late"  # the folder of what came late, and did not replace what had come
 HOUR = dt.timedelta(hours=1)
 
 
-@dataclass(frozen=True)
 class RefusedHandInError(Exception):
-    """Nothing was taken; `sentence` is for the learner. `seconds` is when to try again."""
+    """Nothing was taken; its text is one sentence for the learner, of the key and its fields.
 
-    status: HTTPStatus
-    sentence: str
-    seconds: int | None = None
+    `status` is HTTP's; `seconds` is when to try again, where that would help.
+    """
 
-    def __str__(self) -> str:
-        return self.sentence
+    def __init__(
+        self, status: HTTPStatus, key: str, *, seconds: int | None = None, **fields: object
+    ) -> None:
+        super().__init__(say(f"service.{key}", **fields))
+        self.status, self.seconds = status, seconds
 
 
 class Receiver:
@@ -60,12 +61,14 @@ class Receiver:
         try:
             check_notebook(notebook, self._options.project, chapter)
         except GraderError as problem:
-            raise RefusedHandInError(HTTPStatus.UNPROCESSABLE_ENTITY, str(problem)) from None
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            raise RefusedHandInError(status, "no_hand_in", reason=problem) from None
         content = notebook.read_bytes()
         with self._one_at_a_time:
             if self._is_there(key, content):
-                if not self._records.has_page(key):
-                    self._queue.add(key)
+                with ClassGradebook(self._records.url) as book:
+                    if not self._records.is_graded(key, book):
+                        self._queue.add(key)
                 return say("service.same")
             self._refuse_too_many(learner, arrived)
             told = self._kept(uploaded, key, content, arrived)
@@ -80,9 +83,9 @@ class Receiver:
         times = self._taken[learner]
         if len(times) == self._an_hour and now - times[0] < HOUR:
             seconds = round((times[0] + HOUR - now).total_seconds()) + 1
-            minutes = -(-seconds // 60)
-            sentence = say("service.too_many", most=self._an_hour, minutes=minutes)
-            raise RefusedHandInError(HTTPStatus.TOO_MANY_REQUESTS, sentence, seconds)
+            about = {"most": self._an_hour, "minutes": -(-seconds // 60)}
+            status = HTTPStatus.TOO_MANY_REQUESTS
+            raise RefusedHandInError(status, "too_many", seconds=seconds, **about)
 
     def _kept(self, uploaded: Path, key: Key, content: bytes, arrived: dt.datetime) -> str:
         """Write it to the disk: beside the other, where it is late and that one is not."""

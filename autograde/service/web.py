@@ -52,7 +52,7 @@ class _Answers(RequestHandler):
         sentence = say("service.no_such_address")
         if isinstance(error, RefusedHandInError):
             self.set_status(error.status)
-            sentence = error.sentence
+            sentence = str(error)
             if error.seconds is not None:
                 self.set_header("Retry-After", str(error.seconds))
         elif not isinstance(error, HTTPError):
@@ -95,16 +95,16 @@ class _HandIn(_Answers):
         if scheme.lower() in SCHEMES:
             learner = await self._service.accounts.learner(token.strip())
         if learner is None:
-            raise _refused(HTTPStatus.UNAUTHORIZED, "wrong_token")
+            raise RefusedHandInError(HTTPStatus.UNAUTHORIZED, "wrong_token")
         if learner not in await asyncio.to_thread(self._service.records.enrolled):
-            raise _refused(HTTPStatus.FORBIDDEN, "not_enrolled", name=shown(learner))
+            raise RefusedHandInError(HTTPStatus.FORBIDDEN, "not_enrolled", name=shown(learner))
         return learner
 
     def _chapter(self) -> str:
         name, known = self.path_args[0], sorted(self._service.chapters)
         if name not in known:
-            about = {"name": shown(name)[:100], "known": ", ".join(known)}
-            raise _refused(HTTPStatus.NOT_FOUND, "no_chapter", **about)
+            name, words = shown(name)[:100], ", ".join(known)
+            raise RefusedHandInError(HTTPStatus.NOT_FOUND, "no_chapter", name=name, known=words)
         return name
 
     def data_received(self, chunk: bytes) -> None:
@@ -119,9 +119,9 @@ class _HandIn(_Answers):
     async def post(self, chapter: str) -> None:
         """Take the notebook."""
         if self._size > MOST_BYTES:
-            size, most = round(self._size / 1e6), MOST_BYTES // 1_000_000
-            too_large = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-            self._problem = self._problem or _refused(too_large, "too_large", got=size, most=most)
+            about = {"got": round(self._size / 1e6), "most": MOST_BYTES // 1_000_000}
+            status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+            self._problem = self._problem or RefusedHandInError(status, "too_large", **about)
         if self._problem is not None:
             raise self._problem
         assert self._file is not None
@@ -145,7 +145,7 @@ class _HandIn(_Answers):
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         page = records.page(self._key)
         if not page.exists():
-            raise _refused(HTTPStatus.NOT_FOUND, "nothing_yet", name=chapter)
+            raise RefusedHandInError(HTTPStatus.NOT_FOUND, "nothing_yet", name=chapter)
         summary = await asyncio.to_thread(records.summary, self._key)
         self.set_header("Cache-Control", "no-store")
         self.finish({"page": page.read_text(encoding="utf-8"), "sentence": summary})
@@ -163,10 +163,6 @@ class _HandIn(_Answers):
         if self._file is not None:
             self._file.close()
         self._folder.cleanup()
-
-
-def _refused(status: HTTPStatus, key: str, **fields: object) -> RefusedHandInError:
-    return RefusedHandInError(status, say(f"service.{key}", **fields))
 
 
 def application(service: Service, prefix: str = "/") -> Application:

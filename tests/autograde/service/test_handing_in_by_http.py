@@ -17,6 +17,7 @@ from running_service import AN_HOUR, OTHER, STEM, Client, Running, exercise, run
 from stand_in import by_text, use
 
 from autograde.grading.database import written_alone
+from autograde.judging.work import Judged, Work
 from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import read_records
@@ -51,7 +52,7 @@ def test_a_hand_in_is_graded_into_the_gradebook_and_its_page_shown(service: Runn
     assert service.notebook("ada").read_bytes() == exercise(answer=RIGHT)
     with Gradebook(service.service.records.url) as book:
         assert book.find_submission(STEM, "ada").score == 1
-    assert service.told[-1].endswith(f"ada {STEM}: 1 of 1")
+    assert service.told[-1].endswith(f"ada {STEM}: graded")
 
 
 @pytest.mark.parametrize(
@@ -272,14 +273,41 @@ def test_a_new_token_takes_the_place_of_the_old_one_at_once(service: Running) ->
     assert not any(word in kept for word in (token, *service.tokens.values()))
 
 
-def test_what_has_no_page_yet_is_found_at_the_start_oldest_first(service: Running) -> None:
+def test_what_is_not_graded_yet_is_found_at_the_start_oldest_first(service: Running) -> None:
     records = service.service.records
-    service.client("ada").hand_in(exercise())
-    service.client("ada").page()
+    for learner in ("ada", "bo"):
+        service.client(learner).hand_in(exercise())
+        service.client(learner).page()
     assert records.unfinished([STEM]) == []
-    path = service.notebook("bo")
-    path.parent.mkdir(parents=True)
-    path.write_bytes(exercise())
-    later = time.time() + 60
-    os.utime(service.notebook("ada"), (later, later))
+    now = time.time()
+    for learner, seconds in (("ada", 0), ("bo", -60)):
+        service.notebook(learner).write_bytes(exercise(answer=RIGHT))
+        os.utime(service.notebook(learner), (now + seconds, now + seconds))
     assert records.unfinished([STEM]) == [("bo", STEM), ("ada", STEM)]
+
+
+def test_what_came_while_an_earlier_one_was_graded_is_found_too(
+    service: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = {"first": threading.Event(), "second": threading.Event()}
+
+    def in_turn(work: Work, pool: object) -> Judged:
+        turns["second" if "# right" in work.notebook.decode() else "first"].wait(20)
+        return by_text(work, pool)
+
+    begun = threading.Event()
+    use(monkeypatch, lambda work, pool: (begun.set(), in_turn(work, pool))[1])
+    ada, records = service.client("ada"), service.service.records
+    ada.hand_in(exercise())
+    assert begun.wait(20)
+    ada.hand_in(exercise(answer=RIGHT))
+    turns["first"].set()
+    end = time.monotonic() + 20
+    while not service.told and time.monotonic() < end:
+        time.sleep(0.02)
+    assert len(service.told) == 1
+    assert records.page(("ada", STEM)).exists()
+    assert records.unfinished([STEM]) == [("ada", STEM)]
+    turns["second"].set()
+    assert "1 of 1" in ada.page().json()["sentence"]
+    assert records.unfinished([STEM]) == []
