@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import os
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -161,20 +162,27 @@ def test_the_last_one_before_the_deadline_counts(service: Running) -> None:
 
 def test_what_comes_late_and_alone_is_graded_and_recorded_as_late(service: Running) -> None:
     due(service, dt.datetime.now(dt.UTC) - 2 * HOUR)
+    with (service.classroom / "nbgrader_config.py").open("a") as config:
+        config.write("c = get_config()\nc.LateSubmissionPlugin.penalty_method = 'zero'\n")
     ada = service.client("ada")
     sentence = ada.hand_in(exercise(answer=RIGHT)).json()["sentence"]
     assert "it is recorded as late" in sentence
     assert "1 of 1" in ada.page().json()["sentence"]
+    assert penalty(service, 1) == 1
     # A second late one replaces it: neither was in time.
     assert "recorded as late" in ada.hand_in(exercise()).json()["sentence"]
     assert "0 of 1" in ada.page().json()["sentence"]
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
+    assert penalty(service, 0) == 0
+
+
+def penalty(service: Running, expected: float) -> float:
+    """What was taken off for being late: it is written soon after the page."""
+    end, points = time.monotonic() + 10, None
+    while points != expected and time.monotonic() < end:
+        time.sleep(0.05)
         with Gradebook(service.service.records.url) as book:
-            seconds = book.find_submission(STEM, "ada").total_seconds_late
-        if seconds:
-            break
-    assert 7190 < seconds < 7300
+            points = float(book.find_submission(STEM, "ada").late_submission_penalty)
+    return points
 
 
 def test_an_extension_makes_a_hand_in_count_as_in_time(service: Running) -> None:
@@ -251,7 +259,11 @@ def test_a_disk_that_takes_nothing_loses_nothing_and_says_so(
     assert service.notebook("ada").read_bytes() == exercise(answer=RIGHT)
 
 
-def test_what_comes_in_half_is_not_taken(service: Running) -> None:
+def test_what_comes_in_half_is_not_taken_and_leaves_nothing(
+    service: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
     def half() -> Iterator[bytes]:
         yield exercise()[:1000]
         raise ConnectionError
@@ -261,6 +273,7 @@ def test_what_comes_in_half_is_not_taken(service: Running) -> None:
         ada.ask("POST", f"/hand-ins/{STEM}", content=half())
     assert ada.page().status_code == 404
     assert not service.service.records.submitted.exists()
+    assert list(tmp_path.glob("hand-in-*")) == []
 
 
 def test_a_new_token_takes_the_place_of_the_old_one_at_once(service: Running) -> None:
@@ -277,6 +290,9 @@ def test_what_is_not_graded_yet_is_found_at_the_start_oldest_first(service: Runn
     records = service.service.records
     for learner in ("ada", "bo"):
         service.client(learner).hand_in(exercise())
+        service.client(learner).page()
+        # The page says the same, and is not written again.
+        service.client(learner).hand_in(exercise() + b"\n")
         service.client(learner).page()
     assert records.unfinished([STEM]) == []
     now = time.time()
