@@ -107,7 +107,7 @@ def test_a_hundred_at_once_are_all_graded_and_the_memory_stays(
     assert everybody("# first") == wanted
     before = process.memory()
     assert everybody("# second") == wanted
-    assert process.memory() - before < 30 * MIB
+    assert process.memory() - before < 15 * MIB
     assert scores(classroom) == {learner: float(right[learner]) for learner in LEARNERS}
 
 
