@@ -12,11 +12,12 @@ from autograde.cli.grade_command import grade
 from autograde.cli.lms_commands import collect, export, extension, hand_back, roster
 from autograde.cli.release_commands import release, scan
 from autograde.cli.report_command import report
+from autograde.cli.serve_command import serve, tokens
 from autograde.cli.site_command import site
 from autograde.cli.translations_command import translations
 
 COMMANDS = (
-    *(build, grade, report, roster, collect, hand_back, extension, export),
+    *(build, grade, report, roster, collect, hand_back, extension, export, serve, tokens),
     *(check, claims, differences, translations, release, scan, site),
 )
 

@@ -33,7 +33,7 @@ def kept() -> Iterator[None]:
     if not is_ours:
         yield
         return
-    signal.signal(signal.SIGINT, _note)
+    signal.signal(signal.SIGINT, press)
     try:
         yield
     finally:
@@ -41,7 +41,8 @@ def kept() -> Iterator[None]:
         _Noted.pressed = False
 
 
-def _note(number: int, frame: FrameType | None) -> None:
+def press(number: int, frame: FrameType | None) -> None:
+    """Handle a signal as Ctrl-C. Raises: KeyboardInterrupt."""
     _Noted.pressed = True
     raise KeyboardInterrupt
 

@@ -50,10 +50,12 @@ def grade_all(
     url: str,
     chapters: Collection[str],
     output: Output,
+    warm: Workers | None = None,
 ) -> None:
     """Grade the submissions among `items`, and report each.
 
-    `url` is the gradebook's, `chapters` are the exercises of the course.
+    `url` is the gradebook's, `chapters` are the exercises of the course. `warm` workers do the
+    jobs and stay for others; without, there are new ones.
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
@@ -64,7 +66,7 @@ def grade_all(
 
         @cache
         def workers() -> Workers:
-            return stack.enter_context(closing(_workers(options, assignments)))
+            return warm or stack.enter_context(closing(_workers(options, assignments)))
 
         if options.force or options.scheduler or _are_new(wanted, url):
             workers().begin()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime as dt
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from filelock import FileLock
 
 from autograde.files.writing import write_whole
 from autograde.grading.learner_names import shown
@@ -62,18 +65,29 @@ def collect(options: CollectOptions) -> list[Outcome]:
         uploads, outcomes = read_uploads(source, adapter, options.expected)
         if not uploads and not outcomes:
             raise GraderError(say("collect.nothing", source=options.source, layout=adapter.name))
-        collector = _Collector(options, adapter, source)
-        outcomes += [collector.outcome(group) for group in grouped(uploads)]
+        with _collected_in_turn(options.into):
+            outcomes += _collected(_Collector(options, adapter, source), uploads, options.into)
+    return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
+
+
+def _collected_in_turn(into: Path) -> contextlib.AbstractContextManager[object]:
+    """Let others wait who collect into this folder, such as the service that takes hand-ins."""
+    beside = into.with_name(f".{into.name}.lock")
+    return FileLock(beside) if into.is_dir() else contextlib.nullcontext()
+
+
+def _collected(collector: _Collector, uploads: Sequence[Upload], into: Path) -> list[Outcome]:
+    outcomes = [collector.outcome(group) for group in grouped(uploads)]
     try:
         for outcome in outcomes:
             if outcome.state == "refused" and outcome.learner and outcome.chapter:
                 _note_hand_in(options.into / outcome.learner / outcome.chapter)
         if any(outcome.record for outcome in outcomes):
-            write_records(options.into, collector.records)
+            write_records(into, collector.records)
     except OSError as error:
-        sentence = say("collect.no_records", into=options.into, reason=reason_of(error))
+        sentence = say("collect.no_records", into=into, reason=reason_of(error))
         raise GraderError(sentence) from None
-    return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
+    return outcomes
 
 
 def _note_hand_in(folder: Path) -> None:

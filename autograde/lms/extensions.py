@@ -114,6 +114,22 @@ def given_extensions(connection: sa.Connection) -> dict[Key, dt.timedelta]:
     }
 
 
+def own_deadline(
+    connection: sa.Connection, learner: str, chapter: str
+) -> tuple[dt.datetime | None, dt.timedelta | None]:
+    """When an exercise is due, in UTC and without a zone, and what this learner has beyond that."""
+    exercise = sa.select(Assignment.id, Assignment.duedate).where(Assignment.name == chapter)
+    row = connection.execute(exercise).first()
+    if row is None or row.duedate is None:
+        return None, None
+    own = sa.select(SubmittedAssignment.extension).where(
+        SubmittedAssignment.student_id == learner, SubmittedAssignment.assignment_id == row.id
+    )
+    extension = connection.execute(own).scalar()
+    given = given_extensions(connection).get((learner, chapter))
+    return row.duedate, given if extension is None else extension
+
+
 def _exercise(connection: sa.Connection, learner: str, chapter: str) -> Any:
     columns = sa.select(Assignment.id, Assignment.name, Assignment.duedate)
     exercises = connection.execute(columns.order_by(Assignment.name)).all()

@@ -34,6 +34,7 @@ STAND_INS = {
 }
 ROOTS = ("Set up the machine", "Add the learners", "Start the hub")
 KIMS = ("Set up the course", "Release", "Collect, grade and give feedback")
+SERVICE = "Feedback in seconds"
 
 
 def commands(heading: str) -> str:
@@ -75,17 +76,20 @@ def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
     home = tmp_path_factory.mktemp("hub")
     project = home / "inside-the-tensor"
     shutil.copytree(ROOT, project, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
-    port, *inner = (free_port() for _ in range(3))
+    port, *inner = (free_port() for _ in range(4))
     ports = (
         f'c.JupyterHub.bind_url = "http://127.0.0.1:{port}"\n'
         f"c.JupyterHub.hub_port = {inner[0]}\n"
         f'c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{inner[1]}"'
     )
     text = "\n".join(commands(heading) for heading in ROOTS)
+    # The hub is started once, so the service is there before there is a class, and is begun anew.
+    text = text.replace("cd /srv/jupyterhub\n", f"{commands(SERVICE)}cd /srv/jupyterhub\n")
     for written, standing in {
         **STAND_INS,
         "git clone https://github.com/ORG/inside-the-tensor": f"cp -r {project}",
         'c.JupyterHub.bind_url = "http://127.0.0.1:8000"': ports,
+        "http://127.0.0.1:10101": f"http://127.0.0.1:{inner[2]}",
     }.items():
         assert text.count(written) == 1
         text = text.replace(written, standing)
@@ -136,7 +140,7 @@ class Person:
         self.page.get_by_label("Password").fill(f"{name}s-secret")
         self.page.get_by_role("button", name="Sign in").click()
         self.page.wait_for_url(self.url("lab**"))
-        self.page.locator(".jp-Launcher").wait_for()
+        self.page.locator(".lm-MenuBar").wait_for()
 
     def url(self, place: str) -> str:
         """Where a place of this person's server is."""
@@ -192,6 +196,21 @@ class Person:
             page.locator(".modal:visible").get_by_role("button").last.click()
             page.locator(".modal:visible").wait_for(state="hidden")
 
+    def hand_in_at_once(self, address: str):
+        """Run `submit(to=…)` in the last cell of the notebook that was handed in; what it shows."""
+        page = self.page
+        page.goto(self.url(f"lab/tree/{CHAPTER}/{CHAPTER}.ipynb?reset"))
+        last = page.locator(".jp-CodeCell", has_text="# submit()")
+        last.locator(".cm-content").click()
+        page.keyboard.press("Control+A")
+        page.keyboard.insert_text(f"from insidetensor import submit\n\nsubmit(to='{address}')")
+        page.keyboard.press("Control+S")
+        page.wait_for_timeout(2_000)
+        page.keyboard.press("Control+Enter")
+        output = page.locator(".jp-CodeCell", has_text=address).locator(".jp-OutputArea")
+        output.get_by_text("Handed in").wait_for()
+        return output
+
     def feedback(self):
         """Fetch the feedback, and open its page."""
         self.menu("Assignment List")
@@ -225,6 +244,18 @@ def test_a_class_from_release_to_feedback(machine, browser, screenshots):
     assert "See the lesson again." not in his
 
 
+def test_the_hubs_own_service_shows_the_page_in_the_notebook(machine, browser, screenshots):
+    ada = Person(browser, machine, "ada")
+    output = ada.hand_in_at_once(f"{machine.url}/services/feedback")
+    output.scroll_into_view_if_needed()
+    ada.page.screenshot(path=screenshots / "hub-feedback-at-once.png")
+    page = output.frame_locator("iframe").locator("body")
+    assert "Feedback for Ada Okafor" in page.inner_text()
+    assert "column-major" in page.inner_text()
+    handed_in = machine.run_as("kim", "cat ~/inside-the-tensor/classroom/submitted/hand_ins.csv")
+    assert f"ada,{CHAPTER},folder" in handed_in.stdout
+
+
 def test_nobody_reads_or_takes_away_what_is_anothers(machine):
     exchange = "/srv/nbgrader/exchange"
     for script in (
@@ -239,4 +270,4 @@ def test_nobody_reads_or_takes_away_what_is_anothers(machine):
 
 def test_every_command_of_the_page_is_run():
     headings = re.findall(r"^## (.+)$", PAGE, re.MULTILINE)
-    assert tuple(heading for heading in headings if commands(heading)) == ROOTS + KIMS
+    assert tuple(heading for heading in headings if commands(heading)) == (*ROOTS, *KIMS, SERVICE)

@@ -15,6 +15,7 @@ PACKAGE = ROOT / "src" / "insidetensor"
 # held yet.
 ROOMS = (
     ("cli",),
+    ("service",),
     ("site",),
     ("preprocessors",),
     ("report",),

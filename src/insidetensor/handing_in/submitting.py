@@ -14,6 +14,7 @@ from .live_notebook import is_colab, live_notebook
 from .notebook_cells import NotHandedInError, cells_of
 from .released import Exercise, exercises
 from .repairing import repaired
+from .sending import HandedIn, hand_in
 from .visible_checks import Outcome, notebooks_names, visible_outcomes
 
 FOLDER = "to_hand_in"
@@ -21,23 +22,33 @@ FOLDER = "to_hand_in"
 GRADING = "NBGRADER_EXECUTION"
 
 
-def submit(exercise: str | None = None, path: str | os.PathLike[str] | None = None) -> Table:
-    """Check this notebook against its exercise, and write the file to hand in.
+def submit(
+    exercise: str | None = None,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    to: str | None = None,
+    wait: float = 60.0,
+) -> Table | HandedIn:
+    """Check this notebook against its exercise, and write the file to hand in, or hand it in.
 
     On Colab the file is downloaded; elsewhere it goes into a folder `to_hand_in` beside the
     notebook. The notebook itself stays as it is. `exercise` is a name such as
     "ch02_views_and_strides", where the notebook does not tell; `path` is the notebook's file,
-    where the kernel does not tell.
+    where the kernel does not tell. `to` is the address of a server that takes hand-ins: nothing is
+    written then, and `wait` is for how many seconds to wait for the feedback page.
 
     Returns: a table that says of each part whether it is there, whether its visible check passes
-    (which is run once more for that), and what was repaired.
-    Raises: NotHandedInError, in one sentence, where there is nothing to hand in.
+    (which is run once more for that), and what was repaired; with `to`, the feedback page.
+    Raises: NotHandedInError, in one sentence, where there is nothing to hand in, or the server did
+    not take it.
     """
     if os.environ.get(GRADING):
         return Table(message("handing_in.while_graded"), (), ())
     live = live_notebook(path)
     compared = identified(live.notebook, exercises(), exercise)
     text = json.dumps(repaired(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
+    if to is not None:
+        return hand_in(to, compared.exercise.name, text, wait)
     folder = Path.cwd() if live.path is None else live.path.resolve().parent / FOLDER
     file = _written(folder / f"{compared.exercise.name}.ipynb", text)
     if live.path is None and is_colab():

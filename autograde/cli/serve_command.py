@@ -1,0 +1,79 @@
+"""`serve` and `tokens`: hand-ins by HTTP, and who may hand in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Database, Root
+from autograde.cli.printing import refusing, tell
+
+STOPPED, NOT_SERVED = 130, 2
+
+
+def serve(
+    out: Annotated[Path, typer.Option(help="The folder of the class, as for `grade`.")],
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Its port; 0 for any that is free.")] = 8010,
+    ssl_certfile: Annotated[
+        Path | None, typer.Option(help="The certificate for TLS, with its chain.")
+    ] = None,
+    ssl_keyfile: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    behind_tls: Annotated[
+        bool, typer.Option("--behind-tls", help="TLS ends at a proxy in front of this.")
+    ] = False,
+    an_hour: Annotated[int, typer.Option(min=1, help="Hand-ins a learner has an hour.")] = 20,
+    db: Database = None,
+    timeout: Annotated[int, typer.Option(help="Seconds a cell may take.")] = 30,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Hand-ins to grade at a time (one a core).")
+    ] = None,
+    root: Root = PROJECT,
+) -> None:
+    """Take hand-ins of `submit(to=…)`, grade each at once, and show its learner the page.
+
+    As a service of JupyterHub it is where the hub says, and asks the hub who somebody is. Ends
+    with 130 at Ctrl-C, 2 where it cannot serve.
+    """
+    from autograde.course.sources import SourceError
+    from autograde.grading.grade import GradeOptions
+    from autograde.grading.submissions import GraderError
+    from autograde.service.server import Place
+    from autograde.service.server import serve as serve_class
+
+    options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
+    place = Place.of_hub() or Place(host, port, ssl_certfile, ssl_keyfile, behind_tls)
+    with refusing(GraderError, SourceError, status=NOT_SERVED):
+        try:
+            serve_class(options, place, an_hour, tell)
+        except KeyboardInterrupt:
+            raise typer.Exit(STOPPED) from None
+
+
+def tokens(
+    out: Annotated[Path, typer.Option(help="The folder of the class, as for `grade`.")],
+    learner: Annotated[
+        list[str] | None,
+        typer.Option(help="A new token in place of this learner's (may be given again)."),
+    ] = None,
+    db: Database = None,
+) -> None:
+    """Print a token for each learner of the roster who has none: `learner,token`, this once.
+
+    Only their hashes are kept.
+    """
+    from autograde.grading.grade import GradeOptions
+    from autograde.grading.submissions import GraderError
+    from autograde.messages import say
+    from autograde.service.accounts import TokenFile
+    from autograde.service.class_records import ClassRecords
+
+    with refusing(GraderError, OSError, status=NOT_SERVED):
+        enrolled = ClassRecords(GradeOptions(out.absolute(), db=db)).enrolled()
+        if not enrolled:
+            raise GraderError(say("service.nobody", out=out))
+        made = TokenFile(out).renew(enrolled, learner or ())
+    for name, token in made.items():
+        tell(f"{name},{token}")

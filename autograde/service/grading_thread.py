@@ -1,0 +1,113 @@
+"""Grade what waits, with warm processes, into the class's gradebook; whoever has that has it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import threading
+from collections.abc import Callable, Collection
+from dataclasses import replace
+
+import traitlets.log
+
+from autograde.course.sources import read_source
+from autograde.grading.changes import GradeChanges
+from autograde.grading.database import answering
+from autograde.grading.grade import FEEDBACK, GRADES, GradeOptions
+from autograde.grading.local_workers import LocalWorkers
+from autograde.grading.output import Output
+from autograde.grading.run import grade_all
+from autograde.grading.submissions import Submission
+from autograde.judging.assignment import assignment_of
+from autograde.judging.results import SubmissionResult
+from autograde.judging.worker_pool import JudgeLimits
+from autograde.lms.class_lateness import ClassLateness
+from autograde.lms.hand_ins import Key
+from autograde.messages import first_line, say
+from autograde.service.class_records import ClassRecords
+from autograde.service.hand_in_queue import HandInQueue
+
+SECONDS_UNTIL_AGAIN = 2.0
+
+
+class GradingThread(threading.Thread):
+    """Grades until the queue is closed. What cannot be graded now waits, and is never dropped."""
+
+    def __init__(
+        self,
+        options: GradeOptions,
+        chapters: Collection[str],
+        records: ClassRecords,
+        queue: HandInQueue,
+        tell: Callable[[str], None],
+    ) -> None:
+        super().__init__(name="grading", daemon=True)
+        self._options, self._records, self._queue, self._tell = options, records, queue, tell
+        self._stopped = threading.Event()
+        limits = JudgeLimits.for_cells(options.timeout)
+        known = {chapter: assignment_of(options.project, chapter) for chapter in chapters}
+        self._workers = LocalWorkers(limits, known, sandboxed=True, most=options.jobs)
+
+    def begin(self) -> None:
+        """Start the warm processes, then the thread.
+
+        Raises: SandboxUnavailableError, GraderError.
+        """
+        self._workers.begin()
+        self._workers.wait_until_ready()
+        self.start()
+
+    def run(self) -> None:
+        """Grade until there is no more to be taken."""
+        said = ""
+        while keys := self._queue.take():
+            try:
+                self._grade(keys)
+                said = ""
+            except KeyboardInterrupt:
+                return
+            except Exception as error:
+                if first_line(error) != said:
+                    said = first_line(error)
+                    traitlets.log.get_logger().exception("the queue waits")
+                    self._tell(say("service.waiting", reason=said))
+                self._stopped.wait(SECONDS_UNTIL_AGAIN)
+            finally:
+                self._queue.put_back()
+
+    def _grade(self, keys: Collection[Key]) -> None:
+        (chapter,) = {chapter for _, chapter in keys}
+        source = read_source(self._options.project / "solutions" / f"{chapter}.py")
+        items = [Submission(*key, self._records.notebook(key)) for key in keys]
+        options, out, url = self._options, self._options.out, self._records.url
+        lateness = ClassLateness(self._records.submitted, options)
+        lateness.begin()
+        about = (out / GRADES, out / FEEDBACK, {chapter: source}, len(items), self._graded)
+        output = _Pages(*about, options.timeout)
+        with answering(url):
+            grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
+        GradeChanges(options).add(lateness.penalize(output.results()))
+
+    def _graded(self, number: int, total: int, result: SubmissionResult) -> None:
+        key = learner, chapter = result.learner, result.chapter
+        about = {"learner": learner, "chapter": chapter, "result": result.status_text}
+        self._tell(say("service.graded", time=f"{dt.datetime.now():%H:%M:%S}", **about))
+        self._records.note_page(result)
+        self._queue.done(key)
+
+    def end(self) -> None:
+        """Let go of the queue, wait for what is being written, then end every process."""
+        self._stopped.set()
+        self._queue.close()
+        if self.is_alive():
+            self.join()
+        self._workers.close()
+
+
+class _Pages(Output):
+    """Pages alone: the table of the whole class is for `grade` to write."""
+
+    def write_table(self) -> None:
+        """Write none."""
+
+    def write_table_if_due(self) -> None:
+        """Write none."""

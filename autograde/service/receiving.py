@@ -1,0 +1,106 @@
+"""Take a hand-in as `collect` does: whole and with its time on the disk, or not at all."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import threading
+from collections import defaultdict, deque
+from http import HTTPStatus
+from pathlib import Path
+
+from autograde.files.writing import write_whole
+from autograde.grading.grade import GradeOptions
+from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.notebook_check import check_notebook
+from autograde.grading.submissions import GraderError
+from autograde.lms.collect import CollectOptions, collect
+from autograde.lms.hand_ins import Key, notebook_sha256
+from autograde.lms.roster import Enrollee
+from autograde.lms.uploads import ExpectedHandIns
+from autograde.messages import say
+from autograde.service.class_records import ClassRecords
+from autograde.service.hand_in_queue import HandInQueue
+
+LATE = "late"  # the folder of what came late, and did not replace what had come in time
+HOUR = dt.timedelta(hours=1)
+
+
+class RefusedHandInError(Exception):
+    """Nothing was taken; its text is one sentence for the learner, of the key and its fields.
+
+    `status` is HTTP's; `seconds` is when to try again, where that would help.
+    """
+
+    def __init__(
+        self, status: HTTPStatus, key: str, *, seconds: int | None = None, **fields: object
+    ) -> None:
+        super().__init__(say(f"service.{key}", **fields))
+        self.status, self.seconds = status, seconds
+
+
+class Receiver:
+    """Takes one hand-in after the other: their times are all in one table."""
+
+    def __init__(
+        self, options: GradeOptions, records: ClassRecords, queue: HandInQueue, an_hour: int
+    ) -> None:
+        self._options, self._records, self._queue, self._an_hour = options, records, queue, an_hour
+        self._taken: dict[str, deque[dt.datetime]] = defaultdict(lambda: deque(maxlen=an_hour))
+        self._one_at_a_time = threading.Lock()
+
+    def take(self, uploaded: Path, key: Key, arrived: dt.datetime) -> str:
+        """Keep a notebook that arrived then, and have it graded; what to tell its learner.
+
+        `uploaded` is a folder that it lies in, laid out as `collect` reads one.
+
+        Raises: RefusedHandInError; GraderError and OSError, where that is nothing of the learner's.
+        """
+        learner, chapter = key
+        notebook = uploaded / learner / chapter / f"{chapter}.ipynb"
+        try:
+            check_notebook(notebook, self._options.project, chapter)
+        except GraderError as problem:
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            raise RefusedHandInError(status, "no_hand_in", reason=problem) from None
+        content = notebook.read_bytes()
+        with self._one_at_a_time:
+            if self._is_there(key, content):
+                with ClassGradebook(self._records.url) as book:
+                    if not self._records.is_graded(key, book):
+                        self._queue.add(key)
+                return say("service.same")
+            self._refuse_too_many(learner, arrived)
+            told = self._kept(uploaded, key, content, arrived)
+            self._taken[learner].append(arrived)
+        return told
+
+    def _is_there(self, key: Key, content: bytes) -> bool:
+        there = self._records.notebook(key)
+        return there.exists() and notebook_sha256(there.read_bytes()) == notebook_sha256(content)
+
+    def _refuse_too_many(self, learner: str, now: dt.datetime) -> None:
+        times = self._taken[learner]
+        if len(times) == self._an_hour and now - times[0] < HOUR:
+            seconds = round((times[0] + HOUR - now).total_seconds()) + 1
+            about = {"most": self._an_hour, "minutes": -(-seconds // 60)}
+            status = HTTPStatus.TOO_MANY_REQUESTS
+            raise RefusedHandInError(status, "too_many", seconds=seconds, **about)
+
+    def _kept(self, uploaded: Path, key: Key, content: bytes, arrived: dt.datetime) -> str:
+        """Write it to the disk: beside the other, where it is late and that one is not."""
+        learner, chapter = key
+        deadline = self._records.deadline(key)
+        is_late = deadline.is_over(arrived)
+        when = (round(arrived.timestamp() * 1e9),) * 2
+        if is_late and self._records.has_in_time(key, deadline):
+            name = f"{chapter}-{arrived:%Y%m%dT%H%M%S.%fZ}.ipynb"
+            write_whole(self._options.out / LATE / learner / chapter / name, content, times=when)
+            return say("service.late_beside", due=deadline.words)
+        os.utime(uploaded / learner / chapter / f"{chapter}.ipynb", ns=when)
+        expected = ExpectedHandIns([chapter], [Enrollee(learner)], chapter)
+        (outcome,) = collect(CollectOptions(uploaded, self._records.submitted, expected, "folder"))
+        if outcome.is_open:
+            raise GraderError(" ".join(outcome.notes))
+        self._queue.add(key)
+        return say("service.late", due=deadline.words) if is_late else say("service.taken")

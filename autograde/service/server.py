@@ -1,0 +1,127 @@
+"""Take hand-ins at an address until Ctrl-C: from this machine, with TLS, or behind a proxy's."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import os
+import signal
+import socket
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tornado.httpserver import HTTPServer
+
+from autograde.course.classroom_folder import LOG_NAME
+from autograde.grading import ctrl_c
+from autograde.grading.classroom import logging_to
+from autograde.grading.grade import GradeOptions, exercises
+from autograde.grading.submissions import GraderError
+from autograde.messages import reason_of, say
+from autograde.sandbox.isolation import SandboxUnavailableError
+from autograde.service.accounts import HubAccounts, TokenFile
+from autograde.service.class_records import ClassRecords
+from autograde.service.grading_thread import GradingThread
+from autograde.service.hand_in_queue import HandInQueue
+from autograde.service.receiving import Receiver
+from autograde.service.web import Service, application
+
+MOST_BODY = 2**26  # bytes; more than this is not read to its end
+SECONDS_OF_BODY = 300.0  # to send it in
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where hand-ins are taken: an address, and the certificate and key that prove it."""
+
+    host: str = "127.0.0.1"
+    port: int = 8010
+    certificate: Path | None = None
+    key: Path | None = None
+    behind_tls: bool = False
+    prefix: str = "/"
+
+    @classmethod
+    def of_hub(cls) -> Place | None:
+        """Where JupyterHub tells its service to be; None where there is no hub."""
+        url, prefix = (os.environ.get(f"JUPYTERHUB_SERVICE_{name}") for name in ("URL", "PREFIX"))
+        if not (url and prefix and os.environ.get("JUPYTERHUB_API_TOKEN")):
+            return None
+        parts = urlsplit(url)
+        # From the proxy to here it is the hub's own machine, or the hub's own network.
+        return cls(parts.hostname or "", parts.port or 80, behind_tls=True, prefix=prefix)
+
+    def tls(self) -> ssl.SSLContext | None:
+        """The certificate, loaded; None without.
+
+        Raises: GraderError where there is none and others could listen, or it cannot be used.
+        """
+        if self.certificate is None:
+            if not (self.behind_tls or _is_own_machine(self.host)):
+                raise GraderError(say("service.no_tls", host=self.host))
+            return None
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        try:
+            context.load_cert_chain(self.certificate, self.key)
+        except OSError as error:
+            reason = reason_of(error)
+            raise GraderError(say("service.bad_tls", reason=reason)) from None
+        return context
+
+
+def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str], None]) -> None:
+    """Take hand-ins and grade them until Ctrl-C; what was left before is graded first.
+
+    Raises: GraderError where nothing can be graded or nobody can be listened to.
+    """
+    tls, records, queue = place.tls(), ClassRecords(options), HandInQueue()
+    if not records.enrolled():
+        tell(say("service.nobody", out=options.out))
+    options.out.mkdir(parents=True, exist_ok=True)
+    chapters = frozenset(exercises(options.project))
+    try:
+        family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+        listening = socket.create_server((place.host, place.port), family=family)
+        listening.setblocking(False)
+    except OSError as error:
+        about = {"host": place.host, "port": place.port, "reason": reason_of(error)}
+        raise GraderError(say("service.no_address", **about)) from None
+    grading = GradingThread(options, chapters, records, queue, tell)
+    accounts = TokenFile(options.out) if place.prefix == "/" else HubAccounts()
+    receiver = Receiver(options, records, queue, an_hour)
+    service = Service(chapters, accounts, records, queue, receiver, tell)
+
+    async def listen() -> None:
+        app = application(service, place.prefix)
+        limits = {"max_body_size": MOST_BODY, "body_timeout": SECONDS_OF_BODY}
+        server = HTTPServer(app, ssl_options=tls, **limits)
+        server.add_socket(listening)
+        # What comes before the warm processes are there waits for them: JupyterHub would not.
+        await asyncio.to_thread(grading.begin)
+        scheme, port = "http" if tls is None else "https", listening.getsockname()[1]
+        tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
+        await asyncio.Event().wait()
+
+    with logging_to(options.out / LOG_NAME), ctrl_c.kept():
+        signal.signal(signal.SIGTERM, ctrl_c.press)
+        try:
+            left = records.unfinished(chapters)
+            for key in left:
+                queue.add(key)
+            if left:
+                tell(say("service.resumed", count=len(left)))
+            asyncio.run(listen())
+        except SandboxUnavailableError as error:
+            raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
+        finally:
+            grading.end()
+
+
+def _is_own_machine(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
