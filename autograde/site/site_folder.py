@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +19,8 @@ from autograde.site.finishing import finish
 from autograde.site.page_sources import write_pages
 from autograde.site.preview import draw_preview
 
+MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
+
 
 class SiteError(Exception):
     """The site was not built; the text says why, a sentence a line."""
@@ -34,11 +35,14 @@ def build_site(
 ) -> int:
     """Write the site to the folder `out`, in the place of what was built there before.
 
+    A folder that holds anything else is kept, and nothing written.
+
     How many pages it has. `url` is where it is served, for those who show links to it. `on_step` is
     told of each step before it is taken.
 
     Raises: SiteError; LessonError; NoBrowserError; OSError; NoCourseError.
     """
+    _refuse_others(out)
     course = read_course(project)
     stems = [source.stem for source in course.lessons]
     on_step(say("site.running", count=len(stems)))
@@ -61,10 +65,19 @@ def build_site(
         problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]
         if problems:
             raise SiteError("\n".join(problems))
+        (made / MARK).touch()
+        _refuse_others(out)  # once more: somebody may have begun to work there
         if out.exists():
-            shutil.rmtree(out)
+            out.rename(Path(beside) / "before")
         made.rename(out)
     return len([*out.rglob("*.html")])
+
+
+def _refuse_others(out: Path) -> None:
+    """Raises: SiteError where `out` holds something, and is no site that was built here."""
+    held = [out.name] if out.is_file() else sorted(path.name for path in out.glob("*"))
+    if held and MARK not in held:
+        raise SiteError(say("site.not_ours", out=out, name=held[0]))
 
 
 def _kept_back(project: Path) -> KeptBack:

@@ -9,9 +9,10 @@ import pytest
 from autograde.site import executed, site_folder
 from autograde.site.broken_links import broken_links
 from autograde.site.executed import LessonError
-from autograde.site.site_folder import SiteError, build_site
+from autograde.site.site_folder import MARK, SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
+LESSON = nbformat.writes(nbformat.v4.new_notebook())
 PAGE = '<h1 id="top">A page</h1><a href="{href}">on</a>'
 
 
@@ -35,23 +36,47 @@ def run(project: Path):
         ("1 / 0", (), "begins with '1 / 0' fails and should not: ZeroDivisionError"),
         ("1 / 1", ("raises-exception",), "is tagged raises-exception, and raises none"),
         ("import sys; print(1, file=sys.stderr)", (), "writes to stderr"),
+        ("import time; time.sleep(60)", (), "'import time; time.sleep(60)' takes longer than 2 s"),
+        ("import os; os._exit(3)", (), "begins with 'import os; os._exit(3)' ends its kernel"),
     ],
 )
-def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, cell, tags, said):
+def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, monkeypatch, cell, tags, said):
+    if "sleep" in cell:
+        monkeypatch.setattr(executed, "FIRST", "")  # which imports for seconds
+        monkeypatch.setattr(executed, "SECONDS_A_CELL", 2)
     with pytest.raises(LessonError, match=r"course/ch00_lesson\.py: .*") as raised:
         run(project_of(tmp_path, cell, tags=tags))
     assert said in str(raised.value)
     assert not [*(tmp_path / "kept").iterdir()]
 
 
-def test_a_lesson_is_run_again_only_when_it_or_the_package_changed(tmp_path):
-    project = project_of(tmp_path, "import time; print(time.time())")
-    first = run(project)
-    assert run(project).cells == first.cells
-    package = project / "src" / "insidetensor"
-    package.mkdir(parents=True)
-    (package / "new.py").write_text("x = 1\n")
-    assert run(project).cells != first.cells
+TEXT = "src/insidetensor/texts/a.md"
+CHANGES = {
+    "the lesson": lambda project: (project / "course/ch00_lesson.ipynb").write_text(LESSON),
+    "a text of the package": lambda project: (project / TEXT).write_text("two"),
+    "where that text lies": lambda project: (project / TEXT).rename(
+        project / "src/insidetensor/a.md"
+    ),
+    "a table": lambda project: (project / "course/claims.toml").write_text("two"),
+    "a library": lambda project: (project / "version").write_text("two"),
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_a_lesson_is_run_again_only_when_what_it_depends_on_changed(tmp_path, monkeypatch, changed):
+    ran = []
+    project = project_of(tmp_path, "1")
+    (project / TEXT).parent.mkdir(parents=True)
+    for name in (TEXT, "course/claims.toml", "version"):
+        (project / name).write_text("one")
+    monkeypatch.setattr(executed, "_run", lambda project, notebook: ran.append(1) or notebook)
+    monkeypatch.setattr(executed.metadata, "version", lambda _: (project / "version").read_text())
+    run(project)
+    assert run(project) == run(project)
+    assert len(ran) == 1
+    CHANGES[changed](project)
+    run(project)
+    assert len(ran) == 2
 
 
 def test_an_error_names_no_place_on_this_machine(tmp_path):
@@ -103,8 +128,19 @@ def page_with(monkeypatch, tmp_path):
     return make
 
 
-def test_a_page_that_is_right_is_built(page_with):
-    assert "It reads well." in (page_with("It reads well.") / "index.html").read_text()
+def test_a_page_that_is_right_is_built_over_an_earlier_site(page_with):
+    for text in ("It reads.", "It reads well."):
+        site = page_with(text)
+    assert text in (site / "index.html").read_text()
+
+
+def test_a_folder_that_holds_something_else_is_refused_and_kept(page_with, tmp_path):
+    theirs = tmp_path / "site" / "thesis.html"
+    theirs.parent.mkdir()
+    theirs.write_text("two years of work")
+    with pytest.raises(SiteError, match=f"{theirs.parent} holds thesis.html and is no site that"):
+        page_with("It reads well.")
+    assert [*theirs.parent.iterdir()] == [theirs]
 
 
 @pytest.mark.parametrize(
@@ -120,6 +156,7 @@ def test_what_is_wrong_on_a_page_is_named_and_the_site_stays_as_it_was(
     page_with, tmp_path, text, said
 ):
     (tmp_path / "site").mkdir()
+    (tmp_path / "site" / MARK).touch()
     (tmp_path / "site" / "index.html").write_text("before")
     with pytest.raises(SiteError) as raised:
         page_with(text)
