@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,9 +14,9 @@ from autograde.authoring.course_problems import read_course
 from autograde.messages import say
 from autograde.release.published import Published
 from autograde.release.scan import KeptBack, kept_back_of, scan_release
-from autograde.site.broken_links import broken_links
 from autograde.site.executed import executed
 from autograde.site.finishing import finish
+from autograde.site.page_links import broken_links
 from autograde.site.page_sources import write_pages
 from autograde.site.preview import draw_preview
 
@@ -44,6 +45,7 @@ def build_site(
     """
     _refuse_others(out)
     course = read_course(project)
+    opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     stems = [source.stem for source in course.lessons]
     on_step(say("site.running", count=len(stems)))
     lessons = executed(
@@ -59,7 +61,7 @@ def build_site(
         draw_preview(sources / "static" / "preview.png")
         on_step(say("site.making"))
         _sphinx(sources, made, Path(beside) / "read", url)
-        finish(made)
+        finish(made, opened, published)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]

@@ -1,5 +1,7 @@
 """What Sphinx makes of the pages: nothing is fetched, when they are built or when they are read."""
 
+from docutils import nodes
+
 project = "Inside the Tensor"
 author = "the course's authors"
 html_title = project
@@ -22,6 +24,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 templates_path = ["_templates"]
+html_use_index = False  # the reference is short
 html_show_sphinx = False
 html_show_copyright = False
 html_context = {
@@ -31,3 +34,18 @@ pygments_style = "default"
 pygments_dark_style = "github-dark"
 # An error's last lines are no Python: they are shown as they are.
 suppress_warnings = ["misc.highlighting_failure"]
+
+
+def name_columns(app, doctree):
+    """Put a column's name into each cell: a narrow screen shows a row as a list of them."""
+    for table in doctree.findall(nodes.tgroup):
+        head, body = table.next_node(nodes.thead), table.next_node(nodes.tbody)
+        names = [entry.astext() for entry in head[0]]
+        for row in body:
+            for name, entry in zip(names, row, strict=True):
+                entry.insert(0, nodes.paragraph("", name, classes=["column"]))
+
+
+def setup(app):
+    """Called by Sphinx."""
+    app.connect("doctree-read", name_columns)

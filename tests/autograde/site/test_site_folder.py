@@ -1,14 +1,17 @@
 """What is wrong in a lesson or a page is named, and then nothing is built."""
 
 import json
+import re
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from autograde.release.published import Published
 from autograde.site import executed, site_folder
-from autograde.site.broken_links import broken_links
 from autograde.site.executed import LessonError
+from autograde.site.finishing import LIST, finish
+from autograde.site.page_links import broken_links
 from autograde.site.site_folder import MARK, SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
@@ -106,6 +109,17 @@ def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
     found = [*broken_links(site)]
     assert len(found) == (said is not None)
     assert not found or found[0].startswith(said)
+
+
+def test_every_page_elsewhere_is_listed_with_when_a_person_opened_it(tmp_path):
+    links = ("https://a.org/read", "https://b.org/new", "https://c.org/org/course/blob/v1/x")
+    for at, link in enumerate(links):
+        (tmp_path / f"{at}.html").write_text(PAGE.format(href=link))
+    (tmp_path / "elsewhere.html").write_text(LIST)
+    finish(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
+    said = re.sub("<[^>]+>", " ", (tmp_path / "elsewhere.html").read_text()).split()
+    assert said[:6] == ["2", "pages,", "1", "of", "them", "opened."]
+    assert said[-5:] == [links[0], "2026-11-23", links[1], "not", "yet"]
 
 
 @pytest.fixture
