@@ -42,7 +42,6 @@ def executed(
     Raises: LessonError where a cell fails that should not, does not fail where it says that it
     does, writes to stderr, takes too long or ends its kernel; OSError.
     """
-    kept.mkdir(parents=True, exist_ok=True)
     basis, found, problems = _basis(project), {}, []
     # One after the other: lessons measure times, and each would be the other's noise.
     for done, stem in enumerate(stems, start=1):
@@ -83,6 +82,7 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
         raise LessonError("\n".join(problems))
     for old in kept.glob(f"{stem}-*.ipynb"):
         old.unlink()
+    path.parent.mkdir(parents=True, exist_ok=True)
     nbformat.write(notebook, path)
     return notebook
 

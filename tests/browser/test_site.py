@@ -10,12 +10,16 @@ from threading import Thread
 import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lab_server import ROOT
+from lab_server import ROOT, THEMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 WIDTHS = (390, 320, 1300)  # the last is that of the next page
-RULES = {"resultTypes": ["violations"]}
+# A page in the dark differs by its colours alone.
+ASKED = {
+    "light": {"resultTypes": ["violations"]},
+    "dark": {"resultTypes": ["violations"], "runOnly": ["color-contrast"]},
+}
 # Tokens of one kind have one colour: axe-core looks at the first of each on a page.
 ONE_OF_EACH = """() => {
   const seen = new Set();
@@ -82,36 +86,29 @@ def names(site) -> list[str]:
     return sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
 
 
-def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(opened, names, screenshots: Path):
-    page = opened("index.html")
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(
+    opened, names, theme, screenshots: Path
+):
+    page = opened("index.html", theme=theme)
     bad = []
     for name in names:
         page.goto(_beside(page, name))
-        stem = name.replace("/", "-").removesuffix(".html")
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 1000})
             if page.evaluate(TOO_WIDE):
                 bad.append((name, width, "scrolls sideways"))
-            page.screenshot(path=screenshots / f"site-{stem}-{width}.png")
+            stem = name.replace("/", "-").removesuffix(".html")
+            page.screenshot(path=screenshots / f"site-{stem}-{width}-{theme}.png")
         page.evaluate(ONE_OF_EACH)
-        bad += [(name, *each) for each in violations(page, RULES)]
-        page.emulate_media(color_scheme="dark")
-        bad += [
-            (name, *each) for each in violations(page, {**RULES, "runOnly": ["color-contrast"]})
-        ]
-        page.emulate_media(color_scheme="light")
+        found = Axe().run(page, options=ASKED[theme]).response["violations"]
+        bad += [(name, each["id"], each["nodes"][0]["html"][:120]) for each in found]
     assert bad == []
 
 
-def violations(page, options) -> list[tuple[str, str]]:
-    """(the rule, where it is broken first) of each rule of axe-core that the page breaks."""
-    found = Axe().run(page, options=options).response["violations"]
-    return [(each["id"], each["nodes"][0]["html"][:120]) for each in found]
-
-
-def test_every_instrument_answers_the_keyboard(opened, names):
+def test_every_instrument_answers_the_keyboard(opened, site, names):
     silent, played = [], 0
-    for name in names:
+    for name in (name for name in names if "explorable" in (site / name).read_text()):
         page = opened(name)
         for instrument in page.locator(".explore").all():
             played += 1
@@ -167,6 +164,14 @@ def test_without_scripts_a_prediction_opens_and_a_picture_stands_for_the_instrum
     answer.locator("summary").first.click()
     assert answer.get_attribute("open") is not None
     assert page.locator(".explorable svg").count() > 0
+
+
+def test_a_printed_page_has_its_text_and_nothing_to_press_over_it(opened):
+    page = opened("course/ch02_views_and_strides.html")
+    page.emulate_media(media="print")
+    assert page.locator("h1").is_visible()
+    hidden = ".skip-to-content, .actions .button, .sidebar-drawer, .content-icon-container, footer"
+    assert [each for each in page.locator(hidden).all() if each.is_visible()] == []
 
 
 def _beside(page, name: str) -> str:

@@ -1,11 +1,17 @@
 """What Sphinx makes of the pages: nothing is fetched, when they are built or when they are read."""
 
 from docutils import nodes
+from sphinx.application import Sphinx
 
 project = "Inside the Tensor"
 author = "the course's authors"
 html_title = project
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.githubpages",  # GitHub leaves out folders like _static without its mark
+    "sphinx.ext.napoleon",
+]
 exclude_patterns = ["copied/**", "_templates/**"]
 html_extra_path = ["copied"]
 nb_execution_mode = "off"  # they were executed before
@@ -36,7 +42,7 @@ pygments_dark_style = "github-dark"
 suppress_warnings = ["misc.highlighting_failure"]
 
 
-def name_columns(app, doctree):
+def name_columns(app: Sphinx, doctree: nodes.document) -> None:
     """Put a column's name into each cell: a narrow screen shows a row as a list of them."""
     for table in doctree.findall(nodes.tgroup):
         head, body = table.next_node(nodes.thead), table.next_node(nodes.tbody)
@@ -46,6 +52,6 @@ def name_columns(app, doctree):
                 entry.insert(0, nodes.paragraph("", name, classes=["column"]))
 
 
-def setup(app):
+def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
     app.connect("doctree-read", name_columns)
