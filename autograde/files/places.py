@@ -9,8 +9,10 @@ from pathlib import Path
 
 # A kernel names a cell by a file that it never writes, in a folder of its process.
 _OF_KERNELS = rf"{re.escape(str(Path(tempfile.gettempdir())))}/ipykernel_\d+/"
-_ROOTS = [re.escape(f"{place}/") for place in sorted(sys.path, key=len, reverse=True) if place]
-_PLACES = re.compile("|".join([_OF_KERNELS, *_ROOTS]))
+_ROOTS = [f"{place}/" for place in sorted(sys.path, key=len, reverse=True) if place]
+_HOME = f"{Path.home()}/"  # which IPython writes as ~/
+_SHORT = [f"~/{root.removeprefix(_HOME)}" for root in _ROOTS if root.startswith(_HOME)]
+_PLACES = re.compile("|".join([_OF_KERNELS, *map(re.escape, [*_ROOTS, *_SHORT])]))
 
 
 def without_places(text: str) -> str:
