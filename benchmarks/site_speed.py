@@ -81,6 +81,7 @@ def measured(browser: object, address: str) -> tuple[float, float, float]:
     page.add_init_script(OBSERVE)
     Server.sent = 0
     page.goto(address, wait_until="networkidle")
+    page.wait_for_function("seen.paint > 0")
     seen = page.evaluate("seen")
     context.close()
     return Server.sent / 1000, seen["paint"], seen["shift"]

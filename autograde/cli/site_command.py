@@ -33,7 +33,7 @@ def site(
     from autograde.site.preview import NoBrowserError
     from autograde.site.site_folder import SiteError, build_site
 
-    of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError)
+    of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError, OSError)
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
     with refusing(NoCourseError, SourceError, *of_the_site, status=1):

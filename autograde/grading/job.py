@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import atexit
 import datetime as dt
-import re
-import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from autograde.files.places import without_places
 from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
 from autograde.grading.warm_pool import WarmPool
@@ -32,9 +31,6 @@ from insidetensor.handing_in.released import Exercise
 from insidetensor.messages import FALLBACK, speaking
 
 TRIES = 3
-_PLACES = re.compile(
-    "|".join(re.escape(f"{place}/") for place in sorted(sys.path, key=len, reverse=True) if place)
-)
 
 
 @dataclass(frozen=True)
@@ -159,7 +155,6 @@ def _with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
 
 
 def _without_places(output: Mapping[str, Any]) -> dict[str, Any]:
-    """An output; an error's traceback names files of libraries, and not where they lie here."""
     if output["output_type"] != "error":
         return dict(output)
-    return {**output, "traceback": [_PLACES.sub("", line) for line in output["traceback"]]}
+    return {**output, "traceback": [without_places(line) for line in output["traceback"]]}

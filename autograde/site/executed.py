@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
@@ -16,11 +14,11 @@ from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
+from autograde.files.places import without_places
 from autograde.messages import say
 
-AT_ONCE = 2  # lessons; each keeps a core busy
 SECONDS_A_CELL = 120
 PACKAGE = Path("src") / "insidetensor"
 LIBRARIES = ("numpy", "torch", "tensorflow", "h5py", "ipykernel")
@@ -44,11 +42,16 @@ def executed(
     The stem of a lesson in another language has that before it: ko/ch02_views_and_strides.
 
     Raises: LessonError where a cell fails that should not, does not fail where it says that it
-    does, or writes to stderr; OSError.
+    does, writes to stderr, takes too long or ends its kernel; OSError.
     """
-    kept.mkdir(parents=True, exist_ok=True)
-    found = asyncio.run(_all(project, stems, kept, on_done))
-    problems = [f"course/{stem}.py: {each}" for stem in stems for each in problems_of(found[stem])]
+    basis, found, problems = _basis(project), {}, []
+    # One after the other: lessons measure times, and each would be the other's noise.
+    for done, stem in enumerate(stems, start=1):
+        try:
+            found[stem] = _kept_or_run(project, stem, kept, basis)
+        except LessonError as error:
+            problems += [f"course/{stem}.py: {each}" for each in str(error).splitlines()]
+        on_done(done, len(stems), stem)
     if problems:
         raise LessonError("\n".join(problems))
     return found
@@ -59,7 +62,7 @@ def problems_of(notebook: Any) -> Iterator[str]:
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
-        line = cell.source.partition("\n")[0]
+        line = _first_line(cell)
         fails = "raises-exception" in cell.metadata.get("tags", [])
         errors = [output for output in cell.outputs if output.output_type == "error"]
         if errors and not fails:
@@ -70,54 +73,48 @@ def problems_of(notebook: Any) -> Iterator[str]:
             yield say("site.stderr", line=line)
 
 
-async def _all(
-    project: Path, stems: Sequence[str], kept: Path, on_done: Callable[[int, int, str], None]
-) -> dict[str, Any]:
-    basis, turn = _basis(project), asyncio.Semaphore(AT_ONCE)
-
-    async def one(stem: str) -> tuple[str, Any]:
-        async with turn:
-            return stem, await _kept_or_run(project, stem, kept, basis)
-
-    found = {}
-    for done, job in enumerate(asyncio.as_completed(map(one, stems)), start=1):
-        stem, notebook = await job
-        found[stem] = notebook
-        on_done(done, len(stems), stem)
-    return found
-
-
-async def _kept_or_run(project: Path, stem: str, kept: Path, basis: str) -> Any:
+def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
     source = (project / "course" / f"{stem}.ipynb").read_bytes()
-    key = hashlib.sha256(basis.encode() + source).hexdigest()[:16]
-    path = kept / f"{stem}-{key}.ipynb"
+    path = kept / f"{stem}-{hashlib.sha256(basis + source).hexdigest()[:16]}.ipynb"
     if path.exists():
         return nbformat.read(path, as_version=4)
-    notebook = await _run(project, nbformat.reads(source.decode(), as_version=4))
-    if not any(problems_of(notebook)):
-        for old in kept.glob(f"{stem}-*.ipynb"):
-            old.unlink()
-        path.parent.mkdir(exist_ok=True)
-        nbformat.write(notebook, path)
+    notebook = _run(project, nbformat.reads(source.decode(), as_version=4))
+    problems = [*problems_of(notebook)]
+    if problems:
+        raise LessonError("\n".join(problems))
+    for old in kept.glob(f"{stem}-*.ipynb"):
+        old.unlink()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(notebook, path)
     return notebook
 
 
-async def _run(project: Path, notebook: Any) -> Any:
+def _run(project: Path, notebook: Any) -> Any:
+    """Raises: LessonError where the kernel ends, or a cell takes too long."""
     notebook.cells.insert(0, nbformat.v4.new_code_cell(FIRST))
-    resources = {"metadata": {"path": str(project / "course")}}
+    begun: list[Any] = []
     client = NotebookClient(
-        notebook, timeout=SECONDS_A_CELL, allow_errors=True, resources=resources
+        notebook,
+        timeout=SECONDS_A_CELL,
+        allow_errors=True,
+        record_timing=False,
+        on_cell_execute=lambda cell, cell_index: begun.append(cell),
+        resources={"metadata": {"path": str(project / "course")}},
     )
     try:
-        await client.async_execute(stderr=subprocess.DEVNULL)
-    except CellExecutionError as error:  # a kernel that died, or a cell that took too long
-        raise LessonError(str(error)) from None
+        client.execute(stderr=subprocess.DEVNULL)
+    except CellTimeoutError:
+        line = _first_line(begun[-1])
+        raise LessonError(say("site.takes_long", line=line, seconds=SECONDS_A_CELL)) from None
+    except DeadKernelError:
+        raise LessonError(say("site.ends_kernel", line=_first_line(begun[-1]))) from None
     del notebook.cells[0]
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.output_type == "error":
-                output.traceback = [_without_places(line, project) for line in output.traceback]
+                output.evalue = without_places(output.evalue)
+                output.traceback = [without_places(line) for line in output.traceback]
     notebook.metadata[RUN] = {
         "date": datetime.now(UTC).date().isoformat(),
         "versions": ", ".join(_versions()),
@@ -125,22 +122,19 @@ async def _run(project: Path, notebook: Any) -> Any:
     return notebook
 
 
-def _without_places(text: str, project: Path) -> str:
-    """A traceback's line without where things lie on this machine."""
-    for place in (sysconfig.get_paths()["purelib"], sysconfig.get_paths()["stdlib"], str(project)):
-        text = text.replace(f"{place}/", "")
-    return text
+def _first_line(cell: Any) -> str:
+    return str(cell.source.partition("\n")[0])
 
 
-def _basis(project: Path) -> str:
+def _basis(project: Path) -> bytes:
     """What an output depends on apart from the notebook: the package, its tables, the libraries."""
-    read = [*(project / PACKAGE).rglob("*"), *(project / "course").glob("*.toml")]
-    sums = [
-        (path.name, hashlib.sha256(path.read_bytes()).hexdigest())
-        for path in sorted(read)
-        if path.suffix in {".py", ".toml", ".js", ".css", ".json"}
-    ]
-    return json.dumps([sums, _versions()])
+    files = [*(project / PACKAGE).rglob("*"), *(project / "course").glob("*.toml")]
+    sums = {
+        path.relative_to(project).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+        if path.is_file() and path.suffix != ".pyc"
+    }
+    return json.dumps([sums, _versions()], sort_keys=True).encode()
 
 
 def _versions() -> list[str]:

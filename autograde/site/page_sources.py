@@ -6,7 +6,6 @@ import json
 import posixpath
 import re
 import shutil
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -36,7 +35,6 @@ DOCUMENTS = tuple(
     )
 )
 LINK = re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)")
-ADDRESS = re.compile(r"\]\((https?://[^)\s]+)\)")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#", re.IGNORECASE)
 
 
@@ -75,7 +73,6 @@ def write_pages(
         **{f"{each}/index": _start_page(course, each) for each in course.languages},
         "timings": {"parts": [*_recorded()]},
         "reference": {"names": _public_names()},
-        "elsewhere": {"links": _elsewhere(course)},
     }
     for name, fields in made.items():
         _write(place / f"{name}.md", filled(f"site/{name}.md.j2", **fields))
@@ -114,15 +111,6 @@ def _recorded() -> Iterator[str]:
             yield timing_figure(*run.curves.values())._repr_mimebundle_()["text/html"]
 
 
-def _elsewhere(course: Course) -> list[tuple[str, str]]:
-    """(address, when a person last opened it) of each page elsewhere that a text leads to."""
-    opened = tomllib.loads((course.root / "docs/external-links.toml").read_text(encoding="utf-8"))
-    texts = [(course.root / name).read_text(encoding="utf-8") for name in DOCUMENTS]
-    texts += [c.source for s in (*course.lessons, *course.exercises) for c in s.cells]
-    found = sorted({address for text in texts for address in ADDRESS.findall(text)})
-    return [(each, str(opened.get(each, say("site.not_opened")))) for each in found]
-
-
 def _public_names() -> list[tuple[str, str]]:
     """(name, "class", "function" or "data") of everything that the package offers."""
     import insidetensor
@@ -154,6 +142,7 @@ def _write_told(
     links = [(say("site.open_in_jupyterlab"), download)]
     if published:
         links.append((say("site.open_in_colab"), published.colab_url(PurePosixPath(name))))
+        links.append((say("site.source"), published.file_url(name)))
     is_lesson, stem = name.startswith("course"), PurePosixPath(name).stem
     folder = "exercises" if is_lesson else "course"
     if f"{folder}/{own}{stem}.ipynb" in course.notebooks:

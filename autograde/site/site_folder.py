@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,11 +14,13 @@ from autograde.authoring.course_problems import read_course
 from autograde.messages import say
 from autograde.release.published import Published
 from autograde.release.scan import KeptBack, kept_back_of, scan_release
-from autograde.site.broken_links import broken_links
 from autograde.site.executed import executed
 from autograde.site.finishing import finish
+from autograde.site.page_links import broken_links
 from autograde.site.page_sources import editions, write_pages
 from autograde.site.preview import draw_preview
+
+MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
 
 
 class SiteError(Exception):
@@ -34,13 +36,17 @@ def build_site(
 ) -> int:
     """Write the site to the folder `out`, in the place of what was built there before.
 
+    A folder that holds anything else is kept, and nothing written.
+
     How many pages it has. `url` is where it is served, for those who show links to it. `on_step` is
     told of each step before it is taken.
 
     Raises: SiteError; LessonError; NoBrowserError; OSError; NoCourseError.
     """
+    _refuse_others(out)
     course = read_course(project)
     stems = [f"{own}{lesson.stem}" for own in editions(course) for lesson in course.lessons]
+    opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     on_step(say("site.running", count=len(stems)))
     lessons = executed(
         project,
@@ -55,16 +61,25 @@ def build_site(
         draw_preview(sources / "static" / "preview.png")
         on_step(say("site.making"))
         _sphinx(sources, made, Path(beside) / "read", url)
-        finish(made)
+        finish(made, opened, published)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]
         if problems:
             raise SiteError("\n".join(problems))
+        (made / MARK).touch()
+        _refuse_others(out)  # once more: somebody may have begun to work there
         if out.exists():
-            shutil.rmtree(out)
+            out.rename(Path(beside) / "before")
         made.rename(out)
     return len([*out.rglob("*.html")])
+
+
+def _refuse_others(out: Path) -> None:
+    """Raises: SiteError where `out` holds something, and is no site that was built here."""
+    held = [out.name] if out.is_file() else sorted(path.name for path in out.glob("*"))
+    if held and MARK not in held:
+        raise SiteError(say("site.not_ours", out=out, name=held[0]))
 
 
 def _kept_back(project: Path) -> KeptBack:

@@ -1,9 +1,17 @@
 """What Sphinx makes of the pages: nothing is fetched, when they are built or when they are read."""
 
+from docutils import nodes
+from sphinx.application import Sphinx
+
 project = "Inside the Tensor"
 author = "the course's authors"
 html_title = project
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.githubpages",  # GitHub leaves out folders like _static without its mark
+    "sphinx.ext.napoleon",
+]
 exclude_patterns = ["copied/**", "_templates/**"]
 html_extra_path = ["copied"]
 nb_execution_mode = "off"  # they were executed before
@@ -22,6 +30,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = [("site.js", {"defer": "defer"})]
 templates_path = ["_templates"]
+html_use_index = False  # the reference is short
 html_show_sphinx = False
 html_show_copyright = False
 html_context = {
@@ -31,3 +40,18 @@ pygments_style = "default"
 pygments_dark_style = "github-dark"
 # An error's last lines are no Python: they are shown as they are.
 suppress_warnings = ["misc.highlighting_failure"]
+
+
+def name_columns(app: Sphinx, doctree: nodes.document) -> None:
+    """Put a column's name into each cell: a narrow screen shows a row as a list of them."""
+    for table in doctree.findall(nodes.tgroup):
+        head, body = table.next_node(nodes.thead), table.next_node(nodes.tbody)
+        names = [entry.astext() for entry in head[0]]
+        for row in body:
+            for name, entry in zip(names, row, strict=True):
+                entry.insert(0, nodes.paragraph("", name, classes=["column"]))
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx."""
+    app.connect("doctree-read", name_columns)

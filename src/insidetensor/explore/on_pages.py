@@ -37,16 +37,20 @@ class PuzzleOnPage:
         self._asked, self._played = asked, played
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        shown = self._asked._repr_mimebundle_()
+        asked = self._asked
         if self._played is None:
+            asked = replace(asked, sentence=message("puzzle.no_kernel"))
             words = message("puzzle.in_the_notebook")
             under = f'<p><a class="button" href="{NOTEBOOK}">{words}</a></p>'
         else:
+            words = message("puzzle.below")
+            yours = puzzles.Drawn(f"<p>{words}</p>", words)
+            asked = replace(asked, yours=yours, sentence=message("puzzle.set_it"))
             instrument, wanted = self._played
             number = next(_numbers)
             goal = {"wanted": wanted, "words": section("explore_page."), "number": number}
             under = page_part(instrument, number, goal)
-        return {**shown, "text/html": shown["text/html"] + under}
+        return {"text/html": asked.html + under, "text/plain": asked.text}
 
 
 def play() -> None:

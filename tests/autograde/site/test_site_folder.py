@@ -1,17 +1,20 @@
 """What is wrong in a lesson or a page is named, and then nothing is built."""
 
-import json
+import re
 from pathlib import Path
 
 import nbformat
 import pytest
 
+from autograde.release.published import Published
 from autograde.site import executed, site_folder
-from autograde.site.broken_links import broken_links
 from autograde.site.executed import LessonError
-from autograde.site.site_folder import SiteError, build_site
+from autograde.site.finishing import LIST, finish
+from autograde.site.page_links import broken_links
+from autograde.site.site_folder import MARK, SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
+LESSON = nbformat.writes(nbformat.v4.new_notebook())
 PAGE = '<h1 id="top">A page</h1><a href="{href}">on</a>'
 
 
@@ -35,31 +38,59 @@ def run(project: Path):
         ("1 / 0", (), "begins with '1 / 0' fails and should not: ZeroDivisionError"),
         ("1 / 1", ("raises-exception",), "is tagged raises-exception, and raises none"),
         ("import sys; print(1, file=sys.stderr)", (), "writes to stderr"),
+        ("import time; time.sleep(60)", (), "'import time; time.sleep(60)' takes longer than 2 s"),
+        ("import os; os._exit(3)", (), "begins with 'import os; os._exit(3)' ends its kernel"),
     ],
 )
-def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, cell, tags, said):
+def test_a_cell_that_does_not_do_what_it_says_is_named(tmp_path, monkeypatch, cell, tags, said):
+    if "sleep" in cell:
+        monkeypatch.setattr(executed, "FIRST", "")  # which imports for seconds
+        monkeypatch.setattr(executed, "SECONDS_A_CELL", 2)
     with pytest.raises(LessonError, match=r"course/ch00_lesson\.py: .*") as raised:
         run(project_of(tmp_path, cell, tags=tags))
     assert said in str(raised.value)
-    assert not [*(tmp_path / "kept").iterdir()]
+    assert not (tmp_path / "kept").exists()
 
 
-def test_a_lesson_is_run_again_only_when_it_or_the_package_changed(tmp_path):
-    project = project_of(tmp_path, "import time; print(time.time())")
-    first = run(project)
-    assert run(project).cells == first.cells
-    package = project / "src" / "insidetensor"
-    package.mkdir(parents=True)
-    (package / "new.py").write_text("x = 1\n")
-    assert run(project).cells != first.cells
+TEXT = "src/insidetensor/texts/a.md"
+CHANGES = {
+    "the lesson": lambda project: (project / "course/ch00_lesson.ipynb").write_text(LESSON),
+    "a text of the package": lambda project: (project / TEXT).write_text("two"),
+    "where that text lies": lambda project: (project / TEXT).rename(
+        project / "src/insidetensor/a.md"
+    ),
+    "a table": lambda project: (project / "course/claims.toml").write_text("two"),
+    "a library": lambda project: (project / "version").write_text("two"),
+}
 
 
-def test_an_error_names_no_place_on_this_machine(tmp_path):
-    cell = "import json\njson.loads('')"
+@pytest.mark.parametrize("changed", CHANGES)
+def test_a_lesson_is_run_again_only_when_what_it_depends_on_changed(tmp_path, monkeypatch, changed):
+    ran = []
+    project = project_of(tmp_path, "1")
+    (project / TEXT).parent.mkdir(parents=True)
+    for name in (TEXT, "course/claims.toml", "version"):
+        (project / name).write_text("one")
+    monkeypatch.setattr(executed, "_run", lambda project, notebook: ran.append(1) or notebook)
+    monkeypatch.setattr(executed.metadata, "version", lambda _: (project / "version").read_text())
+    run(project)
+    assert run(project) == run(project)
+    assert len(ran) == 1
+    CHANGES[changed](project)
+    run(project)
+    assert len(ran) == 2
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ("import json\njson.loads('')", r"File json/decoder\.py:\d+"),
+        ("import sys\nraise ValueError(sys._getframe().f_code.co_filename)", r"Error: \d+\.py"),
+    ],
+)
+def test_an_error_names_no_place_on_this_machine(tmp_path, cell, said):
     (shown,) = run(project_of(tmp_path, cell, tags=("raises-exception",))).cells[0].outputs
-    assert "json/decoder.py" in json.dumps(shown)
-    assert str(PROJECT) not in json.dumps(shown)
-    assert json.__file__.removesuffix("/json/__init__.py") not in json.dumps(shown)
+    assert re.search(said, re.sub(r"\x1b\[[\d;]*m", "", "\n".join(shown.traceback)))
 
 
 @pytest.mark.parametrize(
@@ -83,6 +114,17 @@ def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
     assert not found or found[0].startswith(said)
 
 
+def test_every_page_elsewhere_is_listed_with_when_a_person_opened_it(tmp_path):
+    links = ("https://a.org/read", "https://b.org/new", "https://c.org/org/course/blob/v1/x")
+    for at, link in enumerate(links):
+        (tmp_path / f"{at}.html").write_text(PAGE.format(href=link))
+    (tmp_path / "elsewhere.html").write_text(LIST)
+    finish(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
+    said = re.sub("<[^>]+>", " ", (tmp_path / "elsewhere.html").read_text()).split()
+    assert said[:6] == ["2", "pages,", "1", "of", "them", "opened."]
+    assert said[-5:] == [links[0], "2026-11-23", links[1], "not", "yet"]
+
+
 @pytest.fixture
 def page_with(monkeypatch, tmp_path):
     """Builds a site that has one page only, with this text."""
@@ -103,8 +145,19 @@ def page_with(monkeypatch, tmp_path):
     return make
 
 
-def test_a_page_that_is_right_is_built(page_with):
-    assert "It reads well." in (page_with("It reads well.") / "index.html").read_text()
+def test_a_page_that_is_right_is_built_over_an_earlier_site(page_with):
+    for text in ("It reads.", "It reads well."):
+        site = page_with(text)
+    assert text in (site / "index.html").read_text()
+
+
+def test_a_folder_that_holds_something_else_is_refused_and_kept(page_with, tmp_path):
+    theirs = tmp_path / "site" / "thesis.html"
+    theirs.parent.mkdir()
+    theirs.write_text("two years of work")
+    with pytest.raises(SiteError, match=f"{theirs.parent} holds thesis.html and is no site that"):
+        page_with("It reads well.")
+    assert [*theirs.parent.iterdir()] == [theirs]
 
 
 @pytest.mark.parametrize(
@@ -120,6 +173,7 @@ def test_what_is_wrong_on_a_page_is_named_and_the_site_stays_as_it_was(
     page_with, tmp_path, text, said
 ):
     (tmp_path / "site").mkdir()
+    (tmp_path / "site" / MARK).touch()
     (tmp_path / "site" / "index.html").write_text("before")
     with pytest.raises(SiteError) as raised:
         page_with(text)

@@ -1,4 +1,4 @@
-"""Every link inside the site leads to a page, a file or a heading that is there."""
+"""Where the site's links lead: inside it to what is there, and to which pages elsewhere."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class _Page(HTMLParser):
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.addresses: list[str] = []
+        self.links: list[str] = []
         self.anchors: set[str] = set()
         self.feed(path.read_text(encoding="utf-8"))
 
@@ -24,8 +25,16 @@ class _Page(HTMLParser):
         for name, value in attrs:
             if name in {"href", "src"} and value:
                 self.addresses.append(value)
+                if tag == "a":
+                    self.links.append(value)
             elif name in {"id", "name"} and value:
                 self.anchors.add(value)
+
+
+def links_elsewhere(site: Path) -> list[str]:
+    """The addresses outside the site that its pages in the folder `site` lead to, in order."""
+    links = {link for path in site.rglob("*.html") for link in _Page(path).links}
+    return sorted(link for link in links if urlsplit(link).scheme in {"http", "https"})
 
 
 def broken_links(site: Path) -> Iterator[str]:

@@ -1,0 +1,37 @@
+"""A puzzle on a page asks for what its reader can do there, where no kernel runs a line."""
+
+import numpy as np
+import pytest
+
+from insidetensor import puzzles
+from insidetensor.explore import on_pages, widget
+from insidetensor.messages import message
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The HTML of a puzzle on a page, of this target."""
+    monkeypatch.setattr(puzzles, "puzzle", puzzles.puzzle)
+    monkeypatch.setattr(widget, "widget", widget.widget)
+    on_pages.play()
+
+    def ask(target, **more):
+        return puzzles.puzzle("A task.", target, lambda: ..., **more)._repr_mimebundle_()
+
+    return ask
+
+
+def test_a_view_is_set_in_the_instrument_under_it(asked):
+    shown = asked([[0, 2], [1, 3]], view_of=np.arange(4))
+    for text in shown.values():
+        assert message("puzzle.set_it") in text
+        assert message("puzzle.fill_in") not in text
+    assert 'class="explorable"' in shown["text/html"]
+
+
+def test_a_line_is_written_in_the_notebook(asked):
+    shown = asked(["Bo", "Di"])
+    for text in shown.values():
+        assert message("puzzle.no_kernel") in text
+        assert message("puzzle.fill_in") not in text
+    assert on_pages.NOTEBOOK in shown["text/html"]
