@@ -248,7 +248,7 @@ def _read_cells(lines: list[str], at: int) -> Iterator[tuple[Cell, list[tuple[in
         if found.cell_type == "markdown":
             problems += _uncommented(lines[at + 1 : at + size], at + 2)
         text = found.source.rstrip()
-        yield Cell(found.cell_type, text, at + 1, nbgrader, tags, lesson), problems
+        yield Cell(found.cell_type, text, at + 1, nbgrader, tags, lesson=lesson), problems
         at += size
 
 

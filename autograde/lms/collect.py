@@ -81,7 +81,7 @@ def _collected(collector: _Collector, uploads: Sequence[Upload], into: Path) -> 
     try:
         for outcome in outcomes:
             if outcome.state == "refused" and outcome.learner and outcome.chapter:
-                _note_hand_in(options.into / outcome.learner / outcome.chapter)
+                _note_hand_in(into / outcome.learner / outcome.chapter)
         if any(outcome.record for outcome in outcomes):
             write_records(into, collector.records)
     except OSError as error:

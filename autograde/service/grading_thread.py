@@ -82,7 +82,7 @@ class GradingThread(threading.Thread):
         lateness = ClassLateness(self._records.submitted, options)
         lateness.begin()
         about = (out / GRADES, out / FEEDBACK, {chapter: source}, len(items), self._graded)
-        output = _Pages(*about, options.timeout)
+        output = _Pages(*about, options.timeout, options.site)
         with answering(url):
             grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
         GradeChanges(options).add(lateness.penalize(output.results()))
