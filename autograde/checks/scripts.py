@@ -35,7 +35,7 @@ def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
         yours, raised = value_of(seen, text)
         return _because(raised or find_numbers(yours, expected, text), why)
 
-    return Case(rule, "script", (text, ""), find)
+    return Case(rule, "script", text, find)
 
 
 def naming(*texts: object) -> str:

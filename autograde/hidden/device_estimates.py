@@ -132,4 +132,4 @@ def _estimate(rule: str, sizes: Sizes, costs: Costs, within: float) -> Case:
             return None
         return because(found, say(f"estimated_seconds.{likely[0]}") if likely else why)
 
-    return Case(rule, "script", (text, ""), find)
+    return Case(rule, "script", text, find)

@@ -17,7 +17,7 @@ def is_installed(library: str) -> bool:
 
 def unasked(rule: str) -> Case:
     """In place of a case that cannot be asked here: its rule holds."""
-    return Case(rule, "script", ("None", ""), lambda seen: None)
+    return Case(rule, "script", "None", lambda seen: None)
 
 
 def where_it_runs(case: Case, code: str) -> Case:

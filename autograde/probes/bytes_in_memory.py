@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from insidetensor.checking.tensor_findings import library_of
 from insidetensor.memory.region import Memory
 from insidetensor.memory.storage import memory_of
 from insidetensor.shown import is_a
-
-from .tensors import library_of
 
 MOST = 1 << 16  # bytes of the arrays and tensors that are looked at
 

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
+from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.shown import is_a
 
 from .agent import raised_by
@@ -22,7 +23,6 @@ from .bytes_in_memory import (
 )
 from .plain_data import Raised
 from .shown_code import made
-from .tensors import library_of, seen
 
 
 def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict[str, Any]:

@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from insidetensor.checking.tensor_findings import place_of
+from insidetensor.checking.tensor_findings import library_of, place_of
 from insidetensor.shown import is_a, shown
 
 from . import stages
 from .device_runs import which
-from .tensors import library_of
 
 MOST_CALLS = 50
 

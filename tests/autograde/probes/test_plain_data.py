@@ -51,7 +51,7 @@ def told(value: Any) -> str:
     return f"{type(value).__name__} {value!r}"
 
 
-TENSOR = SeenTensor("torch", "Tensor", (2,), "float32", "cpu", (1,), 0, True, np.ones(2))
+TENSOR = SeenTensor("torch", "Tensor", (2,), "float32", "cpu", np.ones(2))
 
 SURVIVE = [
     *(None, True, False, 0, -7, 2**53 - 1, 2**53, -(2**53), 2**64 + 1, -(3**999)),
