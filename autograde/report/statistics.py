@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from autograde.report.reading import Scores
+from autograde.grading.gradebook_rows import Scores
 
 BINS = 10
 FEWEST = 3  # learners: two points always lie on a line
