@@ -12,7 +12,8 @@ from typing import Any
 
 from autograde.authoring.source_problems import Found, parsed
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
-from autograde.course.sources import CHECK_PREFIX, Cell, Part, Source, part_name
+from autograde.course.sources import Cell, Part, Source, part_name
+from insidetensor.handing_in.released import CHECK_PREFIX
 
 # What belongs between the two markers.
 BETWEEN = {

@@ -9,6 +9,7 @@ from .cases import Case
 
 # The checks of a course are found here by name: nothing below them imports them.
 PACKAGE = "autograde.hidden"
+HANDED_OVER = "judged_checks"  # the folder on `sys.path` in which a judge finds them
 
 Cases = Callable[[], Iterable[Case]]
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.course.markers import without_markers
 from autograde.course.sources import GPU, HIDE_INPUT, Cell, Source, read_source
 from insidetensor.handing_in.released import CELLS
-from insidetensor.handing_in.repairing import KERNEL, LANGUAGE
+from insidetensor.handing_in.repairing import KERNEL, LANGUAGE, json_cell
 
 HAND_IN = Path(__file__).parents[1] / "templates" / "hand_in.percent"
 Notebook = dict[str, Any]
@@ -34,26 +34,22 @@ def lesson_notebook(source: Source) -> Notebook:
 
 def answers_notebook(source: Source) -> Notebook:
     """The exercise with its answers shown: no marker, no hidden call, nothing for nbgrader."""
-    return _notebook(
-        source,
-        [
-            (without_markers(without_regions(cell.source, HIDDEN_TESTS)), {})
-            for cell in source.cells
-        ],
-    )
+    return _notebook(source, [(without_markers(cell.visible), {}) for cell in source.cells])
 
 
 def source_notebook(source: Source) -> Notebook:
-    """nbgrader's source notebook: solutions, hidden calls, and metadata completed.
+    """nbgrader's source notebook: solutions, hidden calls, and metadata completed."""
+    whole = with_closing(source)
+    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
 
-    It ends, as all exercises do, with how to hand it in.
-    """
+
+def with_closing(source: Source) -> Source:
+    """The source of an exercise with the cells in which all end: how to hand it in."""
     closing = [
         replace(cell, source=cell.source.replace("{stem}", source.stem))
         for cell in read_source(HAND_IN).cells
     ]
-    whole = replace(source, cells=(*source.cells, *closing))
-    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
+    return replace(source, cells=(*source.cells, *closing))
 
 
 def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
@@ -132,15 +128,7 @@ def _cell(cell: Cell, cell_id: str, text: str, metadata: dict[str, Any]) -> dict
         metadata = {**metadata, "tags": list(cell.tags)}
     if HIDE_INPUT in cell.tags:
         metadata |= FOLDED
-    made: dict[str, Any] = {
-        "cell_type": cell.kind,
-        "id": cell_id,
-        "metadata": metadata,
-        "source": text.splitlines(keepends=True),  # as nbformat does
-    }
-    if cell.kind == "code":
-        made |= {"execution_count": None, "outputs": []}
-    return made
+    return json_cell(cell.kind, text, metadata, cell_id)
 
 
 def _sha256(text: str) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from autograde.course.sources import Cell
 from autograde.judging.asking import Asked, ask
-from autograde.judging.assignment import AssignmentCell
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
 from autograde.judging.notebook_cells import grade_id_of, lines_of, source_of
 from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
@@ -137,7 +137,7 @@ class SubmissionRun:
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
         return outputs, run.execution_count
 
-    def _check(self, check: AssignmentCell, index: int | None) -> None:
+    def _check(self, check: Cell, index: int | None) -> None:
         rules = self._assignment.rules.get(check.part, ())
         checked = Checked(check, rules, after_end=not self._learner.alive)
         if self._learner.alive:
