@@ -67,10 +67,6 @@ class Adapter:
         """The account that it belongs to on disk, where that ought to be the learner's; else ""."""
         return ""
 
-    def feedback_place(self, place: PurePosixPath) -> PurePosixPath:
-        """Where the page for a hand-in lies in an archive of feedback."""
-        return place.with_name(f"{place.stem}.html")
-
     def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
         """A table of grades that the system imports.
 
