@@ -17,7 +17,6 @@ from typing import Any
 from autograde.course.sources import Cell
 from autograde.judging.asking import ask
 from autograde.judging.judge import Found, Judge
-from autograde.judging.notebook_cells import grade_id_of, source_of
 from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
 from autograde.judging.results import (
     Judgement,
@@ -26,6 +25,7 @@ from autograde.judging.results import (
     RuleOutcome,
     judgement_of,
 )
+from autograde.judging.submitted_cells import grade_id_of, source_of
 from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.messages import say

@@ -15,11 +15,11 @@ from typing import Any
 from autograde.course.sources import Cell
 from autograde.judging.asking import Asked, ask
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
-from autograde.judging.notebook_cells import grade_id_of, lines_of, source_of
 from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
 from autograde.judging.reference import reference_fails
 from autograde.judging.results import DEAD, TIMEOUT, PartResult
 from autograde.judging.second_run import asked_again
+from autograde.judging.submitted_cells import grade_id_of, lines_of, source_of
 from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.messages import first_line, last_line, say

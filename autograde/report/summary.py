@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from autograde.judging.results import PartOutcome, Status
-from autograde.report.mistakes import Broken, Named
+from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
 
 
