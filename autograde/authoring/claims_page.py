@@ -1,7 +1,5 @@
 """The page "What the posts say": each claim, what was recorded of it, and why."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from pathlib import Path
 

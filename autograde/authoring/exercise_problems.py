@@ -1,7 +1,5 @@
 """What holds in an exercise: complete parts, their names, their points, their rules and markers."""
 
-from __future__ import annotations
-
 import ast
 import json
 import math

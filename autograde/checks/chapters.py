@@ -1,7 +1,5 @@
 """The cases of each part of each exercise, by chapter and part."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 

@@ -1,7 +1,5 @@
 """Whoever can be asked about a learner's work, and what comes back where no fact does."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol

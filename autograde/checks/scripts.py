@@ -1,7 +1,5 @@
 """Cases that run short scripts with what a learner wrote, and look at what they give."""
 
-from __future__ import annotations
-
 import builtins
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The rows of submissions in nbgrader's tables: dozens each, written as rows and not as objects."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Write a class's scores as a table: a row a learner and chapter, a column a part."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 

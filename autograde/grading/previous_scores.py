@@ -1,7 +1,5 @@
 """What everybody had before a class is graded again, and what has become of it."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

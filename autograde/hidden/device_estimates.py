@@ -1,7 +1,5 @@
 """What is asked of `estimated_seconds`: each term where no other weighs, and all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

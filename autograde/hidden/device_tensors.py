@@ -1,7 +1,5 @@
 """Matrices of the exercise on devices as plain data: what a probe makes, and what is expected."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import prod
 from typing import Any

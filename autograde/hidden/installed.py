@@ -1,7 +1,5 @@
 """Cases of libraries that need not be installed where a learner's work is checked."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from autograde.checks.cases import Case

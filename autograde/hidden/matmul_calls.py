@@ -1,7 +1,5 @@
 """Calls of matmul, and what is wrong with where they compute and what they move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """What is asked of functions that view, copy and protect the memory of an array or a tensor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product

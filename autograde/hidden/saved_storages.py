@@ -1,7 +1,5 @@
 """Lists of tensors whose storages are saved, and what may be counted in their place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

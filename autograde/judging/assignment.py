@@ -1,7 +1,5 @@
 """One exercise as whoever judges it needs it: its cells, its hidden checks, and no source tree."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What became of one part: from what the judge found, and from nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

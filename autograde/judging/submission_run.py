@@ -4,8 +4,6 @@ Points come from what the judge finds in plain data; what the learner's process 
 shown and counts for nothing.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The interface of the four systems that hand-ins come from and grades go to."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Collection, Mapping, Sequence

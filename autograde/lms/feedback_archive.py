@@ -1,7 +1,5 @@
 """Pack feedback pages into one archive, named as the LMS named what was handed in."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Mapping

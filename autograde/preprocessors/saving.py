@@ -1,7 +1,5 @@
 """nbgrader's steps that save scores and make its own feedback pages, with the course's rules."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The learner's end of a question: run probes on what the notebook has defined, and tell facts."""
 
-from __future__ import annotations
-
 import importlib
 import io
 import linecache

@@ -1,7 +1,5 @@
 """Read and write the bytes of arrays and tensors where they lie, whatever forbids to write them."""
 
-from __future__ import annotations
-
 import os
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Convert an array or a tensor with a learner's function, and see whose memory the result has."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

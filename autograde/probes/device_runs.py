@@ -10,8 +10,6 @@ The facts of a call are a dict of plain data:
     warned    each warning, whatever filters are set: (kinds of its class, text)
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager

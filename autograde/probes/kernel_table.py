@@ -3,8 +3,6 @@
 The table is given back as it was, whatever was done to it.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """Run statements with the learner's names, and give the value of the last expression."""
 
-from __future__ import annotations
-
 import ast
 from functools import lru_cache
 from types import CodeType

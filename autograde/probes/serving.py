@@ -1,7 +1,5 @@
 """Answer questions over a socket, one message in and one observation after another out."""
 
-from __future__ import annotations
-
 import importlib
 import signal
 import socket

@@ -1,7 +1,5 @@
 """Where a release is published on GitHub, and the links that follow from that."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath

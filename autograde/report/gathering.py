@@ -1,7 +1,5 @@
 """Go through a class once, from submission to submission, and gather what the report says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

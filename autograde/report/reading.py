@@ -1,7 +1,5 @@
 """Read a class from the gradebook and the journal beside it, and write nothing there."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Turn scores into what is said of a chapter: how they lie, and what each part tells apart."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a report says of a class, gathered from all its submissions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a learner's process says it showed, taken as hostile, as a notebook's outputs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

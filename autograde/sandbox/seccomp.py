@@ -5,8 +5,6 @@ needs to compute, to read and to write is let through. The filter cannot be take
 inherited by every process that is started.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os
