@@ -116,7 +116,7 @@ predict(
 # @title Predict
 predict(
     "What do `torch.tensor(x)` and `tf.constant(x)` make of the float64 array `x`?",
-    lambda: f"{str(torch.tensor(x).dtype)[6:]} and {tf.constant(x).dtype.name}",
+    lambda: " and ".join([str(torch.tensor(x).dtype)[6:], tf.constant(x).dtype.name]),
     {
         "float32 and float32": "That is what they make of a list. Does an array say more than one?",
         "float64 and float32": "The two agree here.",

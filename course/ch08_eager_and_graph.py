@@ -382,8 +382,8 @@ graph_diagram(traced)
 #
 # Two functions, of one operation and of 400, run on a tensor of 64 numbers. They are measured as in
 # [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart. Call a graph
-# "faster" if its median is below two thirds of the eager one, and "slower" if it is above one and a
-# half times that.
+# "much faster" if its median is below two thirds of the eager one, and "much slower" if it is above
+# one and a half times that.
 
 
 # %%
@@ -409,19 +409,19 @@ for function in (once, often):
 
 def compared(function):
     ratio = timings[function, "graph"].median_s / timings[function, "eager"].median_s
-    return "slower" if ratio > 1.5 else "faster" if ratio < 1 / 1.5 else "about as fast"
+    return "much slower" if ratio > 1.5 else "much faster" if ratio < 1 / 1.5 else "about as fast"
 
 
 said = (compared(once), compared(often))
 predict(
     "How does the graph compare with eager code: for one operation, and for 400?",
-    ", ".join(said) if said[1] == "faster" else "something else",
+    ", ".join(said) if said[1] == "much faster" else "something else",
     {
-        "faster, faster": "So it is where a call of a graph costs less than one eager operation. "
-        "Both lead from Python to TensorFlow: compare what they have to prepare.",
-        "slower, faster": "So it is where a call of a graph costs more than one eager operation. "
-        "Between 400 steps, the graph then saves the way through Python.",
-        "about as fast, faster": "So it is where a call of a graph costs about what one eager "
+        "much faster, much faster": "So it is where a call of a graph costs less than one eager "
+        "operation. Both lead from Python to TensorFlow: compare what they have to prepare.",
+        "much slower, much faster": "So it is where a call of a graph costs more than one eager "
+        "operation. Between 400 steps, the graph then saves the way through Python.",
+        "about as fast, much faster": "So it is where a call of a graph costs about what one eager "
         "operation costs.",
         "something else": "So it is where a graph saves nothing between 400 small steps. That is "
         "unusual; a busy machine can be the cause.",

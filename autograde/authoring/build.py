@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from autograde.authoring.course_problems import problems_of_course, read_course
@@ -20,7 +20,18 @@ from autograde.course.notebooks import (
     with_cells,
 )
 from autograde.course.sources import Source, SourceError, chapter_files, read_source
+from autograde.translation.catalogues import translations_of
+from autograde.translation.ledger import FILES, LEDGER, ledger_text
+from autograde.translation.translated_source import (
+    BOTH,
+    STUBS,
+    edition_of,
+    hand_in,
+    in_english,
+    languages_of,
+)
 from insidetensor.handing_in.released import as_data, exercise_of
+from insidetensor.messages import FALLBACK
 
 CLASSROOM = Path("classroom")
 
@@ -68,9 +79,9 @@ def build(
         _write(root / place, to_text(notebook))
         on_written(place)
         written.append(place)
-    handed_out = _handed_out(root)
-    if _bytes(root / HANDED_OUT) != handed_out.encode():
-        _write(root / HANDED_OUT, handed_out)
+    for place, text in _data(root).items():
+        if _bytes(root / place) != text.encode():
+            _write(root / place, text)
     write_config(root / CLASSROOM)
     return Built(tuple(written), tuple(kept))
 
@@ -81,7 +92,7 @@ def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
     Raises: as `build`.
     """
     texts = {place: to_text(notebook) for place, notebook in _notebooks(root, tuple(only))}
-    texts[HANDED_OUT] = _handed_out(root)
+    texts |= _data(root)
     return [
         place
         for place, text in sorted(texts.items())
@@ -89,16 +100,22 @@ def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
     ]
 
 
-def exercise_notebook(source: Source) -> Notebook:
-    """The notebook that learners fill in: nbgrader's own steps make it of its source notebook."""
+def exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
+    """The notebook that learners fill in: nbgrader's own steps make it of its source notebook.
+
+    `source` is in that language already; the cells that all exercises end with follow it.
+    """
     # They take a second to import.
     import nbformat
     from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
 
-    made = source_notebook(source)
+    made = source_notebook(source, hand_in(language))
     notebook = nbformat.reads(to_text(made), as_version=4)
-    for step in (LockCells, ClearSolutions, ClearHiddenTests, ComputeChecksums):
-        notebook, _ = step().preprocess(notebook, {})
+    clear = ClearSolutions()
+    if language in STUBS:
+        clear.code_stub = {"python": STUBS[language]}
+    for step in (LockCells(), clear, ClearHiddenTests(), ComputeChecksums()):
+        notebook, _ = step.preprocess(notebook, {})
     return with_cells(made, json.loads(nbformat.writes(notebook))["cells"])
 
 
@@ -130,7 +147,7 @@ def kept_sentence(place: Path) -> str:
 def differing_sentence(place: Path) -> str:
     """What to say of a file that is not what its source builds."""
     written = "course" if place.parts[0] == "course" else "solutions"
-    stem = "" if place == HANDED_OUT else f" {place.stem}"
+    stem = "" if place.suffix == ".json" else f" {place.stem}"
     return (
         f"{place.as_posix()} is not what {written}/{stem.strip() or '*'}.py builds: "
         f"run `python -m autograde build --force{stem}`."
@@ -148,6 +165,7 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         known = ", ".join(source.stem for source in course.exercises) or "none"
         sentence = f"there is no chapter {min(unknown)!r}: expected one of {known}."
         raise UnknownChapterError(sentence)
+    languages = languages_of(root)
     for folder, sources, made in (
         ("course", course.lessons, lesson_notebook),
         ("solutions", course.exercises, answers_notebook),
@@ -157,16 +175,45 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         for source in sources:
             if not only or source.stem in only:
                 place = Path(folder.format(stem=source.stem)) / f"{source.stem}.ipynb"
-                yield place, made(source)
+                own = source if folder == "solutions" else in_english(source, languages)
+                yield place, made(own)
+                if folder in BOTH:
+                    yield from _in_languages(source, folder, languages)
+
+
+def _in_languages(
+    source: Source, folder: str, languages: Iterable[str]
+) -> Iterator[tuple[Path, Notebook]]:
+    """The notebook of a lesson or an exercise in each other language, and its place."""
+    for language in languages:
+        own = edition_of(source, folder, language)
+        is_lesson = folder == "course"
+        made = lesson_notebook(own) if is_lesson else exercise_notebook(own, language)
+        yield Path(folder) / language / f"{source.stem}.ipynb", made
+
+
+def _data(root: Path) -> dict[Path, str]:
+    """The text of each file that is built and no notebook, by its place."""
+    made = {HANDED_OUT: _handed_out(root)}
+    for language in languages_of(root):
+        known = dict[str, str]()
+        for path in (root / "course" / name for name in FILES):
+            if path.is_file():
+                known |= translations_of(path, path.read_text(encoding="utf-8"), language)
+        made[Path("course") / language / LEDGER] = ledger_text(known)
+    return made
 
 
 def _handed_out(root: Path) -> str:
-    """The text of `HANDED_OUT`."""
-    sources = [read_source(path) for path in chapter_files(root / "solutions", ".py")]
-    entries = {
-        source.stem: as_data(exercise_of(source.stem, exercise_notebook(source)))
-        for source in sources
-    }
+    """The text of `HANDED_OUT`: each exercise, and in it its twins in other languages."""
+    entries, languages = {}, languages_of(root)
+    for source in (read_source(path) for path in chapter_files(root / "solutions", ".py")):
+        english = exercise_of(source.stem, exercise_notebook(in_english(source, languages)))
+        twins = [
+            exercise_of(source.stem, notebook)
+            for _, notebook in _in_languages(source, "exercises", languages)
+        ]
+        entries[source.stem] = as_data(replace(english, twins=tuple(twins)))
     return json.dumps(entries, sort_keys=True, indent=1, ensure_ascii=False) + "\n"
 
 

@@ -13,13 +13,17 @@ from pathlib import Path
 from autograde.authoring.exercise_problems import problems_of_exercise
 from autograde.authoring.source_problems import problems_of_lesson, problems_of_source
 from autograde.course.sources import STEM, Problem, Source, chapter_files, scan_source
+from autograde.translation.translated_source import languages_of
 
 # A file that somebody meant as a chapter, however they spelt it; claims.py is none.
 LIKE_A_CHAPTER = re.compile(r"(ch(ap(ter)?)?[ _-]*)?\d.*\.py", re.IGNORECASE)
 HIDDEN = Path("autograde") / "hidden"
 WRITTEN_IN = ("course", "solutions")
 # Each folder of built notebooks, and the folder in which their sources are written.
-BUILT_FROM = {"course": "course", "solutions": "solutions", "exercises": "solutions"}
+BUILT_FROM = {
+    **{"course": "course", "solutions": "solutions", "exercises": "solutions"},
+    **{"course/*": "course", "exercises/*": "solutions"},
+}
 MISNAMED = "a chapter is a file chNN_words.py in lower case, NN being two digits: rename this one."
 MISSING = "the chapter has no {}: write it, or delete this."
 ORPHANED = "its source {} is gone: delete this notebook, or bring its source back."
@@ -40,10 +44,18 @@ class Course:
     reading: tuple[Problem, ...]
 
     @cached_property
+    def languages(self) -> list[str]:
+        """The languages that it is in, beside English."""
+        return languages_of(self.root)
+
+    @cached_property
     def notebooks(self) -> set[str]:
         """The notebooks that learners get, as paths from the root."""
-        lessons = {f"course/{source.stem}.ipynb" for source in self.lessons}
-        return lessons | {f"exercises/{source.stem}.ipynb" for source in self.exercises}
+        places = ["", *(f"{language}/" for language in self.languages)]
+        lessons = {f"course/{own}{source.stem}.ipynb" for source in self.lessons for own in places}
+        return lessons | {
+            f"exercises/{own}{source.stem}.ipynb" for source in self.exercises for own in places
+        }
 
 
 def read_course(root: Path) -> Course:
@@ -110,7 +122,8 @@ def _between_files(course: Course) -> Iterator[Located]:
             if not (course.root / wanted).is_file():
                 yield source.path, 1, MISSING.format(wanted.as_posix())
     for folder, written in BUILT_FROM.items():
-        for notebook in chapter_files(course.root / folder, ".ipynb"):
+        own = course.root.glob(folder) if "*" in folder else [course.root / folder]
+        for notebook in (path for place in own for path in chapter_files(place, ".ipynb")):
             origin = f"{written}/{notebook.stem}.py"
             if not (course.root / origin).is_file():
                 yield notebook, 1, ORPHANED.format(origin)

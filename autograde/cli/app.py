@@ -13,10 +13,11 @@ from autograde.cli.lms_commands import collect, export, extension, hand_back, ro
 from autograde.cli.release_commands import release, scan
 from autograde.cli.report_command import report
 from autograde.cli.site_command import site
+from autograde.cli.translations_command import translations
 
 COMMANDS = (
     *(build, grade, report, roster, collect, hand_back, extension, export),
-    *(check, claims, differences, release, scan, site),
+    *(check, claims, differences, translations, release, scan, site),
 )
 
 app = typer.Typer(

@@ -35,6 +35,10 @@ def grade(
             help="A Dask cluster that does the work, such as tcp://10.0.0.1:8786 (this machine).",
         ),
     ] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(help="The language of feedback, such as ko (the roster's, the notebook's)."),
+    ] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Grade also what was graded and has not changed.")
     ] = False,
@@ -66,6 +70,7 @@ def grade(
         chapters=chapter or (),
         jobs=jobs,
         force=force,
+        language=lang,
         unsandboxed=unsandboxed,
         scheduler=scheduler,
     )

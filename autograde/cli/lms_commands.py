@@ -36,7 +36,8 @@ def _refusing(place: Path) -> Iterator[None]:
 
 def roster(
     learners: Annotated[
-        Path, typer.Argument(help="A CSV file: id, first_name, last_name, email, lms_user_id.")
+        Path,
+        typer.Argument(help="A CSV file: id, first_name, last_name, email, lms_user_id, lang."),
     ],
     out: Annotated[Path, typer.Option(help="The folder that grades go to, as for `grade`.")],
     db: Database = None,

@@ -6,11 +6,14 @@ import hashlib
 import json
 import os
 import sys
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from traitlets.config import Config
 
-from insidetensor.handing_in.released import Exercise, exercise_of
+from autograde.course.notebooks import HANDED_OUT
+from insidetensor.handing_in.released import Exercise, exercise_of, exercises
 
 CONFIG_NAME = "nbgrader_config.py"
 LOG_NAME = "grading.log"
@@ -54,13 +57,17 @@ def directory_config(config: Config, classroom: Path, db: str | None = None) -> 
     return config
 
 
-def released_exercise(folder: Path, chapter: str, notebook: str) -> Exercise:
-    """The exercise as nbgrader released it into `folder`.
+def released_exercise(folder: Path, chapter: str, notebook: str, project: Path) -> Exercise:
+    """The exercise as nbgrader released it into `folder`, with the project's twins of it.
 
     Raises: FileNotFoundError where it was not released.
     """
     path = folder / chapter / f"{notebook}.ipynb"
-    return exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))
+    released = exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))
+    with suppress(FileNotFoundError):  # a project whose exercises nobody has built
+        built = exercises(project / HANDED_OUT).get(notebook)
+        return replace(released, twins=built.twins if built else ())
+    return released
 
 
 def put_this_python_on_path() -> None:

@@ -37,19 +37,28 @@ def answers_notebook(source: Source) -> Notebook:
     return _notebook(source, [(without_markers(cell.visible), {}) for cell in source.cells])
 
 
-def source_notebook(source: Source) -> Notebook:
-    """nbgrader's source notebook: solutions, hidden calls, and metadata completed."""
-    whole = with_closing(source)
+def source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
+    """nbgrader's source notebook: solutions, hidden calls, and metadata completed.
+
+    It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.
+    """
+    whole = with_closing(source, hand_in)
     return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
 
 
-def with_closing(source: Source) -> Source:
+def with_closing(source: Source, hand_in: Source | None = None) -> Source:
     """The source of an exercise with the cells in which all end: how to hand it in."""
+    english, own = read_source(HAND_IN).cells, (hand_in or read_source(HAND_IN)).cells
+    ids = cell_ids(tuple(_filled(cell, source.stem) for cell in english))
     closing = [
-        replace(cell, source=cell.source.replace("{stem}", source.stem))
-        for cell in read_source(HAND_IN).cells
+        replace(_filled(cell, source.stem), id=cell_id)
+        for cell, cell_id in zip(own, ids, strict=True)
     ]
     return replace(source, cells=(*source.cells, *closing))
+
+
+def _filled(cell: Cell, stem: str) -> Cell:
+    return replace(cell, source=cell.source.replace("{stem}", stem))
 
 
 def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
@@ -72,13 +81,16 @@ def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
 def cell_ids(cells: tuple[Cell, ...]) -> list[str]:
     """An id for each cell that stays while the cell stays: its grade_id, else a hash of it.
 
+    A cell that has an id already keeps it.
+
     Cells that are the same to the letter are told apart by their order.
     """
     seen: Counter[str] = Counter()
     ids = []
     for cell in cells:
         content = f"{cell.kind}\0{cell.source}"
-        ids.append(cell.grade_id or _sha256(f"{content}\0{seen[content]}")[:12])
+        own = cell.grade_id or cell.id
+        ids.append(own or _sha256(f"{content}\0{seen[content]}")[:12])
         seen[content] += 1
     return ids
 

@@ -12,9 +12,10 @@ rule's words there.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+from autograde.course.wrapping import filled
 
 MARK = re.compile(r"<!--\s*rule\s+([a-z0-9_]+):\s*([\d.]+)\s*-->")
 _MARK_AND_SPACE = re.compile(r"[ \t]*\n?[ \t]*" + MARK.pattern)
@@ -56,10 +57,7 @@ def with_words(code: str, rules: Sequence[Rule]) -> str:
     def comment(line: re.Match[str]) -> str:
         indent = line[1]
         text = _brief(words.get(line[2], line[2]))
-        return textwrap.fill(
-            text, WIDTH, initial_indent=f"{indent}# ", subsequent_indent=f"{indent}# ",
-            break_long_words=False, break_on_hyphens=False,
-        )  # fmt: skip
+        return "\n".join(f"{indent}# {line}" for line in filled(text, WIDTH - len(indent) - 2))
 
     return GROUP.sub(comment, code)
 
@@ -71,7 +69,7 @@ def groups_in(code: str) -> list[str]:
 
 def _brief(words: str, most: int = 160) -> str:
     """The first sentences, as many as fit into a comment; always the first."""
-    sentences = re.split(r"(?<=[.:;]) (?=[A-Z`(−0-9])", words)
+    sentences = re.split(r"(?<=[.:;]) (?=[A-Z가-힣`(−0-9])", words)
     text = sentences[0]
     for sentence in sentences[1:]:
         if len(text) + len(sentence) > most:

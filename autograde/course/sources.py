@@ -19,7 +19,10 @@ GPU = "GPU"
 DECLARES_GPU = ["# ---", "# jupyter:", f"#   accelerator: {GPU}", "# ---"]
 HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
 TAGS = ("raises-exception", HIDE_INPUT)
-HINT = re.compile(r"<details>\s*<summary>\s*(Hint\b[^<]*)</summary>(.*?)</details>", re.DOTALL)
+# In every language that the course has: Hint 1, 힌트 1.
+HINT = re.compile(
+    r"<details>\s*<summary>\s*((?:Hint|힌트)\b[^<]*)</summary>(.*?)</details>", re.DOTALL
+)
 CELL_LINE = "a cell line carries nbgrader={{…}} or tags=[…] and nothing else, got {!r}."
 
 
@@ -55,6 +58,7 @@ class Cell:
     line: int
     nbgrader: Mapping[str, Any] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
+    id: str | None = None  # another cell's, whose text it has in another language
 
     @property
     def grade_id(self) -> str | None:
@@ -163,6 +167,17 @@ def read_source(path: Path) -> Source:
     source, found = _scanned(path, text)
     if problems or found:
         raise SourceError([*problems, *found], path.parent.parent)
+    return source
+
+
+def source_of(path: Path, text: str) -> Source:
+    """The source that the file `path` would be with this text.
+
+    Raises: SourceError, as `read_source`.
+    """
+    source, problems = _scanned(path, text)
+    if problems:
+        raise SourceError([*problems], path.parent.parent)
     return source
 
 

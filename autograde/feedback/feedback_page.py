@@ -44,7 +44,8 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
-_CALL = re.compile(r"^([\w.]+\([^`]*?\))(?= (?:returned|raised|gave|is|has) )")
+# A verb stands behind it in English; in Korean a particle, or a word.
+_CALL = re.compile(r"^([\w.]+\([^`]*?\))(?= (?:returned|raised|gave|is|has) | ?[가-힣])")
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")

@@ -118,7 +118,7 @@ def released_content(classroom: Classroom, chapter: str) -> str | None:
 
 def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
     """What learners were handed out, as nbgrader has released it here."""
-    return released_exercise(classroom.folder / RELEASE, chapter, chapter)
+    return released_exercise(classroom.folder / RELEASE, chapter, chapter, classroom.project)
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from pathlib import Path
 from autograde.course.classroom_folder import LOG_NAME, TIMEOUT
 from autograde.course.sources import Source, chapter_files, read_source
 from autograde.grading.database import answering, opened
+from autograde.grading.languages import check_language
 from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
 from autograde.messages import reason_of, say
@@ -30,9 +31,10 @@ class GradeOptions:
     `learners` and `chapters` are whose and which submissions to grade; all, where none is named.
     `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
     also what has not changed since it was graded; `unsandboxed` runs learners' code with the
-    rights of whoever grades, and the machine open to it. `executor` takes the place of this
-    process's threads; its workers must not be forked from it. `scheduler` is the address of a Dask
-    cluster that does.
+    rights of whoever grades, and the machine open to it. `language` is the one in which
+    learners are told for whom the roster names none (None: that of the notebook). `executor` takes
+    the place of this process's threads; its workers must not be forked from it. `scheduler` is the
+    address of a Dask cluster that does.
     """
 
     out: Path
@@ -44,6 +46,7 @@ class GradeOptions:
     jobs: int | None = None
     force: bool = False
     unsandboxed: bool = False
+    language: str | None = None
     executor: Executor | None = None
     scheduler: str | None = None
 
@@ -93,6 +96,7 @@ def grade_class(
     on the way, before anything is graded.
     """
     _check(submissions, options)
+    check_language(options.language, options.project)
     sources = exercises(options.project)
     found, refused = find_submissions(submissions, sources)
     items: list[Submission | Refused] = [*found, *refused]

@@ -25,6 +25,7 @@ from autograde.grading.journal import (
     read_journal,
     released_from,
 )
+from autograde.grading.languages import noted_languages
 from autograde.judging.results import SubmissionResult
 
 # Times a step is done where another grader writes the same rows, such as a new learner's.
@@ -57,6 +58,10 @@ class ClassGradebook:
     def names(self) -> dict[str, str]:
         """The learners' names, by id, as the roster has them."""
         return known_names(self._gradebook.db)
+
+    def languages(self) -> dict[str, str]:
+        """The languages that the roster gives to learners, by id."""
+        return noted_languages(self._gradebook.engine)
 
     def attempts(self) -> dict[tuple[str, str], Noted]:
         """What has been graded, by learner and chapter, as far as its grades are still there."""

@@ -29,6 +29,7 @@ from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcessError
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import Exercise
+from insidetensor.messages import FALLBACK, speaking
 
 TRIES = 3
 _PLACES = re.compile(
@@ -46,6 +47,7 @@ class Job:
     assignment: Assignment
     exercise: Exercise
     timestamp: dt.datetime  # UTC, of the notebook's file
+    language: str = FALLBACK  # in which the learner is told
 
     @property
     def key(self) -> tuple[str, str]:
@@ -70,6 +72,11 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
 
     Raises: SandboxUnavailableError, where there can be none.
     """
+    with speaking(job.language):
+        return _graded(job, pool)
+
+
+def _graded(job: Job, pool: WarmPool) -> JobResult:
     checks = {name: cell.source for name, cell in job.assignment.check_cells.items()}
     try:
         made = restored(job.notebook, job.exercise, checks)
@@ -84,12 +91,14 @@ def grade_one(job: Job, pool: WarmPool) -> JobResult:
         if found.trouble is None:
             break
     result = result_of(job.learner, found, made, job.assignment)
+    result = replace(result, language=job.language)
     return JobResult(result, _with_outputs(made.notebook, found), made.untouched)
 
 
 def not_graded(job: Job, problem: str) -> JobResult:
     """What comes of a job that cannot be done."""
-    return JobResult(without_parts(job.learner, job.assignment, problem))
+    result = without_parts(job.learner, job.assignment, problem)
+    return JobResult(replace(result, language=job.language))
 
 
 def grade_in_worker(job: Job, limits: JudgeLimits, *, sandboxed: bool) -> JobResult:

@@ -14,8 +14,10 @@ from pathlib import Path
 from autograde.course.sources import Source
 from autograde.feedback.feedback_page import feedback_page
 from autograde.grading.journal import result_to_json
+from autograde.grading.languages import told_in
 from autograde.grading.versions import page_version
 from autograde.judging.results import SubmissionResult
+from insidetensor.messages import speaking
 
 
 def write_page(
@@ -28,10 +30,12 @@ def write_page(
     """
     target = folder / result.learner / f"{result.chapter}.html"
     shown = result_to_json(replace(result, seconds={}, attempt={}, is_earlier=False))
+    source = told_in(source, result.language)
     made_of = "\0".join([page_version(), source.text, name or "", str(timeout), shown])
     there = target.read_bytes() if target.is_file() else b""
     if there != _signed(there.rpartition(b"\n")[0], made_of):
-        text = feedback_page(result, source, name=name, timeout=timeout)
+        with speaking(result.language):
+            text = feedback_page(result, source, name=name, timeout=timeout)
         target.parent.mkdir(parents=True, exist_ok=True)
         # A learner's text may hold half a character, which no file can.
         target.write_bytes(_signed(text.encode(errors="backslashreplace"), made_of))

@@ -22,6 +22,7 @@ from autograde.grading.grade import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.intake import copy_in
 from autograde.grading.journal import OPEN, read_journal
+from autograde.grading.languages import Languages
 from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
@@ -130,6 +131,7 @@ class _Grader:
         self._classroom, self._chapters, self._options = classroom, chapters, options
         self._book, self._output = book, output
         self._before = {} if options.force else book.attempts()
+        self._languages = Languages(classroom.project, options.language, book.languages())
 
     def grade(self, items: Sequence[Submission | Refused], begun: Callable[[], Workers]) -> None:
         """Grade what has changed since it was graded, and report everything.
@@ -207,7 +209,8 @@ class _Grader:
         key = submission.learner, submission.chapter
         taken = copy_in(submission, self._classroom.folder / "submitted")
         about = self._chapters[submission.chapter]
-        attempt = attempt_at(taken.sha256, about.assignment, self._options.timeout)
+        language = self._languages.of(submission.learner, taken.notebook)
+        attempt = attempt_at(taken.sha256, about.assignment, self._options.timeout, language)
         before = self._before.get(key)
         if before is not None and before.sha256 == attempt_sha256(attempt):
             earlier = self._book.earlier(*key)
@@ -216,7 +219,8 @@ class _Grader:
         from autograde.grading.job import Job  # see `_workers`
 
         learner, (notebook, when) = submission.learner, taken
-        jobs.append(Job(learner, notebook, attempt, about.assignment, about.exercise, when))
+        what = about.assignment, about.exercise
+        jobs.append(Job(learner, notebook, attempt, *what, when, language))
         return None
 
     def _save(self, job: Job, workers: Workers, future: Future[JobResult]) -> SubmissionResult:

@@ -18,6 +18,7 @@ import autograde.sandbox
 import insidetensor
 from autograde.feedback.leaks import KINDS_OF_FILE
 from autograde.judging.assignment import Assignment
+from insidetensor.messages import FALLBACK
 
 LIBRARIES = ("numpy", "torch", "tensorflow-cpu", "tensorflow", "ipython", "nbformat")
 # What decides about points; the checks of each exercise are hashed with its assignment.
@@ -54,15 +55,19 @@ def _hash_of(files: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def attempt_at(notebook: str, assignment: Assignment, timeout: int) -> dict[str, str]:
+def attempt_at(
+    notebook: str, assignment: Assignment, timeout: int, language: str = FALLBACK
+) -> dict[str, str]:
     """What a grade depends on, by what changes of it are called under `changes.what`.
 
-    `notebook` is a hash of it, `timeout` in seconds a cell.
+    `notebook` is a hash of it, `timeout` in seconds a cell,
+    `language` the one in which its learner is told.
     """
     return {
         "notebook": notebook,
         **assignment.made_of,
         "time_limit": str(timeout),
+        "language": language,
         "libraries": json.dumps(libraries()),
         "grader": grader_version(),
     }

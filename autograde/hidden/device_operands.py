@@ -14,6 +14,7 @@ from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
 from insidetensor.checking.tensor_findings import find_seen_tensor
+from insidetensor.shown import kind
 
 from .device_calls import RANDOM, Call, Error, Run, find_result, gradients
 from .device_tensors import Matrix, Plain, real_accelerators
@@ -107,8 +108,8 @@ def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
     doubles, backwards = replace(RIGHT, dtype="float64"), replace(ARRAY, backwards=True)
     text = Plain(np.array([["a"] * 5] * 4), say("call.text_ndarray"))
     pairs: list[tuple[str, Any, Any, Error, list[str]]] = [
-        ("no_tensor", NEAR, Plain([[1.0]], "a list"), TypeError, ["list"]),
-        ("no_tensor", Plain(2.5, "a float"), NEAR, TypeError, ["float"]),
+        ("no_tensor", NEAR, Plain([[1.0]], kind([[1.0]])), TypeError, ["list"]),
+        ("no_tensor", Plain(2.5, kind(2.5)), NEAR, TypeError, ["float"]),
         ("two_axes", NEAR, Matrix((4,)), ValueError, ["(3, 4)", "(4,)"]),
         ("two_axes", cube, Matrix((2, 4, 5)), ValueError, ["(2, 3, 4)", "(2, 4, 5)"]),
         ("two_axes", Matrix((2, 4, 3)), RIGHT, ValueError, ["(2, 4, 3)", "(4, 5)"]),

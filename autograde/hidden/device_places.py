@@ -12,6 +12,7 @@ from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
+from insidetensor.shown import Described, kind
 
 from .device_calls import Call, Run
 from .device_tensors import Matrix, real_accelerators
@@ -63,9 +64,11 @@ def _same_place(start: str) -> Case:
 
 def _placed(rule: str, x: Matrix, why: str) -> Case:
     """Whether a tensor is given its name; or whether nothing of it is read."""
-    torchs = "a SimTensor" if x.on == "sim:0" else "a Tensor"
-    kind = {"numpy": "an ndarray", "torch": torchs, "tensorflow": "an EagerTensor"}[x.library]
-    shown = kind if x.library == "numpy" else f"{kind} on {x.on}"
+    torchs = "SimTensor" if x.on == "sim:0" else "Tensor"
+    name = {"numpy": "ndarray", "torch": torchs, "tensorflow": "EagerTensor"}[x.library]
+    of_kind = kind(Described(name, name))
+    is_array = x.library == "numpy"
+    shown = of_kind if is_array else say("call.of_kind", kind=of_kind, place=x.on)
 
     def find(run: Run) -> Finding | None:
         if run.raised is not None:

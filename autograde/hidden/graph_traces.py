@@ -74,7 +74,8 @@ def trace_function_cases() -> Iterator[Case]:
     for code, names, _ in (*ARGUMENTS, *COMPUTED):
         yield _case("arguments", "arguments", code, names, TOLD)
         yield _case("called_once", "once", code, names, "len(calls)")
-    fails = "def fails(x): raise ArithmeticError('This function fails on purpose.')"
+    words = say("tracer.failed")
+    fails = f"def fails(x): raise ArithmeticError({words!r})"
     yield _case("called_once", "once", fails, ("x",), "len(calls)")
     for place in Random().sample(range(7), 7):
         either = Random().sample(
@@ -91,7 +92,7 @@ def trace_function_cases() -> Iterator[Case]:
     look = f"[which(g, errors) in range(n, n + 9) for n in ({first}, {second})]"
     yield _case("errors", "asks", ASKS, ("x",), look)
     for error in ("OwnError", "TypeError", "KeyError"):
-        place, words = Random().randrange(3), "This function fails on purpose."
+        place = Random().randrange(3)
         errors = f"errors = [{error}({words!r}) for _ in range(3)]"
         code = f"{errors}; def fails(x): raise errors[{place}]"
         yield _case("errors", "fails", code, ("x",), "which(g, errors)")

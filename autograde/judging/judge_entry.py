@@ -58,7 +58,7 @@ def _take_in_checks() -> None:
             _take_in(f"{PACKAGE}.{path.stem}")
     own = folder / "messages"
     for catalogue in [messages.FOLDER, *([own] if own.is_dir() else [])]:
-        Catalogue(catalogue).templates()
+        Catalogue(catalogue).read()
 
 
 _take_in_checks()

@@ -21,6 +21,7 @@ from autograde.messages import say
 from autograde.probes.plain_data import encode
 from autograde.sandbox import frames
 from insidetensor import Finding
+from insidetensor.messages import language, speaking
 
 
 class JudgeWorker:
@@ -31,23 +32,25 @@ class JudgeWorker:
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], list[Case]] = {}
+        self._known: dict[tuple[str, str, str], list[Case]] = {}
         self._right: dict[int, bytes] = {}  # by the id of the case
 
     def answer(self, request: dict[str, Any], data: bytes) -> dict[str, Any]:
         """Do what the grader asks; `failed` says why that could not be done."""
         try:
-            cases = self._cases(request["chapter"], request["part"], request["only"])
-            if request["do"] == "questions":
-                return {"questions": _message(cases), "count": len(cases)}
-            return self._find(cases, _answers(request["sizes"], data), request["lines"])
+            with speaking(request["language"]):
+                cases = self._cases(request["chapter"], request["part"], request["only"])
+                if request["do"] == "questions":
+                    return {"questions": _message(cases), "count": len(cases)}
+                return self._find(cases, _answers(request["sizes"], data), request["lines"])
         except Exception as error:
             return {"failed": described(error)}
 
     def _cases(self, chapter: str, part: str, only: Sequence[int] | None) -> list[Case]:
-        if (chapter, part) not in self._known:
-            self._known[chapter, part] = cases_of(chapter, part)
-        cases = self._known[chapter, part]
+        key = language(), chapter, part  # a case may hold sentences
+        if key not in self._known:
+            self._known[key] = cases_of(chapter, part)
+        cases = self._known[key]
         return cases if only is None else [cases[place] for place in only]
 
     def _find(

@@ -34,7 +34,7 @@ _WITH = {
 # The course's package imports each name when it is first used, and reads its sentences then.
 _PRACTICE = (
     "import insidetensor; [getattr(insidetensor, name) for name in insidetensor.__all__]",
-    "from insidetensor.messages import FOLDER, Catalogue; Catalogue(FOLDER).templates()",
+    "from insidetensor.messages import FOLDER, Catalogue; Catalogue(FOLDER).read()",
 )
 # What it enters in PyTorch's tables when the simulated accelerator is registered.
 _SIM = "insidetensor.sim.kernels"

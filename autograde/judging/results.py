@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from autograde.messages import say
+from insidetensor.messages import FALLBACK
 
 PartOutcome = Literal[
     "passed",
@@ -119,7 +120,8 @@ class SubmissionResult:
     `learner_can_mend` is whether the problem is in the notebook, so that its learner reads it;
     `notices` are sentences about what somebody should look at though it takes no score away;
     `repairs` are sentences about what was put right before anything was run. `sandboxed` is
-    whether the learner's code was kept apart from the machine. `seconds` is where the time of
+    whether the learner's code was kept apart from the machine, `language` the one in which its
+    learner is told. `seconds` is where the time of
     grading went, by name, and `attempt` what the grade depends on, a hash each; `is_earlier` is
     whether nothing was run for it now. Two results that differ in nothing else are the same.
     """
@@ -132,6 +134,7 @@ class SubmissionResult:
     notices: tuple[str, ...] = ()
     repairs: tuple[str, ...] = ()
     sandboxed: bool = True
+    language: str = FALLBACK
     seconds: Mapping[str, float] = field(default_factory=dict, compare=False)
     attempt: Mapping[str, str] = field(default_factory=dict, compare=False)
     is_earlier: bool = field(default=False, compare=False)

@@ -19,21 +19,23 @@ LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
 
 @dataclass(frozen=True)
 class Enrollee:
-    """One learner of the class list; the fields are the columns that nbgrader knows."""
+    """One learner of the class list; but for `lang`, the fields are the columns of nbgrader's."""
 
     id: str
     first_name: str = ""
     last_name: str = ""
     email: str = ""
     lms_user_id: str = ""
+    lang: str = ""  # in which the learner is told, such as ko
 
 
-COLUMNS = tuple(field.name for field in fields(Enrollee))
+LANGUAGE = "lang"
+COLUMNS = tuple(field.name for field in fields(Enrollee) if field.name != LANGUAGE)
 
 
 @dataclass(frozen=True)
 class ClassList:
-    """The learners of a class list, in its order, and which of `COLUMNS` it has."""
+    """The learners of a class list, in its order, and which of `COLUMNS` and `lang` it has."""
 
     learners: tuple[Enrollee, ...]
     columns: tuple[str, ...] = COLUMNS
@@ -52,7 +54,8 @@ class Enrolled:
 def read_roster(path: Path) -> ClassList:
     """What a CSV file with a header line says of the learners.
 
-    The column `id` must be there, the others of `COLUMNS` may be; further ones are passed over.
+    The column `id` must be there, the others of `COLUMNS` and `lang` may be, and what else there is
+    is passed over.
 
     Raises: GraderError naming the line and what to do.
     """
@@ -61,7 +64,7 @@ def read_roster(path: Path) -> ClassList:
     if "id" not in names:
         got = ", ".join(filter(None, map(shown, names))) or say("usage.nothing")
         raise GraderError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
-    columns = tuple(name for name in COLUMNS if name in names)
+    columns = tuple(name for name in (*COLUMNS, LANGUAGE) if name in names)
     for name in columns:
         if names.count(name) > 1:
             raise GraderError(say("roster.column_twice", path=path, column=name))
@@ -111,7 +114,8 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     The folder is made where it is missing. `db` is another gradebook as a SQLAlchemy URL. Nobody
     is taken out of the gradebook, and what the list has no column for stays as it is.
 
-    Raises: GraderError where the gradebook cannot be opened; OSError.
+    Raises: GraderError where the gradebook cannot be opened, or the course is not in a learner's
+    language; OSError.
     """
     # nbgrader takes seconds to import, and a wrong class list should not wait for it.
     from nbgrader.api import Gradebook, Student
@@ -120,7 +124,10 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
 
     from autograde.course.classroom_folder import COURSE_ID, put_this_python_on_path, write_config
     from autograde.grading.grade import GradeOptions
+    from autograde.grading.languages import check_language, note_languages
 
+    for each in class_list.learners:
+        check_language(each.lang, project)
     classroom.mkdir(parents=True, exist_ok=True)
     url = GradeOptions(classroom, db=db).gradebook_url()
     write_config(classroom.absolute(), project)
@@ -132,7 +139,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
         before = {each.id: each for each in gradebook.db.scalars(select(Student).options(columns))}
         for learner in class_list.learners:
             student = before.get(learner.id) or Student(id=learner.id)
-            told = {name: getattr(learner, name) for name in class_list.columns}
+            told = {n: getattr(learner, n) for n in COLUMNS if n in class_list.columns}
             is_same = all((getattr(student, name) or "") == told[name] for name in told)
             for name in told:
                 setattr(student, name, told[name] or None)
@@ -140,6 +147,8 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
             ids[state].append(learner.id)
             gradebook.db.add(student)
         gradebook.db.commit()
+        if LANGUAGE in class_list.columns:
+            note_languages(gradebook.engine, {each.id: each.lang for each in class_list.learners})
     ids["not_listed"] = list(before.keys() - {learner.id for learner in class_list.learners})
     return Enrolled(**{state: tuple(sorted(names)) for state, names in ids.items()})
 

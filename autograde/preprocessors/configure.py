@@ -50,6 +50,7 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     config[HideChecks.__name__].project = str(project)
     config[CourseLatePenalties.__name__].submitted = str(classroom / "submitted")
     config[RestoreCells.__name__].release = str(classroom / RELEASE)
+    config[RestoreCells.__name__].project = str(project)
     config.Autograde.sanitize_preprocessors = list(SANITIZE)
     config.Autograde.autograde_preprocessors = list(AUTOGRADE)
     config.GenerateFeedback.preprocessors = list(FEEDBACK)

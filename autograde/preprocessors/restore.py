@@ -26,6 +26,7 @@ class RestoreCells(NbGraderPreprocessor):
     """
 
     release = Unicode(help="The folder in which nbgrader keeps its releases.").tag(config=True)
+    project = Unicode(help="The project's folder, in which the course is.").tag(config=True)
 
     def preprocess(self, nb: NotebookNode, resources: Any) -> tuple[NotebookNode, Any]:
         """The notebook repaired, with the metadata of the release in its graded cells.
@@ -33,7 +34,8 @@ class RestoreCells(NbGraderPreprocessor):
         Raises: NotHandedInError for a notebook in which nothing is of the exercise.
         """
         about = resources["nbgrader"]
-        exercise = released_exercise(Path(self.release), about["assignment"], about["notebook"])
+        names = about["assignment"], about["notebook"]
+        exercise = released_exercise(Path(self.release), *names, Path(self.project))
         made = nbformat.from_dict(repaired(nb, compare(nb, exercise)))
         for cell in made.cells:
             cell.source = "".join(cell.source)

@@ -10,10 +10,12 @@ from typing import Any
 
 from autograde.course.notebooks import FOLDED, Notebook, with_cells
 from autograde.course.sources import HIDE_INPUT
+from autograde.course.wrapping import columns
 from autograde.files.templates import filled
 from autograde.messages import say
 from autograde.release.published import Published
 from insidetensor.handing_in.repairing import json_cell
+from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 
 BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
 WIDTH = 80  # of a string in the set-up cell
@@ -34,12 +36,10 @@ def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Publis
     imports = next((i for i, cell in enumerate(cells) if cell["cell_type"] == "code"), None)
     if imports is None:
         raise ValueError(f"{place} has no code cell to set anything up for")
-    cells = [
-        badge_cell(place, published),
-        *cells[:imports],
-        set_up_cell(published.archive_url),
-        *cells[imports:],
-    ]
+    # course/ko/ch00.ipynb: what stands between folder and file is the language.
+    with speaking("".join(place.parts[1:-1]) or FALLBACK):
+        added = badge_cell(place, published), set_up_cell(published.archive_url)
+    cells = [added[0], *cells[:imports], added[1], *cells[imports:]]
     return with_cells(notebook, cells)
 
 
@@ -54,15 +54,20 @@ def set_up_cell(archive_url: str) -> dict[str, Any]:
     return json_cell("code", set_up_code(archive_url), metadata, SET_UP_ID)
 
 
-@cache
 def set_up_code(archive_url: str) -> str:
     """What the set-up cell runs: plain Python, which does nothing where there is no Colab."""
+    return _set_up_code(archive_url, language())
+
+
+@cache
+def _set_up_code(archive_url: str, language: str) -> str:
     # The fields that are known only on Colab are left standing in these sentences.
     code = filled(
         "colab_set_up.py.j2",
         {"literal": _literal},
         title=say("colab.title"),
         archive=archive_url,
+        language=None if language == FALLBACK else (LANGUAGE_VARIABLE, language),
         failed=say("colab.failed", archive="{archive}", status="{status}", reason="{reason}"),
         private=say("colab.private"),
         no_network=say("colab.no_network"),
@@ -73,8 +78,9 @@ def set_up_code(archive_url: str) -> str:
 
 def _literal(text: str, indent: int) -> str:
     """A text as Python writes it, over several lines in parentheses where one is too short."""
+    width = WIDTH * len(text) // max(columns(text), 1)
     pieces = textwrap.wrap(
-        text, WIDTH, drop_whitespace=False, break_long_words=False, break_on_hyphens=False
+        text, width, drop_whitespace=False, break_long_words=False, break_on_hyphens=False
     )
     quoted = [json.dumps(piece, ensure_ascii=False) for piece in pieces]
     if len(quoted) == 1:

@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from autograde.authoring.course_problems import Course, read_course
 from autograde.course.links import linked_files
 from autograde.messages import say
-from autograde.release.pages import environment_files, files_for_the_package, project_file, readme
+from autograde.release.pages import environment_files, files_for_the_package, project_file, readmes
 from autograde.release.published import Published
 
 MANIFEST = PurePosixPath("release.json")
@@ -38,7 +38,7 @@ def contents(project: Path, published: Published | None) -> Files:
         **_package(project),
         **environment_files(),
         PurePosixPath("pyproject.toml"): project_file(project),
-        PurePosixPath("README.md"): readme(course, published),
+        **readmes(course, published),
     }
     files[MANIFEST] = manifest(files, published)
     return files

@@ -10,7 +10,11 @@ from typing import Any
 from autograde.authoring.course_problems import Course
 from autograde.course.sources import Source
 from autograde.files.templates import TEMPLATES, filled
+from autograde.messages import say
 from autograde.release.published import Published
+from autograde.translation.catalogues import translations_of
+from autograde.translation.translated_source import NAMES, in_language
+from insidetensor.messages import FALLBACK, speaking
 
 # Where an environment has what changes JupyterLab for learners: no news, no notebook that changes
 # by being opened, no instructor's side tabs.
@@ -33,22 +37,31 @@ ABLE = re.compile(r"\*\*What you'll be able to do\.\*\*\s+(.+?)(?=\n\s*\n|\Z)", 
 SOME_HUB = "https://your-hub.example.org"
 
 
-def readme(course: Course, published: Published | None) -> bytes:
-    """The learners' README; without `published` it names no place on the web."""
-    page = filled(
-        "release/README.md.j2",
-        published=published,
-        first=course.lessons[0],
-        chapters=chapters_of(course, published),
-        hub_link=published and published.nbgitpuller_url(SOME_HUB),
-    )
-    return page.encode()
+def readmes(course: Course, published: Published | None) -> dict[PurePosixPath, bytes]:
+    """The learners' README in each language; without `published` it names no place on the web."""
+    places = {FALLBACK: "README.md"} | {each: f"README.{each}.md" for each in course.languages}
+    made = {}
+    for language, place in places.items():
+        page = filled(
+            f"release/{place}.j2",
+            published=published,
+            first=in_language(course.lessons[0], language),
+            chapters=chapters_of(course, published, language),
+            hub_link=published and published.nbgitpuller_url(SOME_HUB),
+            twins=[(NAMES.get(each, each), places[each]) for each in course.languages],
+        )
+        made[PurePosixPath(place)] = page.encode()
+    return made
 
 
-def chapters_of(course: Course, published: Published | None) -> list[dict[str, str]]:
+def chapters_of(
+    course: Course, published: Published | None, language: str = FALLBACK
+) -> list[dict[str, str]]:
     """A row a chapter: `lesson` and `exercise` as links, what one is `able` to do, its `points`."""
     lessons = {source.stem: source for source in course.lessons}
-    return [_chapter(lessons[source.stem], source, published) for source in course.exercises]
+    return [
+        _chapter(lessons[source.stem], source, published, language) for source in course.exercises
+    ]
 
 
 def project_file(project: Path) -> bytes:
@@ -89,17 +102,29 @@ def _pyproject(project: Path) -> dict[str, Any]:
     return tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-def _chapter(lesson: Source, exercise: Source, published: Published | None) -> dict[str, str]:
-    able = ABLE.search(lesson.cells[0].source)
-    return {
-        "lesson": _linked(lesson, "course", published),
-        "exercise": _linked(exercise, "exercises", published),
-        "able": " ".join(able[1].split()) if able else "",
-        "points": f"{exercise.points:g} point" + ("s" if exercise.points != 1 else ""),
-    }
+def _chapter(
+    lesson: Source, exercise: Source, published: Published | None, language: str
+) -> dict[str, str]:
+    with speaking(language):
+        return {
+            "lesson": _linked(lesson, "course", published, language),
+            "exercise": _linked(exercise, "exercises", published, language),
+            "able": _able(lesson, language),
+            "points": say("release.point" if exercise.points == 1 else "release.points",
+                          points=f"{exercise.points:g}"),
+        }  # fmt: skip
 
 
-def _linked(source: Source, folder: str, published: Published | None) -> str:
-    place = PurePosixPath(folder) / f"{source.stem}.ipynb"
+def _able(lesson: Source, language: str) -> str:
+    """What the lesson's top says that one will be able to do, without the bold words before it."""
+    found = ABLE.search(lesson.cells[0].source)
+    english = " ".join(found[0].split()) if found else ""
+    texts = {} if language == FALLBACK else translations_of(lesson.path, lesson.text, language)
+    return re.sub(r"^\*\*[^*]+\*\*\s*", "", texts.get(english, english))
+
+
+def _linked(source: Source, folder: str, published: Published | None, language: str) -> str:
+    own = "" if language == FALLBACK else language
+    place = PurePosixPath(folder) / own / f"{source.stem}.ipynb"
     badge = f" {published.badge(place)}" if published else ""
-    return f"[{source.title}]({place.as_posix()}){badge}"
+    return f"[{in_language(source, language).title}]({place.as_posix()}){badge}"

@@ -17,12 +17,15 @@ from autograde.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_re
 from autograde.course.sources import chapter_files, read_source
 from autograde.files.templates import TEMPLATES
 from autograde.messages import say
+from autograde.translation.translated_source import in_language, languages_of
 
 MARKER = re.compile(r"(BEGIN|END) *(SOLUTION|HIDDEN *TESTS|MARK *SCHEME)")
 TAG = re.compile(r"<[^>]*>")
 IMPORT = re.compile(
     r"""\b(from|import) +autograde\b|(import_module|__import__)\(\s*["']autograde"""
 )
+# Around the fixed pieces of a catalogue's sentences, translated or to be translated.
+FIXED = re.compile(r'^(?:# )?\S+ = "|"(?: *# of \w+)?$|\{[^{}]*\}', re.MULTILINE)
 SHORTEST = 16  # characters that are no space: a shorter line is anybody's
 # So many lines in a row are no coincidence: they are kept back though each of them is public.
 PASSAGE, SHORTEST_PASSAGE = 6, 3  # lines
@@ -178,7 +181,7 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
             if path.suffix in {".py", ".toml"}:
                 text = path.read_text(encoding="utf-8")
                 if path.suffix == ".toml":  # of a sentence the fixed pieces
-                    text = re.sub(r'^\S+ = "|"$|\{[^{}]*\}', "\n", text, flags=re.MULTILINE)
+                    text = FIXED.sub("\n", text)
                 yield path.relative_to(project).as_posix(), text
     for path in chapter_files(project / "solutions", ".py"):
         for cell in read_source(path).cells:
@@ -192,8 +195,10 @@ def _public(project: Path) -> Iterator[str]:
     """The lessons, the visible cells of the exercises, the package and the release's own files."""
     for folder in ("course", "solutions"):
         for path in chapter_files(project / folder, ".py"):
-            for cell in read_source(path).cells:
-                yield without_regions(without_regions(cell.source, SOLUTION), HIDDEN_TESTS)
+            source = read_source(path)
+            for own in (source, *(in_language(source, each) for each in languages_of(project))):
+                for cell in own.cells:
+                    yield without_regions(without_regions(cell.source, SOLUTION), HIDDEN_TESTS)
     package = (*(project / "src").rglob("*"), *(project / "course").glob("*.toml"))
     for path in (*package, *TEMPLATES.rglob("*")):
         if path.suffix in LEARNERS_TEXTS and path.is_file():

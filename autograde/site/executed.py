@@ -41,6 +41,8 @@ def executed(
 ) -> dict[str, Any]:
     """The lessons' notebooks by stem, with their outputs; those in the folder `kept` are not run.
 
+    The stem of a lesson in another language has that before it: ko/ch02_views_and_strides.
+
     Raises: LessonError where a cell fails that should not, does not fail where it says that it
     does, or writes to stderr; OSError.
     """
@@ -95,6 +97,7 @@ async def _kept_or_run(project: Path, stem: str, kept: Path, basis: str) -> Any:
     if not any(problems_of(notebook)):
         for old in kept.glob(f"{stem}-*.ipynb"):
             old.unlink()
+        path.parent.mkdir(exist_ok=True)
         nbformat.write(notebook, path)
     return notebook
 

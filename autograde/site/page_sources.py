@@ -21,7 +21,9 @@ from autograde.release.pages import chapters_of
 from autograde.release.published import Published
 from autograde.release.release_folder import UNPUBLISHED, write_zip
 from autograde.site.executed import RUN
+from autograde.translation.translated_source import NAMES
 from insidetensor.explore.on_pages import NOTEBOOK
+from insidetensor.messages import FALLBACK, speaking
 
 DOWNLOADS = PurePosixPath("downloads")
 COPIED = "copied"  # what Sphinx puts into the site as it is, below this folder
@@ -51,13 +53,14 @@ def write_pages(
     for name in course.notebooks:
         _write(downloads / name, release[PurePosixPath(name)].decode())
     write_zip(downloads / f"{UNPUBLISHED}.zip", UNPUBLISHED, release)
-    for source in course.lessons:
-        name = f"course/{source.stem}.ipynb"
-        _write_notebook(place, name, lessons[source.stem], course, published)
-    for source in course.exercises:
-        name = f"exercises/{source.stem}.ipynb"
-        notebook = nbformat.read(course.root / name, as_version=4)
-        _write_notebook(place, name, notebook, course, published)
+    for own in editions(course):
+        for source in course.lessons:
+            stem = f"{own}{source.stem}"
+            _write_notebook(place, f"course/{stem}.ipynb", lessons[stem], course, published)
+        for source in course.exercises:
+            name = f"exercises/{own}{source.stem}.ipynb"
+            notebook = nbformat.read(course.root / name, as_version=4)
+            _write_notebook(place, name, notebook, course, published)
     for name in DOCUMENTS:
         text = (course.root / name).read_text(encoding="utf-8")
         _write(place / name, _led_back(text, course, published))
@@ -67,13 +70,28 @@ def write_pages(
             "instrument": _first_instrument(),
             "archive": f"{DOWNLOADS}/{UNPUBLISHED}.zip",
             "published": published,
+            "languages": [(NAMES.get(each, each), each) for each in course.languages],
         },
+        **{f"{each}/index": _start_page(course, each) for each in course.languages},
         "timings": {"parts": [*_recorded()]},
         "reference": {"names": _public_names()},
         "elsewhere": {"links": _elsewhere(course)},
     }
     for name, fields in made.items():
         _write(place / f"{name}.md", filled(f"site/{name}.md.j2", **fields))
+
+
+def editions(course: Course) -> list[str]:
+    """What stands before a notebook's name in each language: nothing, and ko/."""
+    return ["", *(f"{language}/" for language in course.languages)]
+
+
+def _start_page(course: Course, language: str) -> dict[str, Any]:
+    chapters = chapters_of(course, None, language)
+    for chapter in chapters:
+        for key in ("lesson", "exercise"):
+            chapter[key] = chapter[key].replace("](", "](../")
+    return {"chapters": chapters, "archive": f"../{DOWNLOADS}/{UNPUBLISHED}.zip"}
 
 
 def _first_instrument() -> str:
@@ -123,6 +141,14 @@ def _write_notebook(
     place: Path, name: str, notebook: Any, course: Course, published: Published | None
 ) -> None:
     """The notebook with what can be done with it under its title."""
+    own = name.split("/")[1:-1]  # the language, where it is not English
+    with speaking(own[0] if own else FALLBACK):
+        _write_told(place, name, "".join(f"{each}/" for each in own), notebook, course, published)
+
+
+def _write_told(
+    place: Path, name: str, own: str, notebook: Any, course: Course, published: Published | None
+) -> None:
     up = posixpath.relpath(".", posixpath.dirname(name))
     download = f"{up}/{DOWNLOADS}/{name}"
     links = [(say("site.open_in_jupyterlab"), download)]
@@ -130,9 +156,9 @@ def _write_notebook(
         links.append((say("site.open_in_colab"), published.colab_url(PurePosixPath(name))))
     is_lesson, stem = name.startswith("course"), PurePosixPath(name).stem
     folder = "exercises" if is_lesson else "course"
-    if f"{folder}/{stem}.ipynb" in course.notebooks:
+    if f"{folder}/{own}{stem}.ipynb" in course.notebooks:
         other = say("site.exercise") if is_lesson else say("site.lesson")
-        links.append((other, f"{up}/{folder}/{stem}.html"))
+        links.append((other, f"{up}/{folder}/{own}{stem}.html"))
     run = notebook.metadata.get(RUN)
     actions = filled(
         "site/actions.html.j2", links=links, run=say("site.run", **run) if run else None

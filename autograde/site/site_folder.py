@@ -17,7 +17,7 @@ from autograde.release.scan import KeptBack, kept_back_of, scan_release
 from autograde.site.broken_links import broken_links
 from autograde.site.executed import executed
 from autograde.site.finishing import finish
-from autograde.site.page_sources import write_pages
+from autograde.site.page_sources import editions, write_pages
 from autograde.site.preview import draw_preview
 
 
@@ -40,7 +40,7 @@ def build_site(
     Raises: SiteError; LessonError; NoBrowserError; OSError; NoCourseError.
     """
     course = read_course(project)
-    stems = [source.stem for source in course.lessons]
+    stems = [f"{own}{lesson.stem}" for own in editions(course) for lesson in course.lessons]
     on_step(say("site.running", count=len(stems)))
     lessons = executed(
         project,

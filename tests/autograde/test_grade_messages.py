@@ -11,11 +11,15 @@ import pytest
 from jinja2 import Environment, nodes
 
 from autograde.messages import FOLDER, say
+from autograde.translation.sentences import OF_LEARNERS, findings_in
 from insidetensor.messages import Catalogue
 
 AUTOGRADE = FOLDER.parent
 TEMPLATES = sorted((AUTOGRADE / "templates").glob("*.html.j2"))
 ENGLISH = Catalogue(FOLDER).templates("en")
+CATALOGUE = FOLDER.relative_to(AUTOGRADE.parent)
+# What is said in these rooms is said to a learner.
+ROOMS_OF_LEARNERS = ("checks", "feedback", "sandbox")
 
 # A key, and the fields that it is given: None where a dict brings some of them.
 Call = tuple[str, frozenset[str] | None]
@@ -98,6 +102,20 @@ def test_no_sentence_is_left_over() -> None:
     assert set(ENGLISH) - used == set()
 
 
+def test_what_is_said_to_a_learner_has_its_korean() -> None:
+    said = {
+        key
+        for room in ROOMS_OF_LEARNERS
+        for path in (AUTOGRADE / room).glob("*.py")
+        if "autograde.messages import" in path.read_text(encoding="utf-8")
+        for key, _ in calls_in(path)
+    }
+    said |= {key for key, _ in calls_in_template(AUTOGRADE / "templates" / "feedback.html.j2")}
+    assert said
+    assert {key for key in said if not key.startswith(OF_LEARNERS[CATALOGUE])} == set()
+    assert findings_in(AUTOGRADE.parent, CATALOGUE, "ko")[1] == []
+
+
 def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "xx")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "xx")
     assert say("page.parts") == "Your parts"

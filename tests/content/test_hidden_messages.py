@@ -8,10 +8,12 @@ from pathlib import Path
 from answers import exercise_stems, source
 
 from autograde.checks.wording import say
+from autograde.translation.sentences import findings_in
 from insidetensor.messages import FOLDER as MESSAGES
 from insidetensor.messages import Catalogue
 
-HIDDEN = Path(__file__).parents[2] / "autograde" / "hidden"
+ROOT = Path(__file__).parents[2]
+HIDDEN = ROOT / "autograde" / "hidden"
 TEMPLATES = Catalogue(HIDDEN / "messages").templates()
 PACKAGES = Catalogue(MESSAGES).templates()  # which checks quote too
 SECTIONS = {key.partition(".")[0] for key in TEMPLATES}
@@ -56,6 +58,13 @@ def test_a_sentence_ends_like_one():
     assert [key for key in odd if not key.startswith(pieces)] == []
 
 
+def test_every_sentence_has_its_korean():
+    assert findings_in(ROOT, Path("autograde/hidden/messages"), "ko") == (len(TEMPLATES), [])
+    korean = Catalogue(HIDDEN / "messages").templates("ko")
+    left = {key for key, said in korean.items() if not re.search("[가-힣]", said)}
+    assert {key for key in left if not key.startswith("call.")} == {"view_strides.and"}
+
+
 def test_a_sentence_is_found_in_english_where_a_language_has_none(monkeypatch):
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "tlh")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "tlh")
     assert say("tensor_matmul.inner") == TEMPLATES["tensor_matmul.inner"]

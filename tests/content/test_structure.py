@@ -26,6 +26,7 @@ ROOMS = (
     ("hidden",),
     ("checks",),
     ("probes",),
+    ("translation",),
     ("course",),
     ("files",),
     ("messages",),

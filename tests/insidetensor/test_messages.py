@@ -127,7 +127,7 @@ def test_the_language_is_the_environments_and_english_where_it_has_no_sentence(
     catalogue, monkeypatch
 ):
     assert catalogue.message("a.b", x=1) == "one 1"
-    monkeypatch.setenv("INSIDETENSOR_LANGUAGE", "ko")
+    monkeypatch.setenv("INSIDETENSOR_LANG", "ko")
     assert catalogue.message("a.b", x=1) == "하나 1"
     assert catalogue.message("a.c") == "three"
 

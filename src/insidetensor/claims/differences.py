@@ -15,6 +15,7 @@ from ..sharing.pair import shares_memory
 from ..shown import ADDRESS, NOISE
 from ..tables import Table
 from .entries import chosen, find_course_file, made_of, read_course_file
+from .told import told
 
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
@@ -123,7 +124,7 @@ def _ends_in_expression(code: str) -> bool:
 def _row(behaviour: Behaviour, setup: Mapping[str, str]) -> tuple[str, ...]:
     said = answers(behaviour, setup)
     cells = (f"{said[name]}\n{_as_code(probe)}" for name, probe in behaviour.probes.items())
-    return behaviour.question, *cells
+    return told(behaviour.question), *cells
 
 
 def _as_code(probe: str) -> str:

@@ -55,7 +55,7 @@ def passes_errors(benchmark: Callable[..., Any], device: FakeDevice, *, failing_
         if used.calls == failing_call:
             raise OSError(message("benchmark.device_lost"))
 
-    call = f"benchmark(op, clock, sync), {message('benchmark.failing', number=failing_call)}"
+    call = message("benchmark.failing", number=failing_call)
     found = find_refusal(benchmark, *handed(used, op), error=OSError, call=call)
     return passes(None if used.calls < failing_call else found)
 
@@ -75,7 +75,7 @@ def find_time(
 
 def call_on(device: FakeDevice) -> str:
     """How a benchmark of this device is shown."""
-    return f"benchmark(op, clock, sync) on {device!r}"
+    return message("benchmark.on", device=device)
 
 
 def find_measured(yours: Any, raised: Finding | None, device: FakeDevice) -> Finding | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from ..messages import message
 from .notebook_cells import NotebookCell, NotHandedInError, cells_of
-from .released import Exercise, ReleasedCell, normalised, text_sha256
+from .released import Exercise, ReleasedCell, normalised
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,12 @@ class MatchedNotebook:
 
 
 def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
-    """Find the graded cells of `exercise` in a notebook's JSON.
+    """Find the graded cells of `exercise`, or of its twin in the notebook's language, in its JSON.
 
     Raises: NotHandedInError where it is no notebook, or holds nothing of this exercise.
     """
     cells = cells_of(notebook)
+    exercise = _in_its_language(cells, exercise)
     search = _Search(cells, exercise)
     checks = search.checks()
     answers = search.answers(checks)
@@ -77,6 +78,15 @@ def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
     )
 
 
+def _in_its_language(cells: Sequence[NotebookCell], exercise: Exercise) -> Exercise:
+    """The one of the exercise and its twins of which most texts are there; itself among equals."""
+    if not exercise.twins:
+        return exercise
+    there = {cell.sha256 for cell in cells}
+    languages = (exercise, *exercise.twins)
+    return max(languages, key=lambda each: sum(cell.sha256 in there for cell in each.cells))
+
+
 @dataclass(frozen=True)
 class _Choice:
     """The cell taken for a graded cell (-1: none), what is to be said of it, and of how many."""
@@ -95,7 +105,7 @@ class _Search:
         self.names = frozenset().union(*(answer.names for answer in exercise.answers))
         # Cells of the exercise that are nobody's answer: checks, imports, cells to try things in.
         given = {cell.sha256 for cell in exercise.cells if not cell.is_answer}
-        self.free = [cell for cell in self.code if text_sha256(cell.text) not in given]
+        self.free = [cell for cell in self.code if cell.sha256 not in given]
 
     def checks(self) -> dict[str, _Choice]:
         """A choice for each check: its text, else a cell of its label that is where it belongs."""

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from ..messages import message
-from .released import defined_names, normalised
+from .released import defined_names, normalised, text_sha256
 
 KINDS = ("code", "markdown", "raw")
 FORMAT = 4
@@ -37,6 +37,11 @@ class NotebookCell:
     def text(self) -> str:
         """Its source as it is compared."""
         return normalised(self.source)
+
+    @cached_property
+    def sha256(self) -> str:
+        """A hash of that, by which a released cell is known."""
+        return text_sha256(self.text)
 
     @cached_property
     def defines(self) -> frozenset[str]:

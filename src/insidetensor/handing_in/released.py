@@ -65,12 +65,16 @@ class ReleasedCell:
 
 @dataclass(frozen=True)
 class Exercise:
-    """One released exercise: its name, such as ch02_views_and_strides, and its cells in order."""
+    """One released exercise: its name, such as ch02_views_and_strides, and its cells in order.
+
+    `twins` are the same exercise in other languages: cell by cell, with other texts.
+    """
 
     name: str
     title: str
     cells: tuple[ReleasedCell, ...]
     source_sha256: str = ""
+    twins: tuple["Exercise", ...] = ()
 
     @cached_property
     def graded(self) -> dict[str, ReleasedCell]:
@@ -137,15 +141,19 @@ def headings_in(markdown: str) -> Iterator[str]:
 
 def as_data(exercise: Exercise) -> dict[str, Any]:
     """The exercise as JSON data; `from_data` reads it back."""
-    data = asdict(exercise)
-    cells = [{key: value for key, value in cell.items() if value} for cell in data["cells"]]
-    return {"title": data["title"], "source_sha256": data["source_sha256"], "cells": cells}
+    cells = [
+        {key: value for key, value in asdict(cell).items() if value} for cell in exercise.cells
+    ]
+    data = {"title": exercise.title, "source_sha256": exercise.source_sha256, "cells": cells}
+    twins = [as_data(twin) for twin in exercise.twins]
+    return {**data, "twins": twins} if twins else data
 
 
 def from_data(name: str, data: Mapping[str, Any]) -> Exercise:
     """The exercise that `as_data` wrote down."""
     cells = tuple(ReleasedCell(**cell) for cell in data["cells"])
-    return Exercise(name, data["title"], cells, data["source_sha256"])
+    twins = tuple(from_data(name, twin) for twin in data.get("twins", ()))
+    return Exercise(name, data["title"], cells, data["source_sha256"], twins)
 
 
 @lru_cache

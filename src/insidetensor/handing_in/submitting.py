@@ -79,7 +79,8 @@ def _stamped(notebook: Any, known: Mapping[str, Exercise]) -> list[Exercise]:
     return [
         each
         for name, each in known.items()
-        if stamp.get("exercise") == name or stamp.get("source_sha256") == each.source_sha256
+        if stamp.get("exercise") == name
+        or stamp.get("source_sha256") in {own.source_sha256 for own in (each, *each.twins)}
     ]
 
 

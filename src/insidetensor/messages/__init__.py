@@ -2,12 +2,19 @@
 
 import os
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-LANGUAGE_VARIABLE = "INSIDETENSOR_LANGUAGE"
+from .particles import IN_TEMPLATE, WithParticles
+
+LANGUAGE_VARIABLE = "INSIDETENSOR_LANG"
 FALLBACK = "en"
+_SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
+_WITH_PARTICLES = WithParticles()
 
 
 @dataclass(frozen=True)
@@ -23,6 +30,12 @@ class Catalogue:
         """Dotted key -> template, for one language (empty where nobody has translated yet)."""
         return dict(_templates_of(self.folders, language))
 
+    def read(self) -> None:
+        """Read every language: later there may be no files any more."""
+        for folder in self.folders:
+            for path in sorted(folder.glob("*.toml")):
+                self.templates(path.stem)
+
     def message(self, key: str, /, **fields: object) -> str:
         """The sentence for `key` in the learner's language, English where it has none.
 
@@ -30,6 +43,8 @@ class Catalogue:
         """
         for spoken in (language(), FALLBACK):
             template = _templates_of(self.folders, spoken).get(key)
+            if template is not None and IN_TEMPLATE.search(template):
+                return _WITH_PARTICLES.vformat(template, (), fields)
             if template is not None:
                 return template.format_map(fields)
         section, _, name = key.rpartition(".")
@@ -47,8 +62,22 @@ class Catalogue:
 
 
 def language() -> str:
-    """The learner's language: the environment variable INSIDETENSOR_LANGUAGE, or English."""
-    return os.environ.get(LANGUAGE_VARIABLE, "") or FALLBACK
+    """The reader's language: that of `speaking`, else of INSIDETENSOR_LANG, else English.
+
+    A notebook in another language sets the environment variable where nobody has: see
+    `autograde.translation`.
+    """
+    return _SPOKEN.get() or os.environ.get(LANGUAGE_VARIABLE, "") or FALLBACK
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Sentences in this language inside, whatever the environment says: for who tells others."""
+    token = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(token)
 
 
 @lru_cache

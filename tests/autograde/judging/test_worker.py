@@ -1,11 +1,13 @@
 """A judge remembers right answers, and finds in each other answer what is wrong with that."""
 
 from autograde.checks.cases import Case
+from autograde.judging import judge_worker
 from autograde.judging.judge_worker import JudgeWorker
 from autograde.probes.plain_data import encode
 from insidetensor import Finding
+from insidetensor.messages import Catalogue
 
-PART = {"chapter": "ch", "part": "twice", "only": None, "lines": [], "do": "find"}
+PART = {"chapter": "ch", "part": "twice", "only": None, "lines": [], "do": "find", "language": "en"}
 
 
 def worker_that_counts(looked):
@@ -14,7 +16,7 @@ def worker_that_counts(looked):
         return None if seen == 4 else Finding(f"{seen} is not 4")
 
     worker = JudgeWorker()
-    worker._known["ch", "twice"] = [Case("core", "call", (), find)]
+    worker._known["en", "ch", "twice"] = [Case("core", "call", (), find)]
     return worker
 
 
@@ -39,3 +41,17 @@ def test_no_answer_is_never_taken_for_a_right_one():
     assert sentence(worker, 4) is None
     (rule,) = worker.answer({**PART, "sizes": ["ended"]}, b"")["rules"]
     assert "is not 4" in rule["sentence"]
+
+
+def test_a_judge_tells_what_it_finds_in_the_language_that_it_is_asked_in(tmp_path, monkeypatch):
+    for language, text in {"en": "{got} is not 4", "ko": "{got:은/는} 4가 아님"}.items():
+        (tmp_path / f"{language}.toml").write_text(f'[a]\nb = "{text}"\n', encoding="utf-8")
+    say = Catalogue(tmp_path).message
+    case = Case("core", "call", (), lambda seen: Finding(say("a.b", got=seen)))
+    monkeypatch.setattr(judge_worker, "cases_of", lambda chapter, part: [case])
+    worker, data = JudgeWorker(), encode(3)
+    told = {}
+    for language in ("en", "ko", "en"):
+        request = {**PART, "sizes": [len(data)], "language": language}
+        told[language] = worker.answer(request, data)["rules"][0]["sentence"]
+    assert told == {"en": "3 is not 4", "ko": "3은 4가 아님"}

@@ -17,6 +17,7 @@ import pytest
 from autograde.course.notebooks import STAMP, cells_sha256
 from autograde.release.colab_cells import BADGE_ID, SET_UP_ID, set_up_code, with_colab_cells
 from autograde.release.published import Published
+from insidetensor.messages import speaking
 
 ROOT = Path(__file__).parents[3]
 PUBLISHED = Published("physics/tensor", "v1")
@@ -25,6 +26,7 @@ PLACES = [
     for folder in ("course", "exercises")
     for path in sorted((ROOT / folder).glob("ch*.ipynb"))
 ]
+KOREAN = [place.parent / "ko" / place.name for place in PLACES]
 CODE = set_up_code(PUBLISHED.archive_url)
 
 
@@ -41,14 +43,14 @@ def ids(notebook: dict) -> list[str]:
 
 
 def test_every_lesson_and_exercise_opens_on_colab_with_its_own_badge():
-    for place in PLACES:
+    for place in (*PLACES, *KOREAN):
         first = with_cells(place)["cells"][0]
         assert (first["id"], first["cell_type"]) == (BADGE_ID, "markdown"), place
-        assert "".join(first["source"]) == PUBLISHED.badge(place)
+        assert f"]({PUBLISHED.colab_url(place)})" in "".join(first["source"])
 
 
 def test_the_set_up_cell_stands_right_before_the_imports():
-    for place in PLACES:
+    for place in (*PLACES, *KOREAN):
         cells = with_cells(place)["cells"]
         at = ids({"cells": cells}).index(SET_UP_ID)
         code = [cell["id"] for cell in cells if cell["cell_type"] == "code"]
@@ -76,15 +78,21 @@ def test_a_notebook_with_the_cells_is_valid_and_carries_a_stamp_that_fits():
         assert notebook["metadata"] == {key: before[key] for key in before if key != STAMP}, place
 
 
+def set_up_cells(places: list[PurePosixPath]) -> set[str]:
+    cells = (cell for place in places for cell in with_cells(place)["cells"])
+    return {"".join(cell["source"]) for cell in cells if cell["id"] == SET_UP_ID}
+
+
 def test_the_set_up_cell_is_the_same_in_every_notebook():
-    texts = {
-        "".join(cell["source"])
-        for place in PLACES
-        for cell in with_cells(place)["cells"]
-        if cell["id"] == SET_UP_ID
-    }
-    assert texts == {CODE}
+    assert set_up_cells(PLACES) == {CODE}
     assert PUBLISHED.archive_url in CODE
+
+
+def test_on_colab_a_korean_notebook_says_its_language_before_anything_is_said():
+    (code,) = set_up_cells(KOREAN)
+    said = 'os.environ.setdefault("INSIDETENSOR_LANG", "ko")'
+    assert 0 < code.index("google.colab") < code.index(said) < code.index("subprocess.run")
+    assert said not in CODE
 
 
 def test_the_given_notebook_is_not_changed_and_the_result_is_the_same_each_time():
@@ -103,8 +111,11 @@ def test_a_notebook_that_has_the_cells_or_no_code_is_refused():
         with_colab_cells(text_only, place, PUBLISHED)
 
 
-def test_the_set_up_cell_is_plain_python_in_the_projects_own_style(tmp_path):
-    (tmp_path / "set_up.py").write_text(CODE + "\n", encoding="utf-8")
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_set_up_cell_is_plain_python_in_the_projects_own_style(tmp_path, language):
+    with speaking(language):
+        code = set_up_code(PUBLISHED.archive_url)
+    (tmp_path / "set_up.py").write_text(code + "\n", encoding="utf-8")
     settings = ["--config", str(ROOT / "pyproject.toml"), "--no-cache", str(tmp_path)]
     for command in (["check"], ["format", "--check"]):
         done = subprocess.run(

@@ -21,9 +21,10 @@ from autograde.authoring import build as building
 from autograde.authoring.course_problems import read_course
 from autograde.release import release_folder
 from autograde.release.contents import broken_links, contents
-from autograde.release.pages import environment_files, project_file, readme
+from autograde.release.pages import environment_files, project_file, readmes
 from autograde.release.published import Published, ReleaseError
 from autograde.release.release_folder import write_release
+from autograde.translation.translated_source import in_language
 
 PUBLISHED = Published("physics-dept/inside-the-tensor", "v1.0")
 HELD = {
@@ -361,7 +362,7 @@ def test_every_link_inside_the_real_release_leads_to_a_file_of_it(real):
 
 @pytest.mark.parametrize("published", [None, PUBLISHED], ids=["plain", "published"])
 def test_no_link_of_the_release_leads_to_what_learners_do_not_get(published):
-    page = readme(read_course(PROJECT), published).decode()
+    page = readmes(read_course(PROJECT), published)[PurePosixPath("README.md")].decode()
     for folder in ("solutions", "autograde", "tests", "docs", "CONTRIBUTING"):
         assert f"({folder}" not in page
 
@@ -374,17 +375,19 @@ def test_the_package_is_whole(real):
     assert len(places) > 100
 
 
-def test_the_readme_has_every_chapter_with_its_points_and_both_badges(real):
-    page = real[PurePosixPath("README.md")].decode()
+@pytest.mark.parametrize(("readme", "language"), [("README.md", ""), ("README.ko.md", "ko")])
+def test_the_readme_has_every_chapter_with_its_points_and_both_badges(real, readme, language):
+    page = real[PurePosixPath(readme)].decode()
     course = read_course(PROJECT)
     for lesson, exercise in zip(course.lessons, course.exercises, strict=True):
-        row = next(line for line in page.splitlines() if line.startswith(f"| [{lesson.title}]("))
-        assert f"({exercise.points:g} point" in row
+        title = in_language(lesson, language or "en").title
+        row = next(line for line in page.splitlines() if line.startswith(f"| [{title}]("))
+        assert f"({exercise.points:g}" in row
         for folder in ("course", "exercises"):
-            place = PurePosixPath(folder) / f"{lesson.stem}.ipynb"
+            place = PurePosixPath(folder) / language / f"{lesson.stem}.ipynb"
             assert PUBLISHED.colab_url(place) in row
         able = row.split("|")[3]
-        assert len(able.split()) > 5, row
+        assert len(able.split()) > (3 if language else 5), row
 
 
 def test_the_projects_file_holds_the_learners_part_of_the_projects_own(real):
@@ -431,7 +434,7 @@ def test_every_environment_installs_the_learners_extra_by_the_same_constraints(t
     binder = texts[".binder/requirements.txt"].splitlines()
     # pip looks for a constraints file beside the file that names it, for a package where it runs.
     assert {"--constraint ../constraints.txt", "--editable .[learners]"} <= set(binder)
-    page = readme(read_course(PROJECT), None).decode()
+    page = readmes(read_course(PROJECT), None)[PurePosixPath("README.md")].decode()
     assert "pip install --editable .[learners] --constraint constraints.txt" in page
 
 

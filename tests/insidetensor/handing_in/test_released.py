@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from worked_notebooks import ROOT, STEMS, exercise, released
@@ -14,16 +15,26 @@ CELLS = ROOT / "exercises" / "cells.json"
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_it_says_what_the_notebooks_are(stem):
-    made = exercise_of(stem, released(stem))
+    twins = tuple(exercise_of(stem, released(stem, language)) for language in ("ko",))
+    made = replace(exercise_of(stem, released(stem)), twins=twins)
     assert made == exercise(stem)
     assert from_data(stem, json.loads(json.dumps(as_data(made)))) == made
 
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_it_holds_nothing_that_the_notebooks_do_not_hold(stem):
-    texts = {"".join(cell["source"]) for cell in released(stem)["cells"]}
-    kept = json.loads(CELLS.read_text(encoding="utf-8"))[stem]["cells"]
-    assert {cell["source"] for cell in kept if "source" in cell} <= texts
+    kept = json.loads(CELLS.read_text(encoding="utf-8"))[stem]
+    for entry, language in zip((kept, *kept["twins"]), ("", "ko"), strict=True):
+        texts = {"".join(cell["source"]) for cell in released(stem, language)["cells"]}
+        assert {cell["source"] for cell in entry["cells"] if "source" in cell} <= texts
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_twin_has_the_cells_of_the_english_exercise_in_other_words(stem):
+    english, korean = released(stem)["cells"], released(stem, "ko")["cells"]
+    assert [cell["id"] for cell in korean] == [cell["id"] for cell in english]
+    graded = [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in english]
+    assert [cell["metadata"].get("nbgrader", {}).get("grade_id") for cell in korean] == graded
 
 
 @pytest.mark.parametrize("stem", STEMS)

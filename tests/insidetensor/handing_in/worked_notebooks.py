@@ -26,15 +26,16 @@ def _read(place: str) -> str:
     return (ROOT / place).read_text(encoding="utf-8")
 
 
-def released(stem: str) -> Notebook:
-    """The exercise as it is handed out."""
-    notebook: Notebook = json.loads(_read(f"exercises/{stem}.ipynb"))
+def released(stem: str, language: str = "") -> Notebook:
+    """The exercise as it is handed out, in English or another language."""
+    place = "/".join(filter(None, ["exercises", language, f"{stem}.ipynb"]))
+    notebook: Notebook = json.loads(_read(place))
     return notebook
 
 
-def solved(stem: str) -> Notebook:
+def solved(stem: str, language: str = "") -> Notebook:
     """The exercise with the course's own answers in it."""
-    notebook = released(stem)
+    notebook = released(stem, language)
     answers = {cell["id"]: cell for cell in json.loads(_read(f"solutions/{stem}.ipynb"))["cells"]}
     for cell in notebook["cells"]:
         if cell["metadata"].get("nbgrader", {}).get("solution"):

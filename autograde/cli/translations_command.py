@@ -1,0 +1,53 @@
+"""`translations`: how far another language's edition is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from autograde.cli.options import PROJECT, Root
+from autograde.cli.printing import complain, refusing, tell
+
+
+def translations(
+    language: Annotated[str, typer.Argument(metavar="[LANG]", help="Such as ko.")] = "ko",
+    update: Annotated[
+        bool, typer.Option("--update", help="Write what is new in English into the catalogues.")
+    ] = False,
+    accept: Annotated[
+        Path | None,
+        typer.Option(help="A ko.toml: say of each entry that it translates today's English."),
+    ] = None,
+    root: Root = PROJECT,
+) -> None:
+    """Say what an edition in another language lacks: texts missing, stale, surplus or broken.
+
+    Ends with 0 when every text is there, 1 when one is not.
+    """
+    from autograde.course.sources import SourceError
+    from autograde.messages import say
+    from autograde.translation import edition, sentences
+
+    root = root.resolve()
+    with refusing(SourceError, OSError, status=2):
+        if accept:
+            tell(
+                say("translations.accepted", file=accept, count=sentences.accept(accept.resolve()))
+            )
+            return
+        if update:
+            for place in edition.update(root, language):
+                tell(say("translations.updated", file=place.relative_to(root).as_posix()))
+        states = list(edition.states_of(root, language))
+    for state in states:
+        for one in sorted(state.findings, key=lambda finding: (finding.path, finding.line)):
+            where = f"{one.path.relative_to(root).as_posix()}:{one.line}"
+            words = " ".join(one.words.split())
+            complain(say("translations.finding", where=where, kind=one.kind, words=words))
+    for state in states:
+        counts = {kind: state.count(kind) for kind in edition.KINDS}
+        file = state.path.relative_to(root).as_posix()
+        tell(say("translations.state", file=file, there=state.there, total=state.total, **counts))
+    raise typer.Exit(1 if any(state.findings for state in states) else 0)

@@ -1,0 +1,127 @@
+"""An exercise handed in from either language is graded the same, and told in its learner's."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
+
+from autograde.cli.run_grade import run_grade
+from autograde.grading.grade import GradeOptions
+from autograde.lms.roster import enrol, read_roster
+
+PROJECT = Path(__file__).parents[2]
+WRONG = {"count": "def count(shape):\n    return 6\n"}
+SPEAKS = 'import os; os.environ.setdefault("INSIDETENSOR_LANG", "ko")'
+
+
+def grade(root: Path, submissions: Path, out: Path, language: str | None = None) -> dict[str, str]:
+    """Grade a class; each learner's row but for the name."""
+    with (out.parent / "said.txt").open("w", encoding="utf-8") as file:
+        options = GradeOptions(out, root, language=language)
+        run_grade(submissions, options, Console(file=file))
+    with (out / "grades.csv").open(encoding="utf-8-sig", newline="") as file:
+        return {row.pop("learner"): json.dumps(row) for row in csv.DictReader(file)}
+
+
+def worked(stem: str, language: str, answered: bool) -> dict[str, object]:
+    """A released exercise of the course, with its answers or as it was handed out."""
+    place = "/".join(filter(None, ["exercises", language, f"{stem}.ipynb"]))
+    notebook = json.loads((PROJECT / place).read_text(encoding="utf-8"))
+    solutions = json.loads((PROJECT / "solutions" / f"{stem}.ipynb").read_text(encoding="utf-8"))
+    answers = {cell["id"]: cell["source"] for cell in solutions["cells"]}
+    for cell in notebook["cells"]:
+        if answered and cell["metadata"].get("nbgrader", {}).get("solution"):
+            cell["source"] = answers[cell["id"]]
+    return notebook
+
+
+@pytest.mark.parametrize(
+    "stem",
+    ["ch00_start_here", pytest.param("ch02_views_and_strides", marks=pytest.mark.slow)],
+)
+def test_an_exercise_handed_in_from_either_language_is_graded_the_same(
+    one_worker_pool: None, tmp_path: Path, stem: str
+) -> None:
+    for language in ("", "ko"):
+        for answered in (True, False):
+            learner = f"{language or 'en'}-{answered}"
+            hand_in(tmp_path / "in", learner, stem, worked(stem, language, answered))
+    rows = grade(PROJECT, tmp_path / "in", tmp_path / "out")
+    assert rows["ko-True"] == rows["en-True"]
+    assert rows["ko-False"] == rows["en-False"] != rows["en-True"]
+    assert json.loads(rows["ko-True"])["remarks"] == ""  # nothing had to be put right
+
+
+@pytest.fixture(scope="module")
+def korean_course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small course, of whose exercise a heading and the grader's page are in Korean."""
+    root = make_course(tmp_path_factory.mktemp("project"))
+    title = re.search(r"^# ## (.*)$", (root / "solutions" / f"{STEPS}.py").read_text(), re.M)
+    assert title
+    (root / "solutions" / "ko").mkdir()
+    entry = f'msgid {json.dumps(title[1])}\nmsgstr "걸음 재기"\n'
+    (root / "solutions" / "ko" / f"{STEPS}.po").write_text(entry, encoding="utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def pages(
+    one_worker_pool: None, korean_course: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """Each learner's page: who has a language by the roster, by the notebook, or by neither."""
+    out = tmp_path_factory.mktemp("graded")
+    steps = fill_in(handed_out(korean_course, STEPS), RIGHT_STEPS | WRONG)
+    spoken = json.loads(json.dumps(steps))
+    code = next(cell for cell in spoken["cells"] if cell["cell_type"] == "code")
+    code["source"] = f"{SPEAKS}\n{code['source']}"
+    for learner, notebook in {
+        "roster": steps,
+        "notebook": spoken,
+        "both": spoken,
+        "none": steps,
+    }.items():
+        hand_in(out / "in", learner, STEPS, notebook)
+    (out / "roster.csv").write_text("id,lang\nroster,ko\nboth,en\nnone,\n", encoding="utf-8")
+    enrol(read_roster(out / "roster.csv"), out / "out", korean_course)
+    grade(korean_course, out / "in", out / "out")
+    return {
+        path.parent.name: path.read_text(encoding="utf-8")
+        for path in (out / "out" / "feedback").glob("*/*.html")
+    }
+
+
+@pytest.mark.parametrize(
+    ("learner", "is_korean"),
+    [("roster", True), ("notebook", True), ("both", False), ("none", False)],
+)
+def test_the_roster_says_the_language_and_else_the_notebook(
+    pages: dict[str, str], learner: str, is_korean: bool
+) -> None:
+    assert ("걸음 재기" in pages[learner]) == is_korean
+
+
+def test_another_language_asked_for_grades_anew(
+    korean_course: Path, one_worker_pool: None, tmp_path: Path
+) -> None:
+    hand_in(tmp_path / "in", "ada", STEPS, fill_in(handed_out(korean_course, STEPS), RIGHT_STEPS))
+    for language, is_korean in ((None, False), ("ko", True), ("en", False)):
+        grade(korean_course, tmp_path / "in", tmp_path / "out", language)
+        page = (tmp_path / "out" / "feedback" / "ada" / f"{STEPS}.html").read_text(encoding="utf-8")
+        assert ("걸음 재기" in page) == is_korean
+
+
+def test_a_language_in_which_the_course_is_not_is_refused(
+    korean_course: Path, tmp_path: Path
+) -> None:
+    roster = tmp_path / "roster.csv"
+    roster.write_text("id,lang\nada,xx\n", encoding="utf-8")
+    from autograde.grading.submissions import GraderError
+
+    with pytest.raises(GraderError, match="The course is in en, ko, and not in xx"):
+        enrol(read_roster(roster), tmp_path / "out", korean_course)
