@@ -15,7 +15,7 @@ import math
 
 from insidetensor import all_right, refuses, same_value
 
-# %% [markdown]
+# %% [markdown] lesson="How to read a picture"
 # ## Count the elements of a shape
 #
 # `storage_size(shape)` returns how many elements a tensor of this shape has, and so how many its

@@ -43,7 +43,7 @@ from insidetensor.libraries import library
 
 tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 
-# %% [markdown]
+# %% [markdown] lesson="Who shares memory with whom?"
 # ## Tell whether two tensors share elements
 #
 # `shares_memory(a, b)` answers one question: **would a write to some element of the one change an
@@ -202,7 +202,7 @@ call = "p.requires_grad, after shares_memory(p, ...),"
 assert same_value(p.requires_grad, True, why="Use `detach()`, which leaves p alone.", call=call)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Can an immutable tensor change?"
 # ## See it in another library, without a copy
 #
 # `as_view(x, to)` returns a tensor of the library `to` whose elements **are** the elements of `x`:
@@ -380,7 +380,7 @@ assert refuses(as_view, torch.ones(2), "tensorflow", error=ValueError, why=why)
 assert refuses(as_view, np.ones(2), "tensorflow", error=ValueError, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="On what else does it depend?"
 # ## Copy it to any library
 #
 # `as_copy(x, to)` returns a tensor of the library `to` with the same shape, dtype and values as
@@ -547,7 +547,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="And back?"
 # ## Lend it without letting it be changed
 #
 # `as_readonly(x)` returns an ndarray over the elements of `x`, an ndarray or a tensor of any
@@ -652,7 +652,7 @@ why = "Use `detach()`, which leaves p alone."
 assert same_value(p.requires_grad, True, why=why, call=call)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="On what else does it depend?"
 # ## Predict: does y change, in NumPy?
 #
 # Five pieces of code follow in three parts, of one point each. **Answer before you run them.** Does
@@ -719,7 +719,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_numpy")
 assert true_or_false(changes_in_numpy, "ab")
 print("Both answers are there. Grading looks whether they are right.")
 
-# %% [markdown]
+# %% [markdown] lesson="Who shares memory with whom?"
 # ## Predict: does y change, between NumPy and PyTorch?
 #
 # Piece `c`:
@@ -779,7 +779,7 @@ assess("ch01_tensors_and_ndarrays.changes_in_torch")
 assert true_or_false(changes_in_torch, "cd")
 print("Both answers are there. Grading looks whether they are right.")
 
-# %% [markdown]
+# %% [markdown] lesson="Can an immutable tensor change?"
 # ## Predict: does y change, in TensorFlow?
 #
 # Piece `e`:

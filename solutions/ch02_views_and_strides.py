@@ -49,7 +49,7 @@ from insidetensor import (
     same_value,
 )
 
-# %% [markdown]
+# %% [markdown] lesson="Find an element by arithmetic"
 # ## Lay out a shape row by row
 #
 # `row_major_strides(shape)` returns the strides of a tensor whose elements lie in its storage row
@@ -110,7 +110,7 @@ assert same_strides(row_major_strides((4, 1, 2)), (2, 2, 1), shape=(4, 1, 2))
 assert same_strides(row_major_strides(()), (), shape=())
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Find an element by arithmetic"
 # ## Find an element by arithmetic
 #
 # `storage_index(index, shape, strides, offset)` returns the position in the storage of the element
@@ -225,7 +225,7 @@ why = "A tensor without axes has one element, which lies at the offset."
 assert same_value(storage_index((), (), (), 7), 7, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="When must reshape copy?"
 # ## Tell whether a layout is contiguous
 #
 # `is_contiguous(shape, strides)` returns `True` when walking through the tensor row by row visits
@@ -318,7 +318,7 @@ assert same_value(is_contiguous((3, 0), (2, 2)), True, why=why)
 assert same_value(is_contiguous((), ()), True, why="Its one element cannot be out of place.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Reorder the axes
 #
 # `permuted(shape, strides, dims)` returns the new `(shape, strides)` when the axes are put in the
@@ -401,7 +401,7 @@ assert refuses(permuted, (2, 3), (3, 1), (-3, 1), error=ValueError, why=why)
 assert same_layout(permuted((), (), ()), ((), ()))
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Swap two axes
 #
 # `transposed(shape, strides, dim0, dim1)` returns the `(shape, strides)` with two axes swapped and
@@ -473,7 +473,7 @@ assert refuses(transposed, (3, 4), (4, 1), 0, 2, error=IndexError, why=why)
 assert refuses(transposed, (3, 4), (4, 1), -3, 0, error=IndexError, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Select with ints, slices, `None` and `...`
 #
 # `indexed(shape, strides, offset, key)` returns the `(shape, strides, offset)` of the view that
@@ -650,7 +650,7 @@ why = "Only a tuple holds several items."
 assert refuses(indexed, (3, 4), (4, 1), 0, [0, 1], error=TypeError, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="How is a row repeated?"
 # ## Find the shape that shapes broadcast to
 #
 # `broadcast_shape(*shapes)` takes any number of shapes and returns the one shape that tensors of
@@ -752,7 +752,7 @@ why = "The columns hold 2 and 1, then 1, 3 and 1."
 assert same_value(broadcast_shape((2, 1), (3,), (1, 1)), (2, 3), why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="How is a row repeated?"
 # ## Repeat without storing: stride 0
 #
 # `expanded(shape, strides, new_shape)` returns the `(shape, strides)` of a tensor stretched to
@@ -864,7 +864,7 @@ why = "−2 is no size."
 assert refuses(expanded, (1,), (1,), (-2,), error=ValueError, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="The chunk rule"
 # ## See whether another shape fits the same storage: the chunk rule
 #
 # `view_strides(shape, strides, new_shape)` returns the strides with which `new_shape` shows the
@@ -1037,7 +1037,7 @@ why = "No size but −1 may be negative."
 assert refuses(view_strides, (2, 6), (6, 1), (-2, -6), error=ValueError, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Find an element by arithmetic"
 # ## Make a tensor from nested lists
 #
 # Now the class. A `Tensor` has four attributes: `storage`, a flat sequence of numbers; `shape` and
@@ -1271,7 +1271,7 @@ assert refuses(t.item, error=ValueError, why="`t` has 6 elements.", call="t.item
 assert refuses(Tensor([]).item, error=ValueError, why="It has none.", call="Tensor([]).item()")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Transpose and slice: what has to move?"
 # ## Give it views
 #
 # `@extends(Tensor)` puts the methods of the class below it on `Tensor`, so that the class can grow
@@ -1415,7 +1415,7 @@ why = "Row 1 of each of these is column 1 of `t`: a write to one must show in th
 assert same_value([view[1].tolist()[0] for view in turned], [20.0] * 5, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="When must reshape copy?"
 # ## Reshape it, and copy only where you must
 #
 # `t.T` and the other methods of the last part never copy. Some new shapes need a copy. Sizes come
@@ -1607,7 +1607,7 @@ why, call = "A size cannot be negative.", "t.as_strided((-1,), (0,), 0)"
 assert refuses(t.as_strided, (-1,), (0,), 0, error=ValueError, why=why, call=call)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Who may write there?"
 # ## Write through a view
 #
 # `t[key] = value` writes into the storage of `t`, at the cells that `t[key]` shows.
@@ -1735,7 +1735,7 @@ t[None] = 5.0  # an axis of size 1 takes no step, whatever its stride
 assert same_value(t.tolist(), [[5.0, 5.0, 5.0], [5.0, 5.0, 5.0]], why="No cell is shown twice.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="How is a row repeated?"
 # ## Combine tensors element by element
 #
 # The operators `+ - * /` are given, and each calls `elementwise(operation, left, right)`, which you
@@ -1882,7 +1882,7 @@ why = "No row, and 3 columns."
 assert same_value((t[:0] + t[:0]).shape, (0, 3), why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Find an element by arithmetic"
 # ## Multiply matrices
 #
 # `a @ b` is the matrix product of two tensors with two axes each, `(m, k) @ (k, n) -> (m, n)`: the

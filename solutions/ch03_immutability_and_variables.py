@@ -33,7 +33,7 @@ import numpy as np
 
 from insidetensor import all_right, extends, memory_diagram, refuses, returns, same_value
 
-# %% [markdown]
+# %% [markdown] lesson="How is a changed copy made?"
 # ## Give back a changed copy
 #
 # `scatter_nd(tensor, indices, updates)` returns a **new** array: a copy of `tensor` in which the
@@ -203,7 +203,7 @@ why = "What was read-only must be read-only as before."
 assert same_value(turned.flags.writeable, False, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What can replace its value?"
 # ## Hold a value that can be replaced
 #
 # `Variable(initial)` holds a value that is never written into, but can be **replaced**: the
@@ -414,7 +414,7 @@ assert same_value(u.value(), np.zeros((2, 2), np.float32), why=why)
 assert same_value(w.value(), np.zeros((2, 2), np.float32), why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Where does an update write?"
 # ## Add and subtract
 #
 # Two methods that change all elements:
@@ -565,7 +565,7 @@ why, call = "The new value must be read-only too.", "v.value()[0] = 9"
 assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Does a snapshot follow?"
 # ## Replace a part
 #
 # `v[1:, 0].assign(value)` replaces a part of the value, as it does in TensorFlow. The `[…]` is
@@ -716,7 +716,7 @@ why, call = "The new value must be read-only too.", "v.value()[0] = 9"
 assert refuses(operator.setitem, v.value(), 0, 9, error=ValueError, why=why, call=call)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What can replace its value?"
 # ## Scatter into a variable
 #
 # `v.scatter_nd_update(indices, updates)` replaces the value by `scatter_nd(value, indices,

@@ -36,7 +36,7 @@ from insidetensor import all_right, if_installed, returns, same_value
 torch = if_installed("torch")
 tf = if_installed("tensorflow")
 
-# %% [markdown]
+# %% [markdown] lesson="Read the bits"
 # ## Take a number apart
 #
 # `bits_of(x)` returns the three fields of a `np.float32` as a tuple of ints: `(sign, exponent,
@@ -137,7 +137,7 @@ why = "The bits of this NaN are 0xffc00005: it has a sign too."
 assert returns(bits_of, quiet, expected=(1, 255, 4194309), why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What are the ends of the exponent for?"
 # ## Put a number together
 #
 # `from_bits(sign, exponent, fraction)` is the way back: it takes the three fields as ints, the
@@ -241,7 +241,7 @@ why = "The number must be a np.float32."
 assert same_value(type(from_bits(0, 127, 0)), np.float32, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="How far, and how fine?"
 # ## Round to bfloat16
 #
 # A bfloat16 is the left half of a float32: the sign, the same 8 bits of exponent, and the first 7
@@ -368,7 +368,7 @@ why = "to_bfloat16 changed the array that it was given: leave it as it is, and c
 assert same_value(x, kept, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="When a number does not fit"
 # ## Cast without wrapping
 #
 # `x.astype("int8")` makes 44 of the int 300, and what it makes of the float 1e10 or of NaN may
@@ -501,7 +501,7 @@ why = "cast_saturating changed the array that it was given: work on a copy."
 assert same_value(x, kept, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="When two dtypes meet"
 # ## Know who promotes how
 #
 # Two tensors are added. `promoted(library, a, b)` returns the name of the dtype of the sum. You are
@@ -608,7 +608,7 @@ if find_spec("tensorflow"):
     assert returns(promoted, "tensorflow", "bool", "bool", expected="refused", why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Sums and means"
 # ## Sum without loss
 #
 # `safe_sum(x)` returns the sum of an array with one axis. <!-- rule sum: 0.25 --> The sum of ints

@@ -64,7 +64,7 @@ tf = None
 if logical_cpus(2, optional=True):  # TensorFlow's CPU becomes "cpu" and "cpu:1"
     import tensorflow as tf
 
-# %% [markdown]
+# %% [markdown] lesson="Where does a tensor live?"
 # ## Name the place where a tensor lies
 #
 # `placement(x)` returns the name of the place where `x` lies, a string:
@@ -192,7 +192,7 @@ if accelerator is not None:
     assert same_value(bytes_read_back, 0, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="One name, several kernels?"
 # ## Keep one kernel for each kind of place
 #
 # An operation such as matmul is a name. What runs is a **kernel**: code made for one kind of place.
@@ -429,7 +429,7 @@ if tf is not None:
     assert same_value(came, [[[3.0, 4.0]], [[1.0], [2.0]]], why=why, call="tape.gradient(...)")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Who decides where it runs?"
 # ## Decide where to compute
 #
 # `common_device(placements, policy, default="cpu", seconds=None)` returns the name of the place
@@ -598,7 +598,7 @@ for nothing in (None, {}):
     assert refuses(common_device, places, "auto", "cpu", nothing, error=ValueError, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Count the bytes"
 # ## Estimate how long a place would need
 #
 # `estimated_seconds(m, k, n, itemsize, transfers, costs)` estimates the seconds for a product
@@ -733,7 +733,7 @@ why = "A launch, and two copies that each take their fixed time."
 assert same_value(estimated_seconds(0, 0, 0, 4, (0, 0), costs), 50e-6, within=close, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Who decides where it runs?"
 # ## Refuse what cannot be multiplied
 #
 # `operands(a, b)` says whether two things can be multiplied as matrices, `(m, k) @ (k, n)`. If so,
@@ -928,7 +928,7 @@ for array, why in [
     assert refuses(operands, a, array, error=torchs, why=why, call="operands(a, array)")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What crosses the border?"
 # ## Move a tensor, if it must be moved
 #
 # `moved(x, device)` returns the torch or TensorFlow tensor `x` on the place that `device` names. In
@@ -1062,7 +1062,7 @@ else:
     print("Not checked here: TensorFlow.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Which lines read back?"
 # ## Multiply wherever it is best
 #
 # `matmul(a, b, device=None, policy="strict", costs=None)` returns the product of two matrices,

@@ -28,7 +28,7 @@ import statistics
 
 from insidetensor import FakeDevice, all_right, finds_time, passes_errors, returns
 
-# %% [markdown]
+# %% [markdown] lesson="When is the work done?"
 # ## Time one call
 #
 # `benchmark(op, clock, sync)` returns how many seconds one call of `op()` takes on a device that is
@@ -155,7 +155,7 @@ assert passes_errors(benchmark, FakeDevice(kernel_s=2e-3), failing_call=1)
 assert passes_errors(benchmark, FakeDevice(kernel_s=2e-3), failing_call=25)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="How much work is it?"
 # ## Turn seconds into GFLOP/s
 #
 # `gflops(m, k, n, seconds)` returns the rate of a matrix multiplication `(m, k) @ (k, n)` that took
@@ -235,7 +235,7 @@ why = "There are 2 × 1 × 3 × 1 = 6 operations in 4 s: 3 multiplications and 3
 assert returns(gflops, 1, 3, 1, 4.0, expected=1.5e-9, within=1e-6, likely=likely, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="From which size on would a GPU win?"
 # ## Find the crossover
 #
 # `crossover(sizes, cpu_s, gpu_s)` returns the size **from which on the GPU is faster**, as far as
@@ -377,7 +377,7 @@ assert returns(crossover, (10, 20, 40), (1, 2, 4), (9, 8, 7), expected=None, why
 assert returns(crossover, (32,), (1,), (2,), expected=None, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="How much work is it?"
 # ## Tell an impossible time
 #
 # Somebody says that `(m, k) @ (k, n)` took so many `seconds`. `plausible(m, k, n, seconds,

@@ -48,7 +48,7 @@ from insidetensor import (
 
 tf = if_installed("tensorflow")
 
-# %% [markdown]
+# %% [markdown] lesson="Which files can others open?"
 # ## Write HDF5
 #
 # `to_hdf5(path, tensors)` writes a dict of tensors to an HDF5 file that `h5py` alone can read. Each
@@ -176,7 +176,7 @@ arrays = {"fine": bias, "objects": np.array([{}, []], dtype=object)}
 assert refuses_to_write(to_hdf5, arrays, naming="objects", why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Which files can others open?"
 # ## Read HDF5
 #
 # `from_hdf5(path)` reads an HDF5 file and returns a dict: for every dataset its name, without a
@@ -279,7 +279,7 @@ arrays = {"one": np.array(1.5, dtype=">f4")}
 assert reads_hdf5(from_hdf5, arrays, why="The dtype names the byte order without axes too.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What is in a TFRecord?"
 # ## Write TFRecord
 #
 # A TFRecord file is a row of records, and a record is a run of bytes. Usually these are a
@@ -417,7 +417,7 @@ arrays = {"fine": turned, "text": np.array(["a"])}
 assert refuses_to_write(to_tfrecord, arrays, naming="text", why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What is in a TFRecord?"
 # ## Read TFRecord
 #
 # `from_tfrecord(path)` reads a file of such records and returns a dict: for each record its name,
@@ -504,7 +504,7 @@ assert reads_tfrecord(from_tfrecord, arrays, why="One has no axes, one no elemen
 assert reads_tfrecord(from_tfrecord, {"größe": np.ones(1)}, why="A name may hold any letters.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Three elements out of five hundred"
 # ## Say how large a file will be
 #
 # `saved_bytes(tensors)` is given a list of PyTorch tensors, and returns how many bytes of elements

@@ -43,7 +43,7 @@ from insidetensor import (
     traces_function,
 )
 
-# %% [markdown]
+# %% [markdown] lesson="Run now, or describe first?"
 # ## Make a constant
 #
 # A graph begins with placeholders, whose values are fed later, and with constants. The cell below
@@ -157,7 +157,7 @@ assert refuses(constant, (1, 2), error=TypeError, naming=["tuple"])
 assert refuses(constant, None, error=TypeError, naming=["NoneType"])
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What does a run leave out?"
 # ## Put the work in order
 #
 # A node can be computed when its inputs have been.
@@ -288,7 +288,7 @@ why = "It read the inputs of 15 nodes too often: once for each of 16,384 ways."
 assert same_value(Counted.reads < 10_000, True, why=why)
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="What does a run leave out?"
 # ## Run the graph
 #
 # Now write `run(node, feed, kernels)`. The dict `feed` holds the values of the placeholders by
@@ -465,7 +465,7 @@ for _ in range(5000):
 assert runs_graph(run, deep, {"x": 1}, expected=1, why="This graph is 5,000 nodes deep.")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="Run now, or describe first?"
 # ## Build with operators
 #
 # Nobody wants to write `GraphNode("add", (x, one))`. A `Symbol` is a node with operators: each of
@@ -625,7 +625,7 @@ assert refuses(bool, s, error=TypeError, naming=["value"])
 assert refuses(bool, s + 2, error=TypeError, naming=["value"], call="bool(s + 2)")
 all_right()
 
-# %% [markdown]
+# %% [markdown] lesson="When does Python run?"
 # ## Trace a function
 #
 # Now the bridge from define-by-run to define-and-run.

@@ -20,8 +20,6 @@ from autograde.course.notebooks import (
     with_cells,
 )
 from autograde.course.sources import Source, SourceError, chapter_files, read_source
-from autograde.translation.catalogues import translations_of
-from autograde.translation.ledger import FILES, LEDGER, ledger_text
 from autograde.translation.translated_source import (
     BOTH,
     STUBS,
@@ -79,9 +77,9 @@ def build(
         _write(root / place, to_text(notebook))
         on_written(place)
         written.append(place)
-    for place, text in _data(root).items():
-        if _bytes(root / place) != text.encode():
-            _write(root / place, text)
+    handed_out = _handed_out(root)
+    if _bytes(root / HANDED_OUT) != handed_out.encode():
+        _write(root / HANDED_OUT, handed_out)
     write_config(root / CLASSROOM)
     return Built(tuple(written), tuple(kept))
 
@@ -92,7 +90,7 @@ def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
     Raises: as `build`.
     """
     texts = {place: to_text(notebook) for place, notebook in _notebooks(root, tuple(only))}
-    texts |= _data(root)
+    texts[HANDED_OUT] = _handed_out(root)
     return [
         place
         for place, text in sorted(texts.items())
@@ -147,7 +145,7 @@ def kept_sentence(place: Path) -> str:
 def differing_sentence(place: Path) -> str:
     """What to say of a file that is not what its source builds."""
     written = "course" if place.parts[0] == "course" else "solutions"
-    stem = "" if place.suffix == ".json" else f" {place.stem}"
+    stem = "" if place == HANDED_OUT else f" {place.stem}"
     return (
         f"{place.as_posix()} is not what {written}/{stem.strip() or '*'}.py builds: "
         f"run `python -m autograde build --force{stem}`."
@@ -190,18 +188,6 @@ def _in_languages(
         is_lesson = folder == "course"
         made = lesson_notebook(own) if is_lesson else exercise_notebook(own, language)
         yield Path(folder) / language / f"{source.stem}.ipynb", made
-
-
-def _data(root: Path) -> dict[Path, str]:
-    """The text of each file that is built and no notebook, by its place."""
-    made = {HANDED_OUT: _handed_out(root)}
-    for language in languages_of(root):
-        known = dict[str, str]()
-        for path in (root / "course" / name for name in FILES):
-            if path.is_file():
-                known |= translations_of(path, path.read_text(encoding="utf-8"), language)
-        made[Path("course") / language / LEDGER] = ledger_text(known)
-    return made
 
 
 def _handed_out(root: Path) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from autograde.authoring.exercise_problems import problems_of_exercise
 from autograde.authoring.source_problems import problems_of_lesson, problems_of_source
-from autograde.course.sources import STEM, Problem, Source, chapter_files, scan_source
+from autograde.course.sources import STEM, Problem, Source, chapter_files, headings, scan_source
 from autograde.translation.translated_source import languages_of
 
 # A file that somebody meant as a chapter, however they spelt it; claims.py is none.
@@ -26,6 +26,7 @@ BUILT_FROM = {
 }
 MISNAMED = "a chapter is a file chNN_words.py in lower case, NN being two digits: rename this one."
 MISSING = "the chapter has no {}: write it, or delete this."
+NO_HEADING = "the lesson course/{}.py has no heading {!r}: name one that it has."
 ORPHANED = "its source {} is gone: delete this notebook, or bring its source back."
 Located = tuple[Path, int, str]  # the file, the line, and a sentence
 
@@ -96,8 +97,11 @@ def _inside(course: Course) -> Iterator[Located]:
         if source.path not in unread:
             found = [*problems_of_source(source, "course", *places), *problems_of_lesson(source)]
             yield from ((source.path, *problem) for problem in found)
+    lessons = {source.stem: source for source in course.lessons}
     for source in course.exercises:
         if source.path not in unread:
+            if source.stem in lessons:
+                yield from _without_heading(source, lessons[source.stem])
             # An exercise's prose is read in exercises/, though its source lies in solutions/.
             found = [*problems_of_source(source, "exercises", *places)]
             own = problems_of_exercise(source)
@@ -127,6 +131,14 @@ def _between_files(course: Course) -> Iterator[Located]:
             origin = f"{written}/{notebook.stem}.py"
             if not (course.root / origin).is_file():
                 yield notebook, 1, ORPHANED.format(origin)
+
+
+def _without_heading(source: Source, lesson: Source) -> Iterator[Located]:
+    """Parts whose text leads to a heading that the lesson does not have."""
+    known = {heading for cell in lesson.cells for heading in headings(cell)}
+    for cell in source.cells:
+        if cell.lesson is not None and cell.lesson not in known:
+            yield source.path, cell.line, NO_HEADING.format(source.stem, cell.lesson)
 
 
 def _without_cases(source: Source, file: Path) -> Iterator[Located]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Database, Root
+from autograde.cli.options import PROJECT, Database, Root, Site
 
 
 def grade(
@@ -48,6 +48,7 @@ def grade(
             "--unsandboxed", help="Let learners' code do on this machine whatever you may do."
         ),
     ] = False,
+    site: Site = None,
     root: Root = PROJECT,
 ) -> None:
     """Grade what learners handed in: scores, feedback pages and nbgrader's gradebook.
@@ -73,5 +74,6 @@ def grade(
         language=lang,
         unsandboxed=unsandboxed,
         scheduler=scheduler,
+        site=site,
     )
     raise typer.Exit(run_grade(submissions, settings))

@@ -14,6 +14,14 @@ Database = Annotated[
     str | None,
     typer.Option(help="The gradebook as a SQLAlchemy URL (gradebook.db in the output folder)."),
 ]
+Site = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="INSIDETENSOR_SITE",
+        help="Where `make site`'s pages are published: sections of lessons link there.",
+    ),
+]
 Repo = Annotated[
     str | None,
     typer.Option(metavar="ORG/NAME", help="The GitHub repository it is published in."),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from autograde.cli.options import PROJECT, Database, Root
+from autograde.cli.options import PROJECT, Database, Root, Site
 from autograde.cli.printing import refusing, tell
 
 
@@ -16,6 +16,7 @@ def report(
         Path, typer.Option(help="The folder that `grade` wrote to; the report goes into it.")
     ],
     db: Database = None,
+    site: Site = None,
     root: Root = PROJECT,
 ) -> None:
     """Show how the class did: a page, report/report.html, and tables with every number on it.
@@ -28,7 +29,7 @@ def report(
     from autograde.report.making import make_report
 
     with refusing(GraderError, SourceError, status=2):
-        made = make_report(out, root.resolve(), db)
+        made = make_report(out, root.resolve(), db, site)
     count = made.submissions
     tell(say("report.written", page=made.page, count=count, learners=made.learners))
     tell(say("report.tables", folder=made.tables))

@@ -1,4 +1,4 @@
-"""Find the links to files in Markdown, as it is rendered."""
+"""Find the links to files in Markdown, as it is rendered; lead to a heading of a lesson."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import mistune
 
@@ -28,6 +28,21 @@ def linked_files(markdown: str) -> Iterator[str]:
             path = unquote(url.partition("#")[0])
             if path and not ELSEWHERE.match(url):
                 yield path
+
+
+def lesson_on_site(site: str, stem: str) -> str:
+    """The address of a lesson's page, where the course's pages begin at `site`."""
+    return f"{site.rstrip('/')}/course/{stem}.html"
+
+
+def anchor_on_site(heading: str) -> str:
+    """What leads to a heading behind the address of its page: `#the-chunk-rule`."""
+    return "#" + quote(re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-"))
+
+
+def anchor_in_jupyter(heading: str) -> str:
+    """What leads to a heading behind the address of its notebook: `#The-chunk-rule`."""
+    return "#" + quote(heading.replace("`", "").replace(" ", "-"))
 
 
 @cache

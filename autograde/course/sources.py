@@ -24,6 +24,7 @@ HINT = re.compile(
     r"<details>\s*<summary>\s*((?:Hint|힌트)\b[^<]*)</summary>(.*?)</details>", re.DOTALL
 )
 CELL_LINE = "a cell line carries nbgrader={{…}} or tags=[…] and nothing else, got {!r}."
+LESSON_LINE = "`lesson` on a text's cell line is a heading of the lesson, got {!r}."
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Cell:
     nbgrader: Mapping[str, Any] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
     id: str | None = None  # another cell's, whose text it has in another language
+    lesson: str | None = None  # of a part's text: the heading in the lesson that explains it
 
     @property
     def grade_id(self) -> str | None:
@@ -120,6 +122,7 @@ class Part:
     hints: tuple[Hint, ...]
     rules: tuple[Rule, ...] = ()
     tried: tuple[str, ...] = ()  # the rules that the visible check tries, by name
+    lesson: str | None = None  # the heading in the lesson that explains it
 
     @property
     def grade_id(self) -> str:
@@ -253,9 +256,11 @@ def _read_cells(lines: list[str], at: int) -> Iterator[tuple[Cell, list[tuple[in
             return
         problems = [(at + 1, sentence) for sentence in _metadata(found, lines[at])]
         nbgrader, tags = ({}, ()) if problems else _known(found.metadata)
+        lesson = None if problems else found.metadata.get("lesson")
         if found.cell_type == "markdown":
             problems += _uncommented(lines[at + 1 : at + size], at + 2)
-        yield Cell(found.cell_type, found.source.rstrip(), at + 1, nbgrader, tags), problems
+        text = found.source.rstrip()
+        yield Cell(found.cell_type, text, at + 1, nbgrader, tags, lesson), problems
         at += size
 
 
@@ -265,12 +270,15 @@ def _known(metadata: Mapping[str, Any]) -> tuple[Mapping[str, Any], tuple[str, .
 
 def _metadata(cell: Any, line: str) -> Iterator[str]:
     """A sentence where the cell line says more than a kind, nbgrader's metadata and known tags."""
-    others = cell.metadata.keys() - {"nbgrader", "tags", "lines_to_next_cell"}
+    others = cell.metadata.keys() - {"nbgrader", "tags", "lesson", "lines_to_next_cell"}
+    heading = cell.metadata.get("lesson", "")
     nbgrader, tags = _known(cell.metadata)
     if others or not isinstance(nbgrader, Mapping) or cell.cell_type == "raw":
         yield CELL_LINE.format(line)
     elif not set(tags) <= set(TAGS):
         yield f"the tags of a cell are {' or '.join(TAGS)}, got {line!r}."
+    elif not isinstance(heading, str) or (heading and cell.cell_type != "markdown"):
+        yield LESSON_LINE.format(line)
 
 
 def _uncommented(lines: list[str], first: int) -> list[tuple[int, str]]:
@@ -282,10 +290,11 @@ def _uncommented(lines: list[str], first: int) -> list[tuple[int, str]]:
 
 
 def _parts(cells: list[Cell]) -> Iterator[Part]:
-    title = ""
+    title, lesson = "", None
     prose: list[str] = []
     for cell in cells:
         title = next(reversed(list(headings(cell))), title)
+        lesson = cell.lesson or lesson
         if cell.kind == "markdown":
             prose.append(cell.source)
         elif cell.is_solution and cell.grade_id:
@@ -296,8 +305,9 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
             tried = tuple(name for check in checks for name in groups_in(check.source))
             checks = [replace(c, source=with_words(c.source, rules)) for c in checks]
             name = part_name(cell.grade_id)
-            yield Part(name, cell, tuple(checks), title or cell.grade_id, hints, rules, tried)
-            prose = []
+            title = title or cell.grade_id
+            yield Part(name, cell, tuple(checks), title, hints, rules, tried, lesson)
+            prose, lesson = [], None
 
 
 def _as_read(cells: list[Cell], parts: tuple[Part, ...]) -> Iterator[Cell]:

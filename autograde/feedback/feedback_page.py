@@ -12,6 +12,7 @@ import mistune
 from markupsafe import Markup
 
 from autograde.course.classroom_folder import TIMEOUT
+from autograde.course.links import anchor_on_site, lesson_on_site
 from autograde.course.sources import Part, Source
 from autograde.feedback.leaks import without_colours
 from autograde.feedback.pictures import redraw
@@ -44,23 +45,40 @@ OF_RULES: frozenset[PartOutcome] = frozenset({"partly", "mistake"})
 _ABSOLUTE_PATH = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:)?(?:[\\/][^\\/\s'\":,<>()]+)+[\\/]")
 _CELL_FILE = re.compile(r"\(\d+\.py, (line \d+)\)")
 _MARKDOWN = mistune.create_markdown(escape=True, plugins=["table"])
-# A verb stands behind it in English; in Korean a particle, or a word.
-_CALL = re.compile(r"^([\w.]+\([^`]*?\))(?= (?:returned|raised|gave|is|has) | ?[가-힣])")
+# Where a sentence may begin with code, and the words and signs that may come after that.
+_BEGINS_CODE = re.compile(r"(?:\d+ [-+*/@] )?\w[\w.]*(?:\(| = |\[)")
+_ENDS_CODE = re.compile(
+    r"(?=: | (?:call(?:s|ed)|changed|computed|d(?:id|oes)|gave|has|is|left|lists|made|moved"
+    r"|multiplied|must|never|raised|read|refused|returned|switched|took|warned|was|wrote)\b"
+    r"| ?[가-힣])"  # in Korean a particle, or a word
+)
 _CODE = re.compile(r"`([^`]+)`")
 # What moves the cursor, shows nothing, or turns the text after it round.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def feedback_page(
-    result: SubmissionResult, source: Source, *, name: str | None = None, timeout: int = TIMEOUT
+    result: SubmissionResult,
+    source: Source,
+    *,
+    name: str | None = None,
+    timeout: int = TIMEOUT,
+    site: str | None = None,
 ) -> str:
     """The whole page as HTML, for one learner and chapter.
 
     `source` gives titles and hints; `name` is the learner's, where it is known; `timeout` is what
-    a cell was allowed, in seconds.
+    a cell was allowed, in seconds; `site` where the lessons are published, without which their
+    sections are named and not linked.
     """
     parts = {part.grade_id: part for part in source.parts}
-    views = [_part_view(part, parts.get(part.name), timeout) for part in result.parts]
+    views = [
+        {
+            **_part_view(part, parts.get(part.name), timeout),
+            **_lesson_view(part, parts.get(part.name), site, source.stem),
+        }
+        for part in result.parts
+    ]
     return filled(
         "feedback.html.j2",
         say=say,
@@ -85,6 +103,8 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     hinted = () if about is None or kind in {"right", "open"} else about.hints
     hints = [(hint.title, _as_html(hint.text)) for hint in hinted]
     names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
+    is_one = len(part.builds_on) == 1
+    builds_on = say("page.builds_on" if is_one else "page.builds_on_several", parts=names)
     by_hand = part.score is not None and part.score != judgement.score(part.points)
     return {
         "name": part.name,
@@ -95,7 +115,7 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
         "points": _points_text(part),
         "weight": max(part.points, 1.0),
         "sentence": _sentence(part, timeout, bool(hints), bool(rules)),
-        "builds_on": inline(say("page.builds_on", parts=names)) if names else None,
+        "builds_on": inline(builds_on) if names else None,
         "rules": rules,
         "note": say("page.by_hand") if by_hand else None,
         "hints": hints,
@@ -104,10 +124,22 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     }
 
 
+def _lesson_view(
+    part: PartResult, about: Part | None, site: str | None, stem: str
+) -> dict[str, Any]:
+    """The section of the lesson that explains a wrong part, and its address where it has one."""
+    is_wrong = KINDS.get(part.judgement.outcome, "wrong") not in {"right", "open"}
+    heading = about.lesson if about is not None and is_wrong else None
+    address = lesson_on_site(site, stem) + anchor_on_site(heading) if site and heading else None
+    return {"lesson": heading and inline(heading), "lesson_address": address}
+
+
 def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
     """What is said of the whole part; where the rules say it, how many of them hold."""
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
+        if tried == 1:
+            return inline(say("page.tried_one"))
         return inline(say("page.tried", cases=tried, rules=len(part.rules))) if tried else None
     if has_rules and not part.rules[0].held:
         return inline(say("page.core_broken"))
@@ -180,8 +212,13 @@ def inline(text: str) -> Markup:
 
 
 def told(sentence: str) -> Markup:
-    """A sentence of a check, in which the call that it begins with is code."""
-    return inline(_CALL.sub(r"`\1`", sentence))
+    """A sentence of a check, in which the calls that it begins with are code."""
+    if _BEGINS_CODE.match(sentence):
+        for end in _ENDS_CODE.finditer(sentence):
+            code = sentence[: end.start()]
+            if all(code.count(one) == code.count(other) for one, other in ("()", "[]", "{}")):
+                return inline(sentence if "`" in code else f"`{code}`{sentence[end.start() :]}")
+    return inline(sentence)
 
 
 def clean(text: str) -> str:

@@ -34,7 +34,7 @@ class GradeOptions:
     rights of whoever grades, and the machine open to it. `language` is the one in which
     learners are told for whom the roster names none (None: that of the notebook). `executor` takes
     the place of this process's threads; its workers must not be forked from it. `scheduler` is the
-    address of a Dask cluster that does.
+    address of a Dask cluster that does. `site` is where the lessons are published, for links.
     """
 
     out: Path
@@ -49,6 +49,7 @@ class GradeOptions:
     language: str | None = None
     executor: Executor | None = None
     scheduler: str | None = None
+    site: str | None = None
 
     def wants(self, item: Submission | Refused) -> bool:
         """Whether it is to be graded."""
@@ -162,7 +163,9 @@ def _grade_all(
     options = replace(options, out=out)
     url = options.gradebook_url()
     total = sum(map(options.wants, items))
-    output = Output(out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout)
+    output = Output(
+        out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout, options.site
+    )
     with logging_to(out / LOG_NAME), answering(url):
         grade_all(items, options, url, sources, output)
     return output.results()

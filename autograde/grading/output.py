@@ -28,9 +28,11 @@ class Output:
         total: int,
         on_graded: OnGraded,
         timeout: int,
+        site: str | None,
     ) -> None:
         self._table, self._pages, self._sources = table, pages, sources
         self._total, self._on_graded, self._timeout = total, on_graded, timeout
+        self._site = site
         self.names: Mapping[str, str] = {}  # by learner; pages have the id where there is none
         self._results: dict[tuple[str, str], SubmissionResult] = {}
         self._shared: dict[PartResult, PartResult] = {}
@@ -51,7 +53,9 @@ class Output:
         source = self._sources.get(result.chapter)
         if source is not None:
             name = self.names.get(result.learner)
-            write_page(result, source, self._pages, name=name, timeout=self._timeout)
+            write_page(
+                result, source, self._pages, name=name, timeout=self._timeout, site=self._site
+            )
         self._is_written = False
         self.write_table_if_due()
         self._on_graded(self._number, self._total, result)

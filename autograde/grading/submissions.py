@@ -126,6 +126,9 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Subm
         reason = say("refused.chapter", chapter=chapter, known=known)
     elif folder.is_symlink() or notebook.is_symlink():
         reason = say("refused.link", path=notebook.name)
+    elif not any(folder.iterdir()):  # as `collect` leaves it for what it did not take
+        reason = say("refused.nothing_taken", name=notebook.name)
+        return Refused(learner, chapter, reason, learner_can_mend=True)
     elif not notebook.exists():
         reason = _no_notebook(folder, notebook.name)
     elif not notebook.is_file():

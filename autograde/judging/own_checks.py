@@ -5,10 +5,15 @@ from __future__ import annotations
 import ast
 import json
 import re
+import threading
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import PurePosixPath
+
+# Python 3.11 counts for all threads together how deep it is in a syntax tree, and raises a
+# SystemError where two of them are in one at once.
+_PARSING = threading.Lock()
 
 
 def own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
@@ -70,7 +75,7 @@ def _words(source: str) -> Iterator[str]:
 def nodes(source: str) -> Iterable[ast.AST]:
     """Every node of its syntax tree; none of what is no Python."""
     try:
-        return ast.walk(ast.parse(source))
+        return ast.walk(_parsed(source))
     except SyntaxError:  # whoever runs it will say so; or it is a cell with a magic
         return ()
 
@@ -78,6 +83,11 @@ def nodes(source: str) -> Iterable[ast.AST]:
 def without_comments(source: str) -> str:
     """What tells two sources apart that may do something else: not their comments, nor layout."""
     try:
-        return ast.dump(ast.parse(source))
+        return ast.dump(_parsed(source))
     except SyntaxError:
         return source
+
+
+def _parsed(source: str) -> ast.Module:
+    with _PARSING:
+        return ast.parse(source)

@@ -1,8 +1,9 @@
 """Ask once more about what was wrong, in a fresh process of which nothing is shown.
 
 Two things are found out so. A part that builds on an earlier one uses the learner's own: where that
-is wrong, this part is asked again with our version of it, and what holds then earns its points. And
-an answer that is right when it is asked alone depends on earlier calls, which the sentence says.
+is wrong, this part is asked again with our version of it, and the better of the two runs counts, as
+a whole: where everything before is wrong, a rule may hold by accident. And an answer that is right
+when it is asked alone depends on earlier calls, which the sentence says.
 
 Nothing that this process gives may be shown: its outputs and values could tell the solution.
 """
@@ -84,6 +85,7 @@ class _SecondRun:
     ) -> None:
         self._assignment, self._cells = work.assignment, cells
         self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
+        self._replaced: list[str] = []  # parts in whose place ours stand by now
 
     def parts(self, parts: Sequence[PartResult]) -> list[PartResult]:
         """The parts as they come out now."""
@@ -96,8 +98,10 @@ class _SecondRun:
             if _is_worth_asking(part, parts):
                 earlier = [found[each.name] for each in _earlier_broken(part, parts)]
                 found[part.name] = self._asked(part, earlier, source)
-            if found[part.name].judgement.outcome in BROKEN and self._process.alive:
+            is_broken = found[part.name].judgement.outcome in BROKEN
+            if (is_broken or self._leans(part, source)) and self._process.alive:
                 self._run(self._assignment.solutions[part.name].answer)
+                self._replaced.append(part.name)
         return [found[part.name] for part in parts]
 
     def _sources(self) -> Iterator[tuple[str, str | None]]:
@@ -128,18 +132,27 @@ class _SecondRun:
         # An earlier part that was wrong only because of one before it is right by now.
         wrong = [each.name for each in earlier if each.judgement.outcome in BROKEN]
         names = _names_in(source, wrong)
+        gained = (judgement_of(rules).score(part.points) or 0) > (part.score or 0)
         kept = tuple(
-            before if before.held else after if after.held else _still_broken(before, after, names)
+            _with_ours(before, after, names or wrong)
+            if gained
+            else before
+            if before.held or after.held
+            else _still_broken(before, after, names)
             for before, after in zip(part.rules, rules, strict=True)
-        )
-        gained = any(
-            after.held and not before.held for before, after in zip(part.rules, kept, strict=True)
         )
         judgement = judgement_of(kept)
         if part.judgement.outcome in {"error", "timeout"} and not gained:
             judgement = part.judgement
         on = tuple(names or wrong) if gained else ()
         return replace(_now(part, kept, judgement), builds_on=on)
+
+    def _leans(self, part: PartResult, source: str) -> bool:
+        """Whether a right part is right only with the learner's own version of one replaced."""
+        if part.judgement.outcome != "passed" or not _names_in(source, self._replaced):
+            return False
+        found = self._found(part)
+        return found is not None and not all(rule["held"] for rule in found.rules)
 
     def _alone(self, part: PartResult) -> PartResult:
         """The part, its rules told to depend on earlier calls where they hold without those."""
@@ -177,6 +190,17 @@ def _still_broken(before: RuleOutcome, after: RuleOutcome, names: Sequence[str])
         parts = ", ".join(f"`{name.replace('-', '_')}`" for name in names)
         sentence = f"{sentence} {say('judging.broken_with_ours', parts=parts)}"
     return replace(before, sentence=sentence, mistake=after.mistake)
+
+
+def _with_ours(before: RuleOutcome, after: RuleOutcome, names: Sequence[str]) -> RuleOutcome:
+    """A rule as it comes out with our version of earlier parts; its words show nothing of that."""
+    if after.held:
+        return after
+    if not before.held:
+        return _still_broken(before, after, names)
+    parts = ", ".join(f"`{name.replace('-', '_')}`" for name in names)
+    sentence = say("judging.broken_only_with_ours", parts=parts)
+    return replace(before, held=False, sentence=sentence, mistake=after.mistake, first=after.first)
 
 
 def _names_in(source: str, names: Sequence[str]) -> list[str]:

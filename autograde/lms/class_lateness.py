@@ -79,7 +79,12 @@ class ClassLateness:
             sentence = say("lateness.not_settled", reason=first_line(error))
             raise GraderError(sentence) from error
         silent = {key for key, record in said.items() if not record.says_when} & keys
-        self.no_times = sorted(key for key in silent | unsaid.keys() if key[1] in due)
+        self.no_times = sorted(
+            (learner, chapter)
+            for learner, chapter in silent | unsaid.keys()
+            # Where no notebook was taken, there is none that could be late.
+            if chapter in due and any((self._submissions / learner / chapter).glob("*"))
+        )
         return [late.change for late in self.late if late.penalty != late.before]
 
     def lines(self) -> Iterator[str]:

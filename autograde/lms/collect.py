@@ -65,12 +65,21 @@ def collect(options: CollectOptions) -> list[Outcome]:
         collector = _Collector(options, adapter, source)
         outcomes += [collector.outcome(group) for group in grouped(uploads)]
     try:
+        for outcome in outcomes:
+            if outcome.state == "refused" and outcome.learner and outcome.chapter:
+                _note_hand_in(options.into / outcome.learner / outcome.chapter)
         if any(outcome.record for outcome in outcomes):
             write_records(options.into, collector.records)
     except OSError as error:
         sentence = say("collect.no_records", into=options.into, reason=reason_of(error))
         raise GraderError(sentence) from None
     return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
+
+
+def _note_hand_in(folder: Path) -> None:
+    """Leave an empty folder for what was not taken: its learner did hand in, and has no grade."""
+    if not (folder.parent.is_symlink() or folder.is_symlink() or folder.exists()):
+        folder.mkdir(parents=True)
 
 
 def _check_target(into: Path, source: Path) -> None:

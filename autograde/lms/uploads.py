@@ -123,6 +123,10 @@ def read_uploads(
     if own is None and adapter.holds_one_exercise and uploads:
         own = _own_chapter(source, uploads, expected)
     taken = []
+    refused = [
+        replace(outcome, chapter=outcome.chapter or own or "") if outcome.learner else outcome
+        for outcome in refused
+    ]
     for upload in uploads:
         try:
             taken.append(replace(upload, chapter=_chapter(upload, expected, own)))

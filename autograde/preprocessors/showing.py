@@ -59,7 +59,9 @@ def cleaned_output(markup: object) -> str:
 def cleaned_markdown(source: str) -> str:
     """A Markdown cell as HTML without what runs or loads."""
     renderer = IPythonRenderer(escape=False, exclude_anchor_links=True)
-    return _cleaned(MarkdownWithMath(renderer=renderer).render(source))
+    cleaned = _cleaned(MarkdownWithMath(renderer=renderer).render(source))
+    # The style sheet of both takes the sign away that there is something to open.
+    return cleaned.replace("<summary>", '<summary style="display: list-item; cursor: pointer">')
 
 
 def _texts(output: NotebookNode) -> list[tuple[dict[str, Any], str]]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from autograde.course.sources import chapter_files, scan_source
+from autograde.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
+from autograde.course.sources import Source, chapter_files, scan_source
 from autograde.files.writing import write_whole
 from autograde.grading.grade import GRADEBOOK, exercises
 from autograde.grading.submissions import GraderError
@@ -16,7 +17,7 @@ from autograde.messages import first_line, say
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import connected
-from autograde.report.report_page import Lesson, report_page
+from autograde.report.report_page import Lesson, Section, report_page
 from autograde.report.report_tables import tables_in
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
@@ -32,10 +33,11 @@ class Made:
     learners: int
 
 
-def make_report(out: Path, project: Path, db: str | None = None) -> Made:
+def make_report(out: Path, project: Path, db: str | None = None, site: str | None = None) -> Made:
     """Write the report on the class whose grades went to `out`; the gradebook is only read.
 
-    `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`.
+    `db` is its gradebook as a SQLAlchemy URL, where it is another than the one in `out`;
+    `site` where the lessons are published, if they are: links to them lead there.
 
     Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
@@ -47,7 +49,8 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
         with connected(url) as connection, tables_in(tables_folder) as tables:
             summary = summarised(connection, sources, tables)
             write_chapter_tables(summary, tables)
-            text = report_page(summary, sources, TABLES, _lessons(project, sources, folder))
+            lessons = _lessons(project, sources, folder, site)
+            text = report_page(summary, sources, TABLES, lessons)
         # A learner's text may hold half a character, which no file can.
         write_whole(page, text.encode("utf-8", "backslashreplace"))
     except OSError as error:
@@ -56,8 +59,10 @@ def make_report(out: Path, project: Path, db: str | None = None) -> Made:
     return Made(page, tables_folder, summary.submissions, len(summary.names))
 
 
-def _lessons(project: Path, chapters: Collection[str], folder: Path) -> dict[str, Lesson]:
-    """The lessons of these chapters whose notebooks are there, as seen from `folder`."""
+def _lessons(
+    project: Path, chapters: Mapping[str, Source], folder: Path, site: str | None
+) -> dict[str, Lesson]:
+    """The lessons of these chapters whose notebooks are there, on `site` or seen from `folder`."""
     found = {}
     for path in chapter_files(project / "course", ".py"):
         notebook = path.with_suffix(".ipynb")
@@ -65,5 +70,12 @@ def _lessons(project: Path, chapters: Collection[str], folder: Path) -> dict[str
             # As far as it can be read: what is wrong with a lesson is no matter of the report.
             lesson, _ = scan_source(path)
             place = Path(os.path.relpath(notebook.absolute(), folder.absolute()))
-            found[path.stem] = Lesson(lesson.title, quote(place.as_posix()))
+            address = lesson_on_site(site, path.stem) if site else quote(place.as_posix())
+            anchor = anchor_on_site if site else anchor_in_jupyter
+            sections = {
+                part.grade_id: Section(part.lesson, address + anchor(part.lesson))
+                for part in chapters[path.stem].parts
+                if part.lesson is not None
+            }
+            found[path.stem] = Lesson(lesson.title, address, sections)
     return found

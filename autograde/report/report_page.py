@@ -22,11 +22,20 @@ MOST_MISTAKES, MOST_NAMES, MOST_LISTED, MOST_TIMES = 8, 60, 100, 20
 
 
 @dataclass(frozen=True)
+class Section:
+    """A section of a lesson: its heading and its address."""
+
+    heading: str
+    address: str
+
+
+@dataclass(frozen=True)
 class Lesson:
-    """A chapter's lesson: its title, and its notebook's address as seen from the page."""
+    """A chapter's lesson: its title, its address, and the section that explains each part."""
 
     title: str
     address: str
+    sections: Mapping[str, Section]
 
 
 def report_page(

@@ -11,7 +11,6 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from autograde.course.sources import Problem, SourceError
-from autograde.translation.ledger import ledger_segments
 from autograde.translation.marks import broken_marks
 from autograde.translation.places import TEMPLATE, Segment
 from autograde.translation.segments import segments_of
@@ -55,7 +54,7 @@ def catalogue_of(source: Path, language: str) -> Path:
 def translations_of(source: Path, text: str, language: str) -> dict[str, str]:
     """The translation of each text that has a sound one, of a source that reads `text`."""
     catalogue = _read(catalogue_of(source, language), language)
-    kinds = {segment.text: segment.kind for segment in _segments(source, text)}
+    kinds = {segment.text: segment.kind for segment in segments_of(text)}
     return {
         english: own
         for english, message in _by_text(catalogue).items()
@@ -105,14 +104,10 @@ def update(source: Path, language: str) -> bool:
     return True
 
 
-def _segments(source: Path, text: str) -> list[Segment]:
-    return ledger_segments(source, text) if source.suffix == ".toml" else segments_of(text)
-
-
 def _distinct(source: Path) -> dict[str, Segment]:
     """A source's texts, each once, where it stands first."""
     found: dict[str, Segment] = {}
-    for segment in _segments(source, source.read_text(encoding="utf-8")):
+    for segment in segments_of(source.read_text(encoding="utf-8")):
         found.setdefault(segment.text, segment)
         if segment.kind == TEMPLATE:
             found[segment.text] = replace(found[segment.text], kind=TEMPLATE)

@@ -10,7 +10,6 @@ from autograde.course.notebooks import HAND_IN
 from autograde.course.sources import chapter_files
 from autograde.translation import catalogues, sentences
 from autograde.translation.catalogues import Lapse
-from autograde.translation.ledger import FILES
 
 KINDS = ("missing", "stale", "surplus", "broken")
 
@@ -35,12 +34,10 @@ class State:
 
 
 def sources_of(root: Path) -> list[Path]:
-    """Every source whose texts are translated: lessons, exercises, how to hand in, the ledger."""
-    chapters = [
-        path for name in ("course", "solutions") for path in chapter_files(root / name, ".py")
-    ]
-    others = root / HAND_IN.relative_to(HAND_IN.parents[2]), *(root / "course" / n for n in FILES)
-    return [*chapters, *(path for path in others if path.is_file())]
+    """Every source whose texts are translated: lessons, exercises, and how to hand in."""
+    template = root / HAND_IN.relative_to(HAND_IN.parents[2])
+    chapters = [chapter_files(root / folder, ".py") for folder in ("course", "solutions")]
+    return [*chapters[0], *chapters[1], *([template] if template.is_file() else [])]
 
 
 def states_of(root: Path, language: str) -> Iterator[State]:

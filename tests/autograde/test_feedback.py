@@ -16,6 +16,7 @@ from autograde.feedback.feedback_page import (
     feedback_page,
     inline,
     seen,
+    told,
 )
 from autograde.feedback.pictures import redraw
 from autograde.grading.page_writing import write_page
@@ -33,7 +34,7 @@ STEPS_SOURCE = """\
 # %% [markdown]
 # # Step through a storage
 
-# %% [markdown]
+# %% [markdown] lesson="Where does an `if` go?"
 # ## Strides of a row-major tensor
 #
 # The last axis of `row_strides(shape)` has stride 1, and each other one steps over the axes after
@@ -122,6 +123,18 @@ def ruled(source: Source, *held: bool, **options: Any) -> str:
     return page_of(source, judgement, judgement.score(3.0), rules=rules, **options)
 
 
+def test_a_part_that_is_not_right_leads_to_the_section_of_the_lesson(source: Source) -> None:
+    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
+    result = SubmissionResult("ann", "ch90_steps", (part,))
+    page = feedback_page(result, source, site="https://example.org/course/")
+    address = "https://example.org/course/course/ch90_steps.html#where-does-an-if-go"
+    assert f'<a href="{address}">Where does an <code>if</code> go?</a>' in page
+    unpublished = feedback_page(result, source)
+    assert "<em>Where does an <code>if</code> go?</em>" in unpublished
+    assert "<a href=" not in unpublished.partition("</header>")[2]
+    assert "Where does an" not in page_of(source, Judgement("passed"), 3.0)
+
+
 def in_order(text: str, *pieces: str) -> bool:
     """Whether the text has each of these, one after the other."""
     place = 0
@@ -162,12 +175,16 @@ def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(sour
     text = Outline(page).text
     assert "All 12 cases that were tried are right. Rules of the text: 3, and all hold." in text
     assert 'class="rules"' not in page
+    one = (RuleOutcome("row_after_row", 3.0, True, 1),)
+    assert "The one case that was tried is right." in page_of(
+        source, judgement_of(one), 3.0, rules=one
+    )
 
 
 def test_an_earlier_part_that_is_not_right_is_named_first(source: Source) -> None:
     on = ("storage-index", "count")
     text = Outline(ruled(source, True, False, True, builds_on=on)).text
-    builds = "This part builds on storage_index , count , which is not right yet."
+    builds = "This part builds on storage_index , count , which are not right yet."
     assert in_order(text, builds, "2 of 3 rules hold.", "Case of no_axes is wrong.")
     whole = Outline(ruled(source, True, True, True, builds_on=on)).text
     assert in_order(whole, builds, "All 12 cases")
@@ -361,6 +378,28 @@ def test_what_cannot_be_seen_is_written_out(text: str, shown: str) -> None:
 
 def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped() -> None:
     assert inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
+
+
+@pytest.mark.parametrize(
+    ("code", "rest"),
+    [
+        ("f(x, (1, 2))", " returned 3, expected 4: f(x) is 4."),
+        ("f((2, 3))", ": not written yet (it raises NotImplementedError)."),
+        ("t = Tensor([1, 2]); t[1:] = {0: 1}; t", " is [1, 2], expected [1, 3]."),
+        ("f(x) with x = g[1:]", " must raise ValueError; it returned 3."),
+        ("12 / Tensor([1])", " is 3, expected 4."),
+        ('changes()["b"]', " is True, expected False."),
+    ],
+)
+def test_the_calls_that_a_sentence_begins_with_are_set_as_code(code: str, rest: str) -> None:
+    assert told(code + rest) == f"<code>{html.escape(code)}</code>{html.escape(rest)}"
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The strides (3, 1) are floats: they must be ints.", "f (x) is 3.", "f([ is 3."]
+)
+def test_a_sentence_that_begins_with_no_call_is_left_as_it_is(sentence: str) -> None:
+    assert told(sentence) == html.escape(sentence)
 
 
 def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import codecs
 import csv
+import gc
 import io
+import time
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import get_args
 
@@ -25,6 +28,7 @@ from autograde.grading.changes import (
 )
 from autograde.grading.grade import GradeOptions
 from autograde.grading.previous_scores import said_of
+from autograde.judging.own_checks import without_comments
 from autograde.judging.results import Judgement, PartOutcome, PartResult
 from autograde.judging.work import Judged, Work
 
@@ -302,3 +306,21 @@ def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(tmp_path: Pat
     changes = [change(f"learner{number:02}") for number in range(MOST_ROWS + 3)]
     assert printed(changes).count(STEPS) == MOST_ROWS
     assert len(appended(tmp_path / NAME, changes)) == 1 + len(changes)
+
+
+def test_two_threads_may_look_at_once_at_what_a_grade_depends_on() -> None:
+    """Memory is cleared up within a parse, and the other thread goes on from there."""
+    before = gc.get_threshold()
+
+    def give_way(*about: object) -> None:
+        time.sleep(0)
+
+    gc.callbacks.append(give_way)
+    gc.set_threshold(20)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            texts = ["x = [1, (2, {3: f(4)})]\n" * 100 + f"y = {i}" for i in range(20)]
+            assert len(set(pool.map(without_comments, texts))) == 20
+    finally:
+        gc.set_threshold(*before)
+        gc.callbacks.remove(give_way)

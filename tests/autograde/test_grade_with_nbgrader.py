@@ -33,6 +33,7 @@ from autograde.grading.classroom import logging_to
 from autograde.grading.grade import GradeOptions, grade_class
 from autograde.preprocessors.configure import configure
 from autograde.preprocessors.execute import kernel_environment
+from autograde.preprocessors.showing import cleaned_markdown
 
 Scores = dict[str, dict[str, float | None]]
 
@@ -172,6 +173,11 @@ def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded: Class) -> Non
         assert shown in text
         for words in ("assess", "SECRET_STRIDES", "HIDDEN TESTS", *STEPS_CHECKS.split("\n\n")[:1]):
             assert words not in text
+
+
+def test_a_hint_on_nbgraders_pages_looks_like_something_to_open() -> None:
+    shown = cleaned_markdown("<details><summary>Hint 1</summary>\n\nLook.\n\n</details>")
+    assert '<summary style="display: list-item; cursor: pointer">Hint 1</summary>' in shown
 
 
 def test_the_config_names_no_place_of_this_machine(tmp_path: Path) -> None:

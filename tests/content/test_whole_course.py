@@ -5,10 +5,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from myst_parser.slugs import github_slugify
 
 from autograde.authoring.claims_page import PAGE as CLAIMS_PAGE
 from autograde.authoring.claims_page import claims_page
 from autograde.authoring.differences_page import PAGE
+from autograde.course.links import anchor_on_site
 from autograde.course.sources import read_source
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences
@@ -72,6 +74,14 @@ def test_a_lesson_closes_as_all_lessons_do(stem):
     assert [heading for heading in found if heading in closing] == closing, (
         f"course/{stem}.py closes with the headings {closing}, each `# ## …` and in this order"
     )
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_each_part_names_the_section_of_the_lesson_that_explains_it(stem):
+    for part in read_source(ROOT / "solutions" / f"{stem}.py").parts:
+        assert part.lesson, f"{part.name}: write `lesson=` on the cell line of its text"
+        # The site's own anchors are myst's.
+        assert anchor_on_site(part.lesson) == "#" + github_slugify(part.lesson.replace("`", ""))
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -14,7 +14,6 @@ from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
 from ..timing.recorded_run import recorded_run
 from .entries import chosen, find_course_file, made_of, read_course_file
-from .told import told
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
 # What the other process is asked for, after the code: both texts, as a list.
@@ -96,7 +95,7 @@ def what_the_posts_say(*names: str) -> Table:
     every = read_claims(path)
     claims = chosen(every, names, lambda claim: {claim.id, *claim.chapters}, path)
     claims.sort(key=by_id)
-    posts = {name: told(post["title"]) for name, post in read_course_file(path)["posts"].items()}
+    posts = {name: post["title"] for name, post in read_course_file(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
     setting = shared_setting(claims)
@@ -201,10 +200,10 @@ def read_claims(path: Path) -> list[Claim]:
 
 
 def _row(result: Result) -> tuple[str, ...]:
-    claim = message("claims.row", id=result.claim.id, paraphrase=told(result.claim.paraphrase))
-    said = "\n".join(filter(None, [told(result.outcome), result.shown]))
+    claim = message("claims.row", id=result.claim.id, paraphrase=result.claim.paraphrase)
+    said = "\n".join(filter(None, [result.outcome, result.shown]))
     if not result.ran and result.verdict is None:
         return claim, result.outcome, "–", "–"
     if result.verdict is None:
         return claim, said, message("claims.new_outcome"), message("claims.new_outcome_why")
-    return claim, said, told(result.verdict.verdict), told(result.verdict.because)
+    return claim, said, result.verdict.verdict, result.verdict.because

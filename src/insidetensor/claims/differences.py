@@ -15,7 +15,6 @@ from ..sharing.pair import shares_memory
 from ..shown import ADDRESS, NOISE
 from ..tables import Table
 from .entries import chosen, find_course_file, made_of, read_course_file
-from .told import told
 
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
@@ -124,7 +123,7 @@ def _ends_in_expression(code: str) -> bool:
 def _row(behaviour: Behaviour, setup: Mapping[str, str]) -> tuple[str, ...]:
     said = answers(behaviour, setup)
     cells = (f"{said[name]}\n{_as_code(probe)}" for name, probe in behaviour.probes.items())
-    return told(behaviour.question), *cells
+    return behaviour.question, *cells
 
 
 def _as_code(probe: str) -> str:

@@ -342,6 +342,21 @@ def test_a_link_that_leads_nowhere_is_named_however_it_is_written(
     assert problems(miniature) == [f"{LESSON}:{line}: the link leads to {place}, {complaint}."]
 
 
+def test_a_part_that_leads_to_no_heading_of_its_lesson_is_named(miniature, edit):
+    edit(CH02, "# %% [markdown]\n# ## Take", '# %% [markdown] lesson="Walk on"\n# ## Take')
+    sentence = "the lesson course/ch02_walking.py has no heading 'Walk on': name one that it has."
+    assert problems(miniature) == [f"{CH02}:9: {sentence}"]
+    edit(CH02, "Walk on", "One step at a time")
+    assert problems(miniature) == []
+
+
+@pytest.mark.parametrize("field", ["lesson=3", 'nbgrader={"grade_id": "x"} lesson="Exercise"'])
+def test_a_heading_of_the_lesson_stands_as_text_on_the_cell_line_of_a_text(miniature, edit, field):
+    kind = "" if "nbgrader" in field else "[markdown] "
+    edit(CH02, "# %% [markdown]\n# ## Take", f"# %% {kind}{field}\n# ## Take")
+    assert any("is a heading of the lesson, got" in each for each in problems(miniature))
+
+
 @pytest.mark.parametrize(
     "prose",
     [

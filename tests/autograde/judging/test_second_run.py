@@ -53,6 +53,26 @@ def test_a_rule_that_is_wrong_with_ours_too_keeps_what_was_said_of_it(worker_poo
     assert broken(quadruple) == {"zero": f"quadruple(…) returned 7 {either}"}
 
 
+def test_the_better_run_counts_as_a_whole_and_no_rule_that_held_by_accident_in_the_other(
+    worker_pool,
+):
+    own = "def quadruple(x):\n    return double(double(x)) if x else 3 - double(1)"
+    quadruple = part(judged(work({"double": TRIPLE, "quadruple": own}), worker_pool), "quadruple")
+    assert (quadruple.score, quadruple.builds_on) == (1, ("double",))
+    assert broken(quadruple) == {"zero": "It does not hold with a right version of `double`."}
+
+
+def test_what_is_right_only_with_a_wrong_part_is_replaced_too_for_those_after_it(worker_pool):
+    answers = {
+        "double": TRIPLE,
+        "quadruple": "def quadruple(x):\n    return double(x) * 4 // 3",
+        "last-of": RIGHT["last-of"].replace(
+            "    return", "    if (quadruple(1), double(1)) != (4, 2): return 0\n    return"
+        ),
+    }
+    assert scores(judged(work(answers), worker_pool)) == {**FULL, "double": 0}
+
+
 def test_a_wrong_part_that_calls_one_not_written_is_not_called_unwritten(worker_pool):
     own = "def quadruple(x):\n    return double(x) + 1"
     result = judged(work({"double": UNTOUCHED["double"], "quadruple": own}), worker_pool)

@@ -440,7 +440,7 @@ def test_two_people_who_would_be_one_learner_are_both_refused(tmp_path: Path) ->
     source = archive(tmp_path / "canvas.zip", [(name, notebook(name)) for name in names])
     for roster in (ROSTER, None):
         outcomes = collected(source, tmp_path / "in", roster=roster)
-        assert not (tmp_path / "in").exists()
+        assert texts(tmp_path / "in") == {}
         assert "the LMS gives these files different learners" in said(outcomes)
 
 
@@ -465,6 +465,26 @@ def test_without_a_class_list_learners_are_called_as_the_source_calls_them(tmp_p
     assert states(collected(source, tmp_path / "in", roster=None)) == {
         ("Ada Okafor", STEPS): "collected"
     }
+
+
+def test_whose_file_was_not_taken_has_handed_in_all_the_same(tmp_path: Path) -> None:
+    source = archive(
+        tmp_path / "a.zip",
+        [
+            (f"okaforada_1001_5001_{STEPS}.ipynb", notebook()),
+            (f"limbo_1002_5002_{STEPS}.py", b""),
+            (f"grayeli_1003_5003_{PAIRS}.ipynb", notebook()),
+        ],
+    )
+    outcomes = collected(source, tmp_path / "in", chapter=STEPS)
+    for learner in ("bo", "eli"):
+        assert states(outcomes)[learner, STEPS] == "refused"
+    submissions, refused = find_submissions(tmp_path / "in", {STEPS, PAIRS})
+    assert [each.learner for each in submissions] == ["ada"]
+    assert [(each.learner, each.chapter) for each in refused] == [("bo", STEPS), ("eli", STEPS)]
+    for each in refused:
+        assert each.learner_can_mend
+        assert each.reason.startswith("No notebook of this exercise came in.")
 
 
 def test_who_has_nothing_in_the_folder_is_known_from_the_class_list(tmp_path: Path) -> None:

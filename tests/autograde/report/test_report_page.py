@@ -190,6 +190,24 @@ def test_what_to_teach_again_links_to_the_lesson_by_its_title(tmp_path: Path) ->
     assert page_of(made).count(".ipynb") == 1, "a lesson that is not built is no lesson to open"
 
 
+def test_a_rule_that_is_often_broken_links_to_the_section_of_the_lesson(tmp_path: Path) -> None:
+    root, out = make_course(tmp_path / "course"), tmp_path / "graded"
+    (root / "course").mkdir()
+    for suffix in (".py", ".ipynb"):
+        (root / "course" / f"{STEPS}{suffix}").write_text("# %% [markdown]\n# # Walk\n")
+    exercise = root / "solutions" / f"{STEPS}.py"
+    text = exercise.read_text().replace(
+        "# %% [markdown]\n# ## Count", '# %% [markdown] lesson="The way"\n# ## Count'
+    )
+    exercise.write_text(text)
+    out.mkdir()
+    make_gradebook(out, [result("ann", judgements={"count": wrong_count(1)})])
+    here = f"../../course/course/{STEPS}.ipynb#The-way"
+    there = f"https://example.org/course/{STEPS}.html#the-way"
+    for site, address in ((None, here), ("https://example.org", there)):
+        assert f'<a href="{address}">The way</a>' in page_of(make_report(out, root, site=site))
+
+
 def test_the_tables_hold_the_numbers_of_the_class(small: Made) -> None:
     chapters = {row["chapter"]: row for row in table(small, "chapters")}
     assert chapters[STEPS] == {
