@@ -1,11 +1,9 @@
 """The page "What the posts say": each claim, what was recorded of it, and why."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from pathlib import Path
 
-from autograde.authoring.claims import CLAIMS, VERDICTS
+from autograde.authoring.claim_rows import CLAIMS, VERDICTS
 from autograde.authoring.markdown_cells import lesson_table, table_row, with_code
 from autograde.authoring.verdicts import Recorded, read_verdicts
 from autograde.messages import say

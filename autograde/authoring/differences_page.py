@@ -1,7 +1,5 @@
 """The page "Where the libraries differ": each question, asked in each library."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from itertools import groupby, zip_longest
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What holds in an exercise: complete parts, their names, their points, their rules and markers."""
 
-from __future__ import annotations
-
 import ast
 import json
 import math
@@ -12,7 +10,8 @@ from typing import Any
 
 from autograde.authoring.source_problems import Found, parsed
 from autograde.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
-from autograde.course.sources import CHECK_PREFIX, Cell, Part, Source, part_name
+from autograde.course.sources import Cell, Part, Source, part_name
+from insidetensor.handing_in.released import CHECK_PREFIX
 
 # What belongs between the two markers.
 BETWEEN = {

@@ -1,7 +1,5 @@
 """Tables of built pages in Markdown: a table for each lesson, text and code in their cells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path

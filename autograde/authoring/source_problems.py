@@ -1,7 +1,5 @@
 """What holds in every source: valid code, a title, links that lead somewhere, no stray `# %%`."""
 
-from __future__ import annotations
-
 import ast
 import posixpath
 import re

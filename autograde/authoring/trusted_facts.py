@@ -3,8 +3,6 @@
 Run `python -m autograde.authoring.trusted_facts`.
 """
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

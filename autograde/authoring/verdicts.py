@@ -4,8 +4,6 @@ They stand in a file of their own, `course/verdicts.toml`: claims.toml is writte
 one by `python -m autograde claims --record` alone, so a library upgrade shows as its diff.
 """
 
-from __future__ import annotations
-
 import json
 import platform
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """The cases of each part of each exercise, by chapter and part."""
 
-from __future__ import annotations
-
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 
@@ -9,6 +7,7 @@ from .cases import Case
 
 # The checks of a course are found here by name: nothing below them imports them.
 PACKAGE = "autograde.hidden"
+HANDED_OVER = "judged_checks"  # the folder on `sys.path` in which a judge finds them
 
 Cases = Callable[[], Iterable[Case]]
 

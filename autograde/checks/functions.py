@@ -1,7 +1,5 @@
 """Cases that hold a function of a learner's against a right one, and against mistaken ones."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field

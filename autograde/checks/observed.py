@@ -10,12 +10,10 @@ from contextvars import ContextVar
 from typing import Any
 
 from autograde.messages import say
-from autograde.probes.plain_data import Raised, SeenTensor
+from autograde.probes.plain_data import Raised
 from insidetensor import Finding
-from insidetensor.checking.findings import find_value
 from insidetensor.messages import message
-from insidetensor.shown import Described, kind, shown
-from insidetensor.source_lines import ends_in_a_call
+from insidetensor.shown import shown
 
 from .learner import NoAnswer
 from .pythons_words import PYTHONS_OWN
@@ -143,46 +141,3 @@ def _unwritten(raised: Raised, call: str) -> Finding:
     name = raised.inside if raised.inside.isidentifier() and not is_own else ""
     key = "raised.unwritten_inside" if name else "raised.unwritten"
     return Finding(message(key, call=call, name=name), mistake="not-written")
-
-
-def find_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding | None:
-    """What is wrong with a tensor that a probe has described with `seen_tensor`.
-
-    Its library, then its place, shape, dtype and values. `expected.device` is the place as
-    `place_of` names it ("cpu", "cpu:1", "sim:0"), `expected.values` the elements; what else
-    `expected` holds is not compared. `expected.values` is None where no value is compared.
-    """
-    answer = message("find.returned" if ends_in_a_call(call) else "find.is_now", call=call)
-    if not isinstance(yours, SeenTensor) or yours.library != expected.library:
-        fields = {"got": shown_seen(yours), "kind": kind_seen(yours), "library": expected.library}
-        key = "tensor.nothing" if yours is None else "tensor.type"
-        return Finding(message(key, answer=answer, **fields), mistake="tensor-type")
-    for name, got, want in [
-        ("place", yours.device, expected.device),
-        ("shape", yours.shape, expected.shape),
-        ("dtype", yours.dtype, expected.dtype),
-    ]:
-        if got != want:
-            sentence = message(f"tensor.{name}", answer=answer, got=got, want=want)
-            return Finding(sentence, mistake=f"tensor-{name}")
-    if expected.values is None:
-        return None
-    if yours.values is None:
-        fields = {"kind": kind_seen(yours), "why": ""}
-        return Finding(message("tensor.unread", answer=answer, **fields))
-    return find_value(yours.values.tolist(), expected.values.tolist(), call)
-
-
-def kind_seen(value: Any) -> str:
-    """The type's name of a value that may be a description: "a Tensor", "an ndarray"."""
-    if isinstance(value, SeenTensor):
-        return kind(Described(value.kind, ""))
-    return kind(value)
-
-
-def shown_seen(value: Any) -> str:
-    """A value as a sentence shows it, a tensor by its shape, dtype and place."""
-    if isinstance(value, SeenTensor):
-        fields = f"shape={value.shape}, dtype={value.dtype}, device={value.device}"
-        return f"<{value.kind} {fields}>"
-    return shown(value)

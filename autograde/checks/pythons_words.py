@@ -3,8 +3,6 @@
 Any other words are the learner's to choose, and may hold what was asked.
 """
 
-from __future__ import annotations
-
 import re
 
 _NAME = (

@@ -1,7 +1,5 @@
 """Cases that run short scripts with what a learner wrote, and look at what they give."""
 
-from __future__ import annotations
-
 import builtins
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -35,7 +33,7 @@ def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
         yours, raised = value_of(seen, text)
         return _because(raised or find_numbers(yours, expected, text), why)
 
-    return Case(rule, "script", (text, ""), find)
+    return Case(rule, "script", text, find)
 
 
 def naming(*texts: object) -> str:

@@ -1,7 +1,5 @@
 """Cases that call one function of a learner's, and explain what is wrong with what it returns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

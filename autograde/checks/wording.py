@@ -1,7 +1,5 @@
 """The sentences of the course's own checks, by key, in the reader's language."""
 
-from __future__ import annotations
-
 import importlib
 from functools import lru_cache
 from pathlib import Path

@@ -13,7 +13,7 @@ from autograde.cli.options import PROJECT, Root
 from autograde.cli.printing import complain, progress_bar, refusing, tell
 
 if TYPE_CHECKING:
-    from autograde.authoring.claims import ClaimRow
+    from autograde.authoring.claim_rows import ClaimRow
 
 SHARES = {"id": 0, "chapter": 0, "says": 3, "verdict": 2, "seen": 4}  # of the width, by column
 WIDEST = 160  # characters: a longer line of a table is hard to follow
@@ -37,21 +37,21 @@ def claims(
     Ends with 0 when every verdict is the recorded one, 1 when one differs or is not recorded yet,
     2 when there is nothing to run.
     """
-    from autograde.authoring import claims as claims_of
+    from autograde.authoring import claim_rows
     from autograde.authoring.claims_page import PAGE, claims_page
     from autograde.course.sources import SourceError
     from autograde.messages import say
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
-    with refusing(claims_of.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
-        asked = claims_of.claims_in(root, chapter)
+    with refusing(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
+        asked = claim_rows.claims_in(root, chapter)
         with _progress(len(asked)) as on_run:
-            rows = claims_of.run_claims(root, asked, on_run)
+            rows = claim_rows.run_claims(root, asked, on_run)
     _print_table(rows)
     if record:
-        rows = claims_of.record(root, rows)
-        file = claims_of.VERDICTS.as_posix()
+        rows = claim_rows.record(root, rows)
+        file = claim_rows.VERDICTS.as_posix()
         complain(say("claims.written", file=file, count=len(rows)))
         with refusing(EntryError, SourceError, OSError, status=2):
             (root / PAGE).write_text(claims_page(root), encoding="utf-8")

@@ -1,7 +1,5 @@
 """`differences`: ask each library the same questions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

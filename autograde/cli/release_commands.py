@@ -1,7 +1,5 @@
 """`release` and `scan`: what learners get, and that it gives nothing away."""
 
-from __future__ import annotations
-
 import zipfile
 from pathlib import Path
 from typing import Annotated

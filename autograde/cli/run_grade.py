@@ -1,7 +1,5 @@
 """What `python -m autograde grade` shows: progress, then who needs a look and why."""
 
-from __future__ import annotations
-
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

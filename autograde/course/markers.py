@@ -1,7 +1,5 @@
 """Find nbgrader's solution and hidden-test regions in a cell, and take them away."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

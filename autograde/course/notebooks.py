@@ -9,10 +9,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.course.markers import without_markers
 from autograde.course.sources import GPU, HIDE_INPUT, Cell, Source, read_source
 from insidetensor.handing_in.released import CELLS
-from insidetensor.handing_in.repairing import KERNEL, LANGUAGE
+from insidetensor.handing_in.repairing import KERNEL, LANGUAGE, json_cell
 
 HAND_IN = Path(__file__).parents[1] / "templates" / "hand_in.percent"
 Notebook = dict[str, Any]
@@ -34,13 +34,7 @@ def lesson_notebook(source: Source) -> Notebook:
 
 def answers_notebook(source: Source) -> Notebook:
     """The exercise with its answers shown: no marker, no hidden call, nothing for nbgrader."""
-    return _notebook(
-        source,
-        [
-            (without_markers(without_regions(cell.source, HIDDEN_TESTS)), {})
-            for cell in source.cells
-        ],
-    )
+    return _notebook(source, [(without_markers(cell.visible), {}) for cell in source.cells])
 
 
 def source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
@@ -48,14 +42,19 @@ def source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
 
     It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.
     """
+    whole = with_closing(source, hand_in)
+    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
+
+
+def with_closing(source: Source, hand_in: Source | None = None) -> Source:
+    """The source of an exercise with the cells in which all end: how to hand it in."""
     english, own = read_source(HAND_IN).cells, (hand_in or read_source(HAND_IN)).cells
     ids = cell_ids(tuple(_filled(cell, source.stem) for cell in english))
     closing = [
         replace(_filled(cell, source.stem), id=cell_id)
         for cell, cell_id in zip(own, ids, strict=True)
     ]
-    whole = replace(source, cells=(*source.cells, *closing))
-    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
+    return replace(source, cells=(*source.cells, *closing))
 
 
 def _filled(cell: Cell, stem: str) -> Cell:
@@ -141,15 +140,7 @@ def _cell(cell: Cell, cell_id: str, text: str, metadata: dict[str, Any]) -> dict
         metadata = {**metadata, "tags": list(cell.tags)}
     if HIDE_INPUT in cell.tags:
         metadata |= FOLDED
-    made: dict[str, Any] = {
-        "cell_type": cell.kind,
-        "id": cell_id,
-        "metadata": metadata,
-        "source": text.splitlines(keepends=True),  # as nbformat does
-    }
-    if cell.kind == "code":
-        made |= {"execution_count": None, "outputs": []}
-    return made
+    return json_cell(cell.kind, text, metadata, cell_id)
 
 
 def _sha256(text: str) -> str:

@@ -9,7 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
 from autograde.course.rules import Rule, groups_in, rules_in, with_words, without_marks
+from insidetensor.handing_in.released import CHECK_PREFIX, headings_in
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
 GPU = "GPU"
@@ -17,14 +19,12 @@ GPU = "GPU"
 DECLARES_GPU = ["# ---", "# jupyter:", f"#   accelerator: {GPU}", "# ---"]
 HIDE_INPUT = "hide-input"  # the tag of a cell whose code would give an answer away
 TAGS = ("raises-exception", HIDE_INPUT)
-CHECK_PREFIX = "check-"
 # In every language that the course has: Hint 1, 힌트 1.
 HINT = re.compile(
     r"<details>\s*<summary>\s*((?:Hint|힌트)\b[^<]*)</summary>(.*?)</details>", re.DOTALL
 )
 CELL_LINE = "a cell line carries nbgrader={{…}} or tags=[…] and nothing else, got {!r}."
 LESSON_LINE = "`lesson` on a text's cell line is a heading of the lesson, got {!r}."
-FENCE = re.compile(r"^\s*(```|~~~)")
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,26 @@ class Cell:
         return self.nbgrader.get("grade") is True
 
     @property
+    def part(self) -> str:
+        """The grade_id of the part that it belongs to: view-strides, also for its check."""
+        return (self.grade_id or "").removeprefix(CHECK_PREFIX)
+
+    @property
+    def points(self) -> float:
+        """What the cell is worth."""
+        return float(self.nbgrader.get("points") or 0.0)
+
+    @property
+    def visible(self) -> str:
+        """Its source without what learners are not shown."""
+        return without_regions(self.source, HIDDEN_TESTS)
+
+    @property
+    def answer(self) -> str:
+        """Its source with our answers, and without the marks around them."""
+        return without_markers(self.source)
+
+    @property
     def first_line(self) -> int:
         """The line of the file on which the cell's text begins."""
         return self.line + 1
@@ -112,8 +132,7 @@ class Part:
     @property
     def points(self) -> float:
         """The points of the part's checks together."""
-        points: list[float] = [cell.nbgrader.get("points", 0) for cell in self.check_cells]
-        return sum(points)
+        return sum(cell.points for cell in self.check_cells)
 
 
 @dataclass(frozen=True)
@@ -198,14 +217,7 @@ def chapter_files(folder: Path, suffix: str) -> list[Path]:
 
 def headings(cell: Cell) -> Iterator[str]:
     """The headings of a Markdown cell, without their signs; none from inside a code fence."""
-    if cell.kind != "markdown":
-        return
-    fenced = False
-    for line in cell.source.split("\n"):
-        if FENCE.match(line):
-            fenced = not fenced
-        elif not fenced and re.match(r"#{1,6} ", line):
-            yield line.lstrip("#").strip()
+    return headings_in(cell.source) if cell.kind == "markdown" else iter(())
 
 
 def part_name(grade_id: str) -> str:

@@ -1,7 +1,5 @@
 """Tell whether a file that somebody handed in is a notebook, and say in a sentence why not."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from pathlib import Path

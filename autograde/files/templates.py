@@ -1,7 +1,5 @@
 """The templates of pages, release files and cells, which lie in autograde/templates/."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from functools import cache

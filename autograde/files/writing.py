@@ -1,7 +1,5 @@
 """Write a file whole or not at all, whatever stops the writer."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """CSV tables: read as LMSs and spreadsheets save them, and written so that none runs a formula."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import io

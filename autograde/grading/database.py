@@ -1,7 +1,5 @@
 """Open the gradebook that `--db` names, and say in a sentence where that fails."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The rows of submissions in nbgrader's tables: dozens each, written as rows and not as objects."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +11,18 @@ from nbgrader.api import (
     Comment,
     Grade,
     Gradebook,
+    GradeCell,
     Notebook,
     Student,
     SubmittedAssignment,
     SubmittedNotebook,
     new_uuid,
 )
-from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy import Row, Select, bindparam, insert, select, update
 
-from autograde.course.sources import CHECK_PREFIX
+from insidetensor.handing_in.released import CHECK_PREFIX
 
-Scores = Mapping[str, float | None]
+Scores = Mapping[str, float | None]  # by part
 # The kinds of cells that have a score, and that have a comment.
 GRADED, COMMENTED = {"GradeCell", "TaskCell"}, {"SolutionCell", "TaskCell"}
 
@@ -150,7 +149,7 @@ class SubmissionRows:
             self._released[chapter] = _Released(
                 notebook.assignment_id,
                 notebook.id,
-                {cell.id: _part(cell.name) for cell in cells if cell.type in GRADED},
+                {cell.id: part_of(cell.name) for cell in cells if cell.type in GRADED},
                 {cell.id: cell.name for cell in cells if cell.type in COMMENTED},
             )
         return self._released[chapter]
@@ -158,7 +157,7 @@ class SubmissionRows:
     def set_scores(self, submitted: str, points: Scores) -> Scores:
         """Put the grader's scores in place of earlier ones of its own; the scores that stand."""
         rows = self._rows(submitted)
-        now = {row.id: points.get(_part(row.name)) for row in rows}
+        now = {row.id: points.get(part_of(row.name)) for row in rows}
         news = [
             {
                 "row": row.id,
@@ -168,7 +167,7 @@ class SubmissionRows:
             for row in rows
         ]
         self._change(Grade, news)
-        return {_part(row.name): _kept_score(row, now[row.id]) for row in rows}
+        return {part_of(row.name): kept_score(row, now[row.id]) for row in rows}
 
     def _set_comments(self, submitted: str, comments: Mapping[str, str]) -> None:
         query = select(Comment.id, BaseCell.name).join(BaseCell, Comment.cell_id == BaseCell.id)
@@ -185,7 +184,7 @@ class SubmissionRows:
 
     def scores(self, submitted: str) -> Scores:
         """The scores that stand, by part."""
-        return {_part(row.name): _kept_score(row, row.auto_score) for row in self._rows(submitted)}
+        return {part_of(row.name): kept_score(row, row.auto_score) for row in self._rows(submitted)}
 
     def _rows(self, submitted: str) -> Sequence[Row[Any]]:
         columns = (Grade.id, BaseCell.name, Grade.auto_score, Grade.manual_score)
@@ -196,12 +195,32 @@ class SubmissionRows:
         return rows
 
 
-def _part(cell: str) -> str:
+def all_scores() -> Select[Any]:
+    """A row a part that somebody handed in: whose, of which chapter and cell, and its scores."""
+    return (
+        select(
+            SubmittedAssignment.student_id,
+            Assignment.name.label("chapter"),
+            GradeCell.name.label("cell"),
+            GradeCell.max_score,
+            Grade.auto_score,
+            Grade.manual_score,
+            Grade.extra_credit,
+        )
+        .select_from(Grade)
+        .join(GradeCell, Grade.cell_id == GradeCell.id)
+        .join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+    )
+
+
+def part_of(cell: str) -> str:
     """The name of the part that a cell belongs to."""
     return cell.removeprefix(CHECK_PREFIX)
 
 
-def _kept_score(row: Row[Any], auto_score: float | None) -> float | None:
+def kept_score(row: Row[Any], auto_score: float | None) -> float | None:
     """The gradebook's score of a part: a human's, else the grader's, else None."""
     score = auto_score if row.manual_score is None else row.manual_score
     return None if score is None else score + (row.extra_credit or 0.0)

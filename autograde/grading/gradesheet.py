@@ -1,13 +1,10 @@
 """Write a class's scores as a table: a row a learner and chapter, a column a part."""
 
-from __future__ import annotations
-
-import csv
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.grading.csv_tables import harmless
+from autograde.files.writing import write_whole
+from autograde.grading.csv_tables import CsvTable, harmless
 from autograde.grading.learner_names import shown
 from autograde.judging.results import SubmissionResult, score_text
 
@@ -43,15 +40,8 @@ def write_rules(results: Sequence[SubmissionResult], path: Path) -> None:
 
 
 def _write(header: Sequence[str], rows: Iterable[Sequence[str]], path: Path) -> None:
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with unfinished.open("w", encoding="utf-8-sig", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(header)
-            writer.writerows(rows)
-        unfinished.replace(path)
-    finally:
-        unfinished.unlink(missing_ok=True)
+    table = CsvTable((tuple(header), *map(tuple, rows)), mark=True)
+    write_whole(path, table.to_bytes(), is_copy=True)  # of what the gradebook has
 
 
 def _rows_of_rules(result: SubmissionResult) -> Iterator[list[str]]:

@@ -1,7 +1,5 @@
 """Take in what was handed in: read it once, and keep a copy where nbgrader looks for it."""
 
-from __future__ import annotations
-
 import codecs
 import datetime as dt
 import hashlib

@@ -4,8 +4,6 @@ A row is written in the transaction that writes the scores: there is never one w
 whatever stops the grader, and when.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import json
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What a learner may be called: what nbgrader, a folder and a terminal all bear."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Do jobs in threads of this process, which share warm processes."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Say whether one notebook can be graded and what would be repaired, and write it repaired."""
 
-from __future__ import annotations
-
 import json
 import os
 from dataclasses import dataclass

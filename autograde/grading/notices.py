@@ -1,7 +1,5 @@
 """Name what somebody should look at in a submission, though it takes no score away."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """Turn what was judged into a result: what the table, the page and the gradebook say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 

@@ -1,18 +1,16 @@
 """What everybody had before a class is graded again, and what has become of it."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from nbgrader.api import Assignment, BaseCell, Grade, SubmittedAssignment, SubmittedNotebook
+from nbgrader.api import Grade
 from sqlalchemy import Connection, Engine, inspect, select
 
 from autograde.course.classroom_folder import TIMEOUT
-from autograde.course.sources import CHECK_PREFIX
 from autograde.feedback.feedback_page import sentence_of
 from autograde.grading.changes import Change
+from autograde.grading.gradebook_rows import all_scores, kept_score, part_of
 from autograde.grading.journal import TABLE, result_from_json
 from autograde.judging.results import PartResult, SubmissionResult
 from autograde.messages import say
@@ -64,19 +62,12 @@ def read_previous_scores(
     return found
 
 
-def _by_hand(connection: Connection) -> dict[tuple[str, str, str], float]:
+def _by_hand(connection: Connection) -> dict[tuple[str, str, str], float | None]:
     """The scores that a human gave, or added to."""
-    query = (
-        select(SubmittedAssignment.student_id, Assignment.name, BaseCell.name, Grade.score)
-        .join(SubmittedNotebook, SubmittedNotebook.id == Grade.notebook_id)
-        .join(SubmittedAssignment, SubmittedAssignment.id == SubmittedNotebook.assignment_id)
-        .join(Assignment, Assignment.id == SubmittedAssignment.assignment_id)
-        .join(BaseCell, BaseCell.id == Grade.cell_id)
-        .where(Grade.manual_score.is_not(None) | Grade.extra_credit.is_not(None))
-    )
+    by_hand = Grade.manual_score.is_not(None) | Grade.extra_credit.is_not(None)
     return {
-        (learner, chapter, cell.removeprefix(CHECK_PREFIX)): score
-        for learner, chapter, cell, score in connection.execute(query)
+        (row.student_id, row.chapter, part_of(row.cell)): kept_score(row, row.auto_score)
+        for row in connection.execute(all_scores().where(by_hand))
     }
 
 

@@ -4,8 +4,6 @@ Tags, metadata, outputs, attachments and cell types of the learner's are left be
 of them steer how a notebook is run. What a cell is, comes from the release.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Lend the warm processes to the jobs of one class, and replace them where they have failed."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Cases that hand over an array, of any strides: what is wrong with what comes back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property

@@ -3,8 +3,6 @@
 Learners are told what was found on a device that was asked exactly what theirs was asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations

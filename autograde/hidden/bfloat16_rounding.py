@@ -1,7 +1,5 @@
 """What is asked of rounding to bfloat16, on the bits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is asked of the function of the practice exercise."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from itertools import product

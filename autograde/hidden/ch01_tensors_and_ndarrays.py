@@ -1,7 +1,5 @@
 """What is asked of functions that share, copy and protect memory, and of predictions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

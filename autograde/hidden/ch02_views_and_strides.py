@@ -1,7 +1,5 @@
 """What is asked of the functions and the class of the small strided tensor."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from . import strided_axes, strided_layouts, strided_views, tensor_cases

@@ -1,7 +1,5 @@
 """What is asked of the device-dispatching matmul and of the parts that it is made of."""
 
-from __future__ import annotations
-
 from .device_estimates import estimated_seconds_cases
 from .device_kernels import kernel_cases
 from .device_operands import moved_cases, operands_cases

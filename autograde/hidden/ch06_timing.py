@@ -1,7 +1,5 @@
 """What is asked of the three functions that make sense of the times of a benchmark, and of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import inf, isclose, nan
 

@@ -1,7 +1,5 @@
 """What is asked of files of tensors, of what is read from one, and of their size."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What is asked of the small define-and-run library."""
 
-from __future__ import annotations
-
 from .graph_nodes import constant_cases, symbol_cases
 from .graph_orders import order_cases
 from .graph_runs import run_cases

@@ -1,7 +1,5 @@
 """What is asked of `crossover`: curves of a CPU and a GPU, and what the usual mistakes find."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import exp, inf, log, log10, sqrt

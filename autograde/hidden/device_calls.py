@@ -11,19 +11,13 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import (
-    find_raised,
-    find_refusal,
-    find_tensor,
-    shown_seen,
-    value_of,
-)
+from autograde.checks.observed import find_raised, find_refusal, value_of
 from autograde.checks.scripts import shows
 from autograde.checks.wording import say
-from autograde.probes.plain_data import Raised, SeenTensor
+from autograde.probes.plain_data import Raised
 from insidetensor import Finding
 from insidetensor.checking.findings import because
-from insidetensor.shown import Described
+from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor, plain
 
 from .device_tensors import Matrix, Plain
 
@@ -142,7 +136,7 @@ def find_result(
     if run.raised is not None:
         is_scope = run.raised.mistake == "silent-copy" or scope == "devices.gpu_scope"
         return because(run.raised, say(scope) if is_scope else "")
-    found = find_tensor(run.value, expected, call=run.call)
+    found = find_seen_tensor(run.value, expected, call=run.call)
     if found is not None:
         is_scope = found.mistake == "tensor-place" and is_tensorflow
         cast = say("products.cast") if found.mistake == "tensor-dtype" else ""
@@ -184,8 +178,6 @@ def gradients(rule: str, call: str, places: Sequence[str], library: str = "torch
 
 def _shown(value: Any) -> Any:
     """What came back in place of an error, its tensors as a sentence shows them."""
-    if isinstance(value, SeenTensor):
-        return Described(value.kind, shown_seen(value))
     if type(value) in (tuple, list):
         return type(value)(_shown(item) for item in value)
-    return value
+    return plain(value)

@@ -1,7 +1,5 @@
 """What is asked of `estimated_seconds`: each term where no other weighs, and all at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -132,4 +130,4 @@ def _estimate(rule: str, sizes: Sizes, costs: Costs, within: float) -> Case:
             return None
         return because(found, say(f"estimated_seconds.{likely[0]}") if likely else why)
 
-    return Case(rule, "script", (text, ""), find)
+    return Case(rule, "script", text, find)

@@ -1,7 +1,5 @@
 """What is asked of the table of kernels, and of the kernels that a learner has entered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_tensor
 from autograde.checks.scripts import shows
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
+from insidetensor.checking.tensor_findings import find_seen_tensor
 from insidetensor.shown import kind
 
 from .device_calls import RANDOM, Call, Error, Run, find_result, gradients
@@ -92,7 +92,7 @@ def _accepted(rule: str, a: Matrix, b: Matrix) -> Case:
         found = because(find_value(run.value[0], library, _item(call, 0)), why)
         for at, x in items:
             if rule == "triple" or x.library == "numpy":
-                found = found or find_tensor(run.value[at], x.seen(), call=_item(call, at))
+                found = found or find_seen_tensor(run.value[at], x.seen(), call=_item(call, at))
         return found
 
     return Call("operands", (a, b), call).case(rule, find)
@@ -205,7 +205,7 @@ def _moved(
             is_right = (run.to, run.back) == (to, back)
             sentence = say("moved.bytes", **fields, want=to, want_back=back)
             return None if is_right else Finding(sentence)
-        return because(find_tensor(run.value, wanted, call=run.call), say(why) if why else "")
+        return because(find_seen_tensor(run.value, wanted, call=run.call), say(why) if why else "")
 
     shown = say("call.moved", there=there, x=x.described())
     return Call("moved", (x, Plain(there)), shown).case(rule, find, **more)

@@ -1,7 +1,5 @@
 """Matrices of the exercise on devices as plain data: what a probe makes, and what is expected."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -9,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.wording import say
-from autograde.probes.plain_data import SeenTensor
+from insidetensor.checking.tensor_findings import SeenTensor
 
 
 def real_accelerators() -> list[str]:
@@ -96,7 +94,7 @@ class Plain:
 
 
 def expected(library: str, values: np.ndarray, place: str) -> SeenTensor:
-    """What `find_tensor` compares with: an ndarray counts as torch's."""
+    """What `find_seen_tensor` compares with: an ndarray counts as torch's."""
     library = "torch" if library == "numpy" else library
     return SeenTensor(
         library=library,

@@ -1,7 +1,5 @@
 """What is asked of taking a float32 apart into its three fields, and of putting it together."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """What is asked of `constant` and of `Symbol`: one node at a time, made by a line of code."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

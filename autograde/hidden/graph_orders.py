@@ -1,7 +1,5 @@
 """What is asked of `order`: leaves, chains, nodes that are read often, deep graphs, its work."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

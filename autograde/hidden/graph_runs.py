@@ -4,8 +4,6 @@ No two scripts share the name of a placeholder: a `run` that keeps values by nam
 the next breaks the rule about that, and no other.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is asked of a sum that loses nothing."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Any

@@ -1,17 +1,15 @@
 """Calls of matmul, and what is wrong with where they compute and what they move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_tensor, is_kind
+from autograde.checks.observed import is_kind
 from autograde.checks.wording import say
-from autograde.probes.plain_data import SeenTensor
 from insidetensor import Costs, Finding
 from insidetensor.checking.findings import because
+from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor
 
 from .device_calls import Call, Run, find_result
 from .device_tensors import Matrix, Plain, expected
@@ -122,7 +120,7 @@ def find_place(one: Product, run: Run) -> Finding | None:
     aspect, key = _wrong_move(one, run)
     if aspect == "place":
         return because(_bytes_finding(one, run, key), one.why)
-    found = find_tensor(run.value, one.seen(), call=run.call)
+    found = find_seen_tensor(run.value, one.seen(), call=run.call)
     # Where it was computed on the accelerator, and brought home: another rule.
     is_home = one.lands == SIM and _first_product(run) is not None
     if is_a(found, "tensor-type"):

@@ -1,7 +1,5 @@
 """What is asked of matmul: products of operands that lie anywhere, rule by rule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any

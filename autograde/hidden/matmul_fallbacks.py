@@ -1,7 +1,5 @@
 """What is wrong with what matmul does without a place."""
 
-from __future__ import annotations
-
 from autograde.checks.observed import is_kind, told_name
 from autograde.checks.wording import say
 from insidetensor import Finding

@@ -1,7 +1,5 @@
 """What is asked of functions that view, copy and protect the memory of an array or a tensor."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -10,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.observed import find_refusal, find_tensor, shown_seen, value_of
+from autograde.checks.observed import find_refusal, value_of
 from autograde.checks.wording import say
-from autograde.probes.plain_data import Raised, SeenTensor
+from autograde.probes.plain_data import Raised
 from insidetensor import Finding
 from insidetensor.checking.deadly_calls import deadly
 from insidetensor.checking.findings import because, find_value
-from insidetensor.shown import Described
+from insidetensor.checking.tensor_findings import SeenTensor, find_seen_tensor, plain
 
 from .installed import where_it_runs
 from .numpy_for_tensors import in_numpy
@@ -155,7 +153,7 @@ class Conversion:
         why, asked = say(f"{self.name}.{self.why}"), self.asked or {"x"}
         found = None
         if not self.asked:
-            came = _to_be_shown(facts["results"][0])
+            came = plain(facts["results"][0])
             found = find_refusal(came, error=ValueError, call=self.call)
         elif self.asked & {"tensor", "dtype"}:
             found = self._find_tensor(facts)
@@ -215,14 +213,9 @@ class Conversion:
 
     def _find_in(self, yours: Any, wanted: np.ndarray) -> Finding | None:
         if self.to == "numpy":
-            return find_value(_to_be_shown(yours), wanted, self.call)
+            return find_value(plain(yours), wanted, self.call)
         if self.rule == "tensorflow" and getattr(yours, "kind", "").endswith("Variable"):
             return Finding(say("given.variable", call=self.call), mistake="variable")
         dtype = "bfloat16" if "bfloat16" in self.setup else wanted.dtype.name
         expected = SeenTensor(self.to, "Tensor", wanted.shape, dtype, "cpu", values=wanted)
-        return find_tensor(yours, expected, call=self.call)
-
-
-def _to_be_shown(came: Any) -> Any:
-    """What came back, a tensor as a sentence shows it."""
-    return Described(came.kind, shown_seen(came)) if isinstance(came, SeenTensor) else came
+        return find_seen_tensor(yours, expected, call=self.call)

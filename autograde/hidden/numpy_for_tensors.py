@@ -3,8 +3,6 @@
 A judge imports neither of the two. Here are the few of their functions that the cases use.
 """
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What dtype each of three libraries gives to the sum of two tensors: the rules, and the cases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 

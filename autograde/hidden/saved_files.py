@@ -1,7 +1,5 @@
 """Cases that let a learner's function write a file or read one, and what is wrong with that."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

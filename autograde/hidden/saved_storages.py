@@ -1,7 +1,5 @@
 """Lists of tensors whose storages are saved, and what may be counted in their place."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -81,4 +79,4 @@ def _saves(rule: str, written: str, why: str) -> Case:
         likely = {f"saved_bytes.{name}": n for name, n in {**counts, "whole_file": size}.items()}
         return explained(raised or find_value(yours, expected, call), yours, likely, why)
 
-    return Case(rule, "script", (SCRIPT.format(x=X, written=written), ""), find)
+    return Case(rule, "script", SCRIPT.format(x=X, written=written), find)

@@ -1,7 +1,5 @@
 """What is asked of `scatter_nd`: its values, what it leaves alone, and what it refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random

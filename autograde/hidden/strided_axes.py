@@ -1,7 +1,5 @@
 """What is asked of the functions that reorder, swap, stretch and align axes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import permutations, product

@@ -1,7 +1,5 @@
 """Layouts to try a strided tensor on, and how layouts and strides are compared."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from autograde.checks.functions import Arguments

@@ -1,7 +1,5 @@
 """What is asked of the functions that look at one layout: strides, positions, contiguity."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import product

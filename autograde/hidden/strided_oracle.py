@@ -40,9 +40,9 @@ def strides_of(layout: Layout) -> Strides:
     return layout.strides
 
 
-def cells(shape: Shape, strides: Strides, offset: int = 0) -> list[int]:
+def cells(shape: Shape, strides: Strides) -> list[int]:
     """The storage cell of each element, in row-major order."""
-    return [cell for _, cell in Layout(shape, strides, offset).cells()]
+    return [cell for _, cell in Layout(shape, strides).cells()]
 
 
 def viewed(layout: Layout, new_shape: Shape) -> Strides | None:

@@ -1,7 +1,5 @@
 """What is asked of `indexed` and of `view_strides`, which find out whether there is a view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What is asked of the class `Tensor`: scripts that must do with it what they do with ours."""
 
-from __future__ import annotations
-
 from autograde.checks.scripts import Rows
 
 from .tensor_scripts import LAYOUT

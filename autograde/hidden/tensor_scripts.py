@@ -4,8 +4,6 @@ Elements are found by the tensor's own shape, strides, offset and storage: so a 
 wrong does not make every other method look wrong.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Numbers as people type them: short ones to be given, and rounded ones that come back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import isclose
 from typing import Any

@@ -1,7 +1,5 @@
 """What is asked of `Variable`: scripts that must do with it what they do with ours."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

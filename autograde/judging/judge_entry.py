@@ -12,8 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from autograde import messages
-from autograde.checks.chapters import PACKAGE
-from autograde.judging.entry_folder import CHECKS
+from autograde.checks.chapters import HANDED_OVER, PACKAGE
 from insidetensor.messages import Catalogue
 
 
@@ -43,7 +42,7 @@ def _take_in_checks() -> None:
 
     In the sandbox that comes next, the project's files are not there.
     """
-    folders = [Path(entry) / CHECKS for entry in sys.path if entry]
+    folders = [Path(entry) / HANDED_OVER for entry in sys.path if entry]
     folder = next(folder for folder in folders if folder.is_dir())
     spec = importlib.util.spec_from_file_location(
         PACKAGE, folder / "__init__.py", submodule_search_locations=[str(folder)]

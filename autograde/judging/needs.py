@@ -4,8 +4,6 @@ A process that is forked for a submission has imported them already. What is ove
 imported late, which takes seconds each time and costs nothing else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,13 +1,11 @@
 """What became of one part: from what the judge found, and from nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from autograde.course.rules import Rule
-from autograde.judging.assignment import AssignmentCell
+from autograde.course.sources import Cell
 from autograde.judging.judge import Found, Told
 from autograde.judging.results import (
     DEAD,
@@ -46,7 +44,7 @@ class Checked:
     `fault` why the check itself could not do its work.
     """
 
-    check: AssignmentCell
+    check: Cell
     rules: Sequence[Rule]
     after_end: bool = False
     outputs: list[Output] = field(default_factory=list)

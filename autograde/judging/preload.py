@@ -16,7 +16,11 @@ _WITH = {
     "torch": (
         *("torch", "torch.testing", "torch._dynamo", "insidetensor.memory.torch_memory"),
         *("insidetensor.sim.arguments", "insidetensor.sim.backend", "insidetensor.sim.backward"),
-        *("insidetensor.sim.dispatch", "insidetensor.sim.kernels", "insidetensor.sim.launching"),
+        *(
+            "insidetensor.sim.operator_run",
+            "insidetensor.sim.kernels",
+            "insidetensor.sim.launching",
+        ),
         *("insidetensor.sim.operators", "insidetensor.sim.registration"),
         *("insidetensor.sim.tensor", "insidetensor.sim.transfers"),
         *("torch.multiprocessing.reductions", "torch.utils.serialization.config"),

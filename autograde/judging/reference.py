@@ -1,7 +1,5 @@
 """Ask our own solution what the judge stumbled over: our fault is what it stumbles over too."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from autograde.judging.asking import ask

@@ -15,10 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from autograde.course.sources import Cell
 from autograde.judging.asking import ask
-from autograde.judging.assignment import AssignmentCell
 from autograde.judging.judge import Found, Judge
-from autograde.judging.notebook_cells import grade_id_of, source_of
 from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
 from autograde.judging.results import (
     Judgement,
@@ -27,6 +26,7 @@ from autograde.judging.results import (
     RuleOutcome,
     judgement_of,
 )
+from autograde.judging.submitted_cells import grade_id_of, source_of
 from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.messages import say
@@ -107,7 +107,7 @@ class _SecondRun:
     def _sources(self) -> Iterator[tuple[str, str | None]]:
         """The learner's code cells, each with its grade_id; a part's that is gone is empty."""
         names = {grade_id_of(cell) for cell in self._cells}
-        gone: list[AssignmentCell] = [
+        gone: list[Cell] = [
             cell for name, cell in self._assignment.solutions.items() if name not in names
         ]
         for cell in self._cells:

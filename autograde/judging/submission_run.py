@@ -4,22 +4,20 @@ Points come from what the judge finds in plain data; what the learner's process 
 shown and counts for nothing.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from autograde.course.sources import Cell
 from autograde.judging.asking import Asked, ask
-from autograde.judging.assignment import AssignmentCell
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
-from autograde.judging.notebook_cells import grade_id_of, lines_of, source_of
 from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
 from autograde.judging.reference import reference_fails
 from autograde.judging.results import DEAD, TIMEOUT, PartResult
 from autograde.judging.second_run import asked_again
+from autograde.judging.submitted_cells import grade_id_of, lines_of, source_of
 from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.messages import first_line, last_line, say
@@ -137,7 +135,7 @@ class SubmissionRun:
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
         return outputs, run.execution_count
 
-    def _check(self, check: AssignmentCell, index: int | None) -> None:
+    def _check(self, check: Cell, index: int | None) -> None:
         rules = self._assignment.rules.get(check.part, ())
         checked = Checked(check, rules, after_end=not self._learner.alive)
         if self._learner.alive:

@@ -4,8 +4,6 @@ Nothing here keeps the learner's code apart from the check: its scores are worth
 makes them worth.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Any

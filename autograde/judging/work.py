@@ -1,7 +1,5 @@
 """What is judged, and what came of it: plain data that can cross to another machine."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

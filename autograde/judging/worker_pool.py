@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from autograde.checks.chapters import HANDED_OVER
 from autograde.judging.asking import Budget
 from autograde.judging.assignment import Assignment
-from autograde.judging.entry_folder import CHECKS
 from autograde.judging.judge import Judge
 from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import practice, preload
@@ -144,7 +144,7 @@ class WorkerPool:
         """A parent of judges of these, which have their hidden checks from the same folder."""
         folder = scratch_folder()
         self._folders.append(folder)
-        checks = Path(folder.name) / CHECKS
+        checks = Path(folder.name) / HANDED_OVER
         for name, content in assignments[0].checks.items():
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)

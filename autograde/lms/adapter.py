@@ -1,7 +1,5 @@
 """The interface of the four systems that hand-ins come from and grades go to."""
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -66,10 +64,6 @@ class Adapter:
     def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
         """The account that it belongs to on disk, where that ought to be the learner's; else ""."""
         return ""
-
-    def feedback_place(self, place: PurePosixPath) -> PurePosixPath:
-        """Where the page for a hand-in lies in an archive of feedback."""
-        return place.with_name(f"{place.stem}.html")
 
     def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
         """A table of grades that the system imports.

@@ -1,7 +1,5 @@
 """What lies in a source, a zip archive or a folder, and what in it cannot be taken."""
 
-from __future__ import annotations
-
 import contextlib
 import datetime as dt
 import os

@@ -8,8 +8,6 @@ Sources: lib/content_zipper.rb and lib/gradebook_importer.rb in
 https://github.com/instructure/canvas-lms
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What is said of a collection: a table, and a sentence for each oddity."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """nbgrader's exchange, in which everybody may write, and where its feedback looks for two files."""
 
-from __future__ import annotations
-
 import contextlib
 import datetime as dt
 import re

@@ -1,7 +1,5 @@
 """Export grades, from our command or nbgrader's: `nbgrader export --exporter=autograde.lms.….`."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pack feedback pages into one archive, named as the LMS named what was handed in."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Mapping
@@ -57,7 +55,7 @@ def pack_feedback(graded: Path, like: Path, to: Path, expected: ExpectedHandIns)
         elif not page.is_file() or page.is_symlink():
             notes.append(say("hand_back.no_page", learner=learner, chapter=chapter))
         else:
-            pages |= {str(adapter.feedback_place(each.file.place)): page for each in group}
+            pages |= {str(each.file.place.with_suffix(".html")): page for each in group}
     if not pages:
         raise GraderError(say("hand_back.nobody", like=like, graded=graded))
     named = {(upload.learner, upload.chapter) for upload in uploads}

@@ -1,7 +1,5 @@
 """A folder with a folder for each learner; its grades are a table for people and programs."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath

@@ -1,7 +1,5 @@
 """What everybody has in every exercise, read from nbgrader's gradebook with four queries."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What a learner has in an exercise, and what of it is exported."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence

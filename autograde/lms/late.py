@@ -1,7 +1,5 @@
 """Late penalties: when something counts as handed in, and what nbgrader's rule takes off for it."""
 
-from __future__ import annotations
-
 import contextlib
 import datetime as dt
 import sys

@@ -12,8 +12,6 @@ Sources: grade/import/csv/classes/load_data.php and
 mod/assign/feedback/offline/importgradeslib.php in https://github.com/moodle/moodle
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import re
 from collections.abc import Collection, Mapping, Sequence

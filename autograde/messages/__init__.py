@@ -1,7 +1,5 @@
 """The grader's own sentences, by key, in the reader's language."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from insidetensor.messages import Catalogue

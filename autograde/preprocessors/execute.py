@@ -1,7 +1,5 @@
 """Run a submission in a kernel whose environment the grader decides, and stop where it must."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """`nbgrader generate_feedback` and formgrader hand back the page that our `grade` has written."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path

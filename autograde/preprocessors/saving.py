@@ -1,7 +1,5 @@
 """nbgrader's steps that save scores and make its own feedback pages, with the course's rules."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
@@ -11,16 +9,13 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Unicode
 
+from autograde.course.markers import HIDDEN_TESTS, without_regions
 from autograde.feedback.leaks import hide_in, secrets_of
 from autograde.grading.notices import learners_cells
 from autograde.judging.results import DEAD, NOT_RUN, TIMEOUT
 from autograde.judging.verdict import MIME
 
 _ASSESS = re.compile(r"\bassess\(\s*[\"']([\w.]+)[\"']")
-_HIDDEN = re.compile(
-    r"^[^\n]*BEGIN HIDDEN TESTS[^\n]*\n.*?^[^\n]*END HIDDEN TESTS[^\n]*$\n?",
-    re.DOTALL | re.MULTILINE,
-)
 
 
 class SaveVerdicts(SaveAutoGrades):
@@ -64,7 +59,7 @@ class HideChecks(NbGraderPreprocessor):
     ) -> tuple[NotebookNode, Any]:
         """Keep of a graded cell what learners may read."""
         if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
-            cell.source = without_hidden(cell.source)
+            cell.source = without_regions(cell.source, HIDDEN_TESTS)
             for output in cell.outputs:
                 if output.output_type == "error":
                     output.traceback = [f"{output.ename}: {output.evalue}"]
@@ -95,11 +90,6 @@ def score_of(cell: NotebookNode, points: float) -> float | None:
     if isinstance(earned, bool) or not isinstance(earned, int | float):
         return None  # the check could not do its work, or it was not `assess` that told
     return min(max(0.0, float(earned)), points)
-
-
-def without_hidden(source: str) -> str:
-    """The source of a cell as learners have it: without the regions of hidden tests."""
-    return _HIDDEN.sub("", source + "\n").rstrip("\n")
 
 
 def forget_scores(gradebook: Gradebook, notebook: str, assignment: str, student: str) -> None:

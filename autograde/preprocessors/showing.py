@@ -5,8 +5,6 @@ lets a script in a learner's Markdown through. So a picture becomes an image, in
 and all else that a learner wrote or showed is cleaned with one list of tags.
 """
 
-from __future__ import annotations
-
 import base64
 import html
 from typing import Any

@@ -1,39 +1,22 @@
 """The learner's end of a question: run probes on what the notebook has defined, and tell facts."""
 
-from __future__ import annotations
-
 import importlib
 import io
 import linecache
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from types import FrameType
 from typing import Any
 
 from insidetensor.shown import words
 
-from .plain_data import LONGEST_NAME, MOST_KINDS, MalformedError, Raised, encode
+from .plain_data import LONGEST_NAME, MOST_KINDS, Raised
 
 LONGEST_WORDS, LONGEST_LINE = 2_000, 500
 _TRACEBACK = BaseException.__dict__["__traceback__"]  # a class of the learner's may have its own
 Question = tuple[str, Any]  # the name of a probe, and what it is given
-
-
-def observe(names: dict[str, Any], questions: Iterable[Question]) -> Iterator[bytes]:
-    """What each probe sees of what it is given, as bytes; b"" for what is too much to be told.
-
-    Raises: KeyboardInterrupt, where somebody stops it.
-    """
-    for probe, given in questions:
-        with quiet():
-            seen = look(names, probe, given)
-        if isinstance(seen, Raised) and seen.kinds[:1] == ("builtins.KeyboardInterrupt",):
-            raise KeyboardInterrupt
-        try:
-            yield encode(seen)
-        except MalformedError:
-            yield b""
+STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 
 
 def look(names: dict[str, Any], probe: str, given: Any) -> Any:

@@ -1,7 +1,5 @@
 """Call a function of the learner's with a view of an array, and tell what became of both."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

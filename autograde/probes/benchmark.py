@@ -1,7 +1,5 @@
 """Run a learner's benchmark on a fake device, and tell what it asked of it, call by call."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

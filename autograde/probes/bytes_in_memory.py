@@ -1,18 +1,15 @@
 """Read and write the bytes of arrays and tensors where they lie, whatever forbids to write them."""
 
-from __future__ import annotations
-
 import os
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from insidetensor.checking.tensor_findings import library_of
 from insidetensor.memory.region import Memory
 from insidetensor.memory.storage import memory_of
 from insidetensor.shown import is_a
-
-from .tensors import library_of
 
 MOST = 1 << 16  # bytes of the arrays and tensors that are looked at
 

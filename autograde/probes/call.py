@@ -1,7 +1,5 @@
 """Call a function of the learner's, and give what it returns."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -1,12 +1,11 @@
 """Convert an array or a tensor with a learner's function, and see whose memory the result has."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
 
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
+from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.shown import is_a
 
 from .agent import raised_by
@@ -22,7 +21,6 @@ from .bytes_in_memory import (
 )
 from .plain_data import Raised
 from .shown_code import made
-from .tensors import library_of, seen
 
 
 def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """Call a function of the learner's with tensors that lie here and there, and tell facts of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any

@@ -10,8 +10,6 @@ The facts of a call are a dict of plain data:
     warned    each warning, whatever filters are set: (kinds of its class, text)
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -21,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from insidetensor import explicit_copies, logical_cpus, sim
+from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.libraries import library
 from insidetensor.shown import words
 
 from .agent import LONGEST_WORDS, kinds_of, raised_by
 from .tensorflow_reads import reads_watched
-from .tensors import library_of, seen
 
 MOST_EVENTS, MOST_WARNINGS = 2_000, 50
 Facts = dict[str, Any]

@@ -1,7 +1,5 @@
 """Ask for the order of a graph's nodes, and count what that costs."""
 
-from __future__ import annotations
-
 from time import process_time
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Run statements, as `stages`, that build graphs, run them and trace functions, and note calls."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from functools import update_wrapper

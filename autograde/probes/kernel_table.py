@@ -3,19 +3,16 @@
 The table is given back as it was, whatever was done to it.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from insidetensor.checking.tensor_findings import place_of
+from insidetensor.checking.tensor_findings import library_of, place_of
 from insidetensor.shown import is_a, shown
 
 from . import stages
 from .device_runs import which
-from .tensors import library_of
 
 MOST_CALLS = 50
 

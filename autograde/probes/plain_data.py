@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from insidetensor.checking.tensor_findings import SeenTensor
 from insidetensor.shown import Described, shown, type_name
 
 MOST_BYTES = 64 << 20  # of one message
@@ -47,25 +48,6 @@ class Raised:
     def name(self) -> str:
         """The name of its class."""
         return self.kinds[0].rpartition(".")[2] if self.kinds else "Exception"
-
-
-@dataclass(frozen=True)
-class SeenTensor:
-    """A tensor of PyTorch's or TensorFlow's, as it lay in the learner's process.
-
-    `strides` are in elements, None where the library has none. `values` is an array of NumPy's
-    (bfloat16 as float32), or None where they could not be read. `kind` is the class's name.
-    """
-
-    library: str
-    kind: str
-    shape: tuple[int, ...]
-    dtype: str
-    device: str
-    strides: tuple[int, ...] | None = None
-    offset: int | None = None
-    requires_grad: bool = False
-    values: Any = None
 
 
 _RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}

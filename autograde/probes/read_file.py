@@ -1,7 +1,5 @@
 """Make a file, let a function read it, and tell what it returned once the file is gone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

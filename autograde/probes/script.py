@@ -1,29 +1,14 @@
 """Run statements with the learner's names, and give the value of the last expression."""
 
-from __future__ import annotations
-
 import ast
 from functools import lru_cache
 from types import CodeType
 from typing import Any
 
-from .agent import raised_by
 
-
-def look(names: dict[str, Any], given: tuple[str, str]) -> Any:
-    """`given` is the statements, and what to look at after them: an expression, or "".
-
-    With something to look at, the answer is a list: what the statements gave or raised, and that.
-    """
-    text, after = given
-    own = dict(names)
-    if not after:
-        return run(text, own)
-    try:
-        first = run(text, own)
-    except BaseException as error:
-        first = raised_by(error, names)
-    return [first, run(after, own)]
+def look(names: dict[str, Any], given: str) -> Any:
+    """`given` is the statements."""
+    return run(given, dict(names))
 
 
 def run(text: str, own: dict[str, Any]) -> Any:

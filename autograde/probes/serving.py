@@ -1,7 +1,5 @@
 """Answer questions over a socket, one message in and one observation after another out."""
 
-from __future__ import annotations
-
 import importlib
 import signal
 import socket
@@ -10,12 +8,11 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from .agent import look, quiet
+from .agent import STOPPED, look, quiet
 from .plain_data import MOST_BYTES, MalformedError, Raised, decode, encode
 
 LENGTH = struct.Struct(">I")  # as autograde.sandbox.frames has it
 PROCESSOR_OF_A_PART, CLOCK_OF_A_PART = 20.0, 100.0  # seconds, for all cases together
-STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 NO_TIME = encode(STOPPED)
 
 

@@ -1,7 +1,5 @@
 """Ask a learner's function whether two arrays or tensors share memory."""
 
-from __future__ import annotations
-
 from typing import Any
 from unittest import mock
 

@@ -1,7 +1,5 @@
 """Make arrays and tensors by running the very code that a sentence shows."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

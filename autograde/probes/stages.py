@@ -1,7 +1,5 @@
 """Run statements one by one, and tell what each of them gave or raised."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

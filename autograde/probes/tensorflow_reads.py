@@ -1,7 +1,5 @@
 """Notice when elements of a TensorFlow matrix are read into Python, as .numpy() and print do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """Let a function write a file, and tell what lies in its folder then, and what is still open."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

@@ -14,6 +14,7 @@ from autograde.course.wrapping import columns
 from autograde.files.templates import filled
 from autograde.messages import say
 from autograde.release.published import Published
+from insidetensor.handing_in.repairing import json_cell
 from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 
 BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
@@ -44,24 +45,13 @@ def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Publis
 
 def badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
     """The Markdown cell whose picture opens the notebook on Colab."""
-    return {
-        "cell_type": "markdown",
-        "id": BADGE_ID,
-        "metadata": {},
-        "source": [published.badge(place)],
-    }
+    return json_cell("markdown", published.badge(place), {}, BADGE_ID)
 
 
 def set_up_cell(archive_url: str) -> dict[str, Any]:
     """The folded code cell that installs `insidetensor` from `archive_url` on Colab."""
-    return {
-        "cell_type": "code",
-        "execution_count": None,
-        "id": SET_UP_ID,
-        "metadata": {"tags": [HIDE_INPUT], **FOLDED},
-        "outputs": [],
-        "source": set_up_code(archive_url).splitlines(keepends=True),
-    }
+    metadata = {"tags": [HIDE_INPUT], **FOLDED}
+    return json_cell("code", set_up_code(archive_url), metadata, SET_UP_ID)
 
 
 def set_up_code(archive_url: str) -> str:

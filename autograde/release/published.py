@@ -1,7 +1,5 @@
 """Where a release is published on GitHub, and the links that follow from that."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -69,7 +67,7 @@ class Published:
         opened = urlencode({"urlpath": f"lab/tree/{FIRST_LESSON}"})
         return f"https://mybinder.org/v2/gh/{self.repo}/{self.ref}?{opened}"
 
-    def nbgitpuller_url(self, hub: str, branch: str = "main") -> str:
+    def nbgitpuller_url(self, hub: str) -> str:
         """The link that brings the release into a learner's home on the JupyterHub at `hub`.
 
         nbgitpuller merges a branch into what the learner has, and a tag is none: where it was
@@ -79,7 +77,7 @@ class Published:
         asked = urlencode(
             {
                 "repo": f"https://github.com/{self.repo}",
-                "branch": branch,
+                "branch": "main",
                 "urlpath": f"lab/tree/{self.name}/{FIRST_LESSON}",
             }
         )

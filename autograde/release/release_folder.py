@@ -1,7 +1,5 @@
 """Put a release in its place: made beside it, scanned there, and moved when all of it is right."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Write those tables that have rows for chapters and parts, once the class is gathered."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

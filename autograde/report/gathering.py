@@ -1,7 +1,5 @@
 """Go through a class once, from submission to submission, and gather what the report says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +10,7 @@ from autograde.course.sources import Source
 from autograde.grading.gradebook import with_scores
 from autograde.judging.results import PartOutcome, Status, SubmissionResult
 from autograde.messages import say
-from autograde.report.mistakes import MistakeTally, mistake_name
+from autograde.report.mistake_tally import MistakeTally, mistake_name
 from autograde.report.reading import Gradebook, JournalRow, read_gradebook, read_journal_rows
 from autograde.report.report_tables import Tables
 from autograde.report.statistics import chapter_figures

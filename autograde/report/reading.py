@@ -1,36 +1,19 @@
 """Read a class from the gradebook and the journal beside it, and write nothing there."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
-from nbgrader.api import (
-    Assignment,
-    Grade,
-    GradeCell,
-    SubmittedAssignment,
-    SubmittedNotebook,
-)
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Select,
-    create_engine,
-    inspect,
-    make_url,
-    select,
-)
+from nbgrader.api import Assignment, SubmittedAssignment
+from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.course.sources import CHECK_PREFIX
 from autograde.grading.database import opened
 from autograde.grading.gradebook import known_names
+from autograde.grading.gradebook_rows import Scores, all_scores, kept_score, part_of
 from autograde.grading.journal import OPEN, TABLE, result_from_json
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
@@ -38,7 +21,6 @@ from autograde.messages import first_line, say
 
 AT_A_TIME = 1_000  # rows
 
-Scores = Mapping[str, float | None]  # by part
 Key = tuple[str, str]  # learner and chapter
 
 
@@ -92,34 +74,11 @@ def read_gradebook(connection: Connection) -> Gradebook:
     handed_in = frozenset((learner, chapter) for learner, chapter in connection.execute(handed))
     points: dict[str, dict[str, float]] = {}
     scores: dict[Key, dict[str, float | None]] = {}
-    for learner, chapter, cell, most, auto, manual, extra in connection.execute(_all_scores()):
-        part = cell.removeprefix(CHECK_PREFIX)
-        points.setdefault(chapter, {})[part] = most
-        score = auto if manual is None else manual
-        scores.setdefault((learner, chapter), {})[part] = (
-            None if score is None else score + (extra or 0.0)
-        )
+    for row in connection.execute(all_scores().execution_options(yield_per=AT_A_TIME)):
+        key, part = (row.student_id, row.chapter), part_of(row.cell)
+        points.setdefault(row.chapter, {})[part] = row.max_score
+        scores.setdefault(key, {})[part] = kept_score(row, row.auto_score)
     return Gradebook(known_names(connection), handed_in, points, scores)
-
-
-def _all_scores() -> Select[Any]:
-    return (
-        select(
-            SubmittedAssignment.student_id,
-            Assignment.name,
-            GradeCell.name,
-            GradeCell.max_score,
-            Grade.auto_score,
-            Grade.manual_score,
-            Grade.extra_credit,
-        )
-        .select_from(Grade)
-        .join(GradeCell, Grade.cell_id == GradeCell.id)
-        .join(SubmittedNotebook, Grade.notebook_id == SubmittedNotebook.id)
-        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
-        .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
-        .execution_options(yield_per=AT_A_TIME)
-    )
 
 
 def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Iterator[JournalRow]:

@@ -14,7 +14,7 @@ from autograde.files.templates import filled
 from autograde.judging.results import score_text
 from autograde.messages import say
 from autograde.report.chapter_tables import outcomes_of
-from autograde.report.mistakes import Named
+from autograde.report.mistake_tally import Named
 from autograde.report.report_tables import COLUMNS
 from autograde.report.summary import ChapterSummary, ClassSummary
 

@@ -1,7 +1,5 @@
 """The tables of a report: CSV files that are there whole or not at all, a row at a time."""
 
-from __future__ import annotations
-
 import csv
 import os
 from collections.abc import Iterator, Mapping

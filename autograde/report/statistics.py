@@ -1,7 +1,5 @@
 """Turn scores into what is said of a chapter: how they lie, and what each part tells apart."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from autograde.report.reading import Scores
+from autograde.grading.gradebook_rows import Scores
 
 BINS = 10
 FEWEST = 3  # learners: two points always lie on a line

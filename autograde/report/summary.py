@@ -1,13 +1,11 @@
 """What a report says of a class, gathered from all its submissions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from autograde.judging.results import PartOutcome, Status
-from autograde.report.mistakes import Broken, Named
+from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
 
 

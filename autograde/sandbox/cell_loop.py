@@ -1,7 +1,5 @@
 """The learner's process from inside: run what is asked, cell by cell, until the end."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import ctypes

@@ -1,7 +1,5 @@
 """Every environment variable that a learner's process has: a list of ours, nothing inherited."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

@@ -5,8 +5,6 @@ started by `python -P -c …`, with an environment that is listed, and imports o
 agent that serves the channel, and what it is asked to.
 """
 
-from __future__ import annotations
-
 import array
 import asyncio
 import contextlib

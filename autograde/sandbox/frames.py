@@ -4,8 +4,6 @@ The writer is trusted in one direction only. Whoever reads from a learner's proc
 largest length that it takes, and looks at every value again (`received_output`).
 """
 
-from __future__ import annotations
-
 import json
 import signal
 import socket

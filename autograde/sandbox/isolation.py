@@ -5,8 +5,6 @@ of the project's, its own users, processes and network, and no superuser's right
 learner's process enters a second one of its own, with no rights left at all.
 """
 
-from __future__ import annotations
-
 import os
 import resource
 import signal

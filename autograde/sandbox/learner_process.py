@@ -18,7 +18,7 @@ from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
 from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree, turns_of_tree
 from autograde.sandbox.output_reader import OutputReader
-from autograde.sandbox.outputs import CellOutputs, Displays, FloodedError, Output
+from autograde.sandbox.outputs import CellOutputs, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
 
 Status = Literal["ok", "error", "timeout", "dead", "flooded"]
@@ -89,7 +89,7 @@ class LearnerProcess:
         self.channel = channel  # that the agent in the process serves
         self._status = status
         self._limits = limits
-        self._displays = Displays()
+        self._displays: dict[str, list[Output]] = {}
         self._notebook_bytes = 0
         self._seconds = 0.0
         self._base_memory = 0

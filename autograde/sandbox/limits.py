@@ -1,7 +1,5 @@
 """How much a learner's process may take: memory, processes, files, output and time."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 MIB = 2**20

@@ -1,7 +1,5 @@
 """The Linux system calls that Python has no function for, and that a sandbox is made of."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import struct

@@ -4,8 +4,6 @@ A limit that the kernel keeps for each process does not bound a hundred of them:
 from time to time.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 PROC = Path("/proc")

@@ -1,7 +1,5 @@
 """Read what a learner's process says: its frames and its pipes, in the order of printing."""
 
-from __future__ import annotations
-
 import os
 import socket
 import time

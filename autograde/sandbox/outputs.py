@@ -1,7 +1,5 @@
 """What a learner's process says it showed, taken as hostile, as a notebook's outputs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,18 +20,14 @@ class FloodedError(Exception):
 
 
 @dataclass
-class Displays:
-    """The outputs that carry a name, of every cell so far: a later cell may change them."""
-
-    by_name: dict[str, list[Output]] = field(default_factory=dict)
-
-
-@dataclass
 class CellOutputs:
-    """The outputs of one cell as they come in, bounded in bytes and in number."""
+    """The outputs of one cell as they come in, bounded in bytes and in number.
+
+    `displays` are those that carry a name, of every cell so far: a later cell may change them.
+    """
 
     limits: Limits
-    displays: Displays
+    displays: dict[str, list[Output]]
     notebook_bytes: int = 0  # what earlier cells have used up
     outputs: list[Output] = field(default_factory=list)
     bytes: int = 0
@@ -117,7 +111,7 @@ class CellOutputs:
         name = message.get("display_id")
         if name is not None:
             name = _text(name)[:LONGEST_NAME]
-            for shown in self.displays.by_name.get(name, ()):
+            for shown in self.displays.get(name, ()):
                 self.count(size)  # it is written down once for each output of this name
                 shown["data"], shown["metadata"] = data, metadata
         if not new:
@@ -125,7 +119,7 @@ class CellOutputs:
         output = {**output, "data": data, "metadata": metadata}
         self._append(output)
         if name is not None:
-            self.displays.by_name.setdefault(name, []).append(output)
+            self.displays.setdefault(name, []).append(output)
 
     def _append(self, output: Output) -> None:
         self._clear_if_asked()

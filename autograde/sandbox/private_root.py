@@ -3,8 +3,6 @@
 It lies in memory and can be written to by nobody.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path

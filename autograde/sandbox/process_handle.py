@@ -1,7 +1,5 @@
 """A hold on a process that cannot be mistaken for another one that has got its number."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import select

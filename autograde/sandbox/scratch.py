@@ -1,7 +1,5 @@
 """Folders in the temporary directory that go with the process that made them, killed or not."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

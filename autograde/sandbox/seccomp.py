@@ -5,8 +5,6 @@ needs to compute, to read and to write is let through. The filter cannot be take
 inherited by every process that is started.
 """
 
-from __future__ import annotations
-
 import ctypes
 import errno
 import os
@@ -100,7 +98,7 @@ CLONE, SOCKET, IOCTL, FCNTL = (56, 220), (41, 198), (16, 29), (72, 25)
 SET_PIPE_SIZE = 1031  # F_SETPIPE_SZ: what lies in pipes is memory that no limit counts
 
 LOAD, AND, RETURN = 0x20, 0x54, 0x06
-JUMP_EQUAL, JUMP_GREATER, JUMP_AT_LEAST = 0x15, 0x25, 0x35
+JUMP_EQUAL, JUMP_GREATER = 0x15, 0x25
 ALLOW, KILL, ERROR = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
 AT_NUMBER, AT_MACHINE, AT_ARGUMENT = 0, 4, (16, 24)
 

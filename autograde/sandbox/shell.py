@@ -1,7 +1,5 @@
 """An IPython shell that shows what a Jupyter kernel's shows, without being one."""
 
-from __future__ import annotations
-
 import builtins
 import getpass
 import inspect

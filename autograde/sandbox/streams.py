@@ -1,7 +1,5 @@
 """What a learner's code prints and shows, on its way out of the learner's process."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

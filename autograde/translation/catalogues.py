@@ -37,7 +37,7 @@ class CatalogueError(SourceError):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Lapse:
     """One thing to do in a translation; `kind` is missing, stale, surplus or broken."""
 
     kind: str
@@ -63,7 +63,7 @@ def translations_of(source: Path, text: str, language: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def findings_of(source: Path, language: str) -> tuple[int, list[Finding]]:
+def findings_of(source: Path, language: str) -> tuple[int, list[Lapse]]:
     """How many texts a source has, and what its catalogue lacks or has wrong."""
     place = catalogue_of(source, language)
     segments = _distinct(source)
@@ -76,14 +76,14 @@ def findings_of(source: Path, language: str) -> tuple[int, list[Finding]]:
         own, line = str(message.string or ""), lines.get(text, 0)
         where = (place, line) if line else (source, segments[text].line)
         if message.fuzzy:
-            found.append(Finding("stale", *where, text))
+            found.append(Lapse("stale", *where, text))
         elif not own:
-            found.append(Finding("missing", *where, text))
+            found.append(Lapse("missing", *where, text))
         elif broken := broken_marks(text, own, has_fields=segments[text].kind == TEMPLATE):
-            found += (Finding("broken", *where, f"{text}: {sentence}") for sentence in broken)
+            found += (Lapse("broken", *where, f"{text}: {sentence}") for sentence in broken)
     known = {*segments, *(text for one in brought for text in _previous(one))}
     surplus = lines.keys() - known
-    found += (Finding("surplus", place, lines[text], text) for text in sorted(surplus))
+    found += (Lapse("surplus", place, lines[text], text) for text in sorted(surplus))
     return len(segments), found
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograde.course.notebooks import HAND_IN
 from autograde.course.sources import chapter_files
 from autograde.translation import catalogues, sentences
-from autograde.translation.catalogues import Finding
+from autograde.translation.catalogues import Lapse
 
 KINDS = ("missing", "stale", "surplus", "broken")
 
@@ -20,7 +20,7 @@ class State:
 
     path: Path  # the catalogue's
     total: int
-    findings: tuple[Finding, ...]
+    findings: tuple[Lapse, ...]
 
     def count(self, kind: str) -> int:
         """How many texts are of this kind."""

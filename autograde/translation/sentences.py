@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.translation.catalogues import CatalogueError, Finding
+from autograde.translation.catalogues import CatalogueError, Lapse
 from autograde.translation.marks import broken_fields, broken_marks
 from insidetensor.messages import FALLBACK, Catalogue
 
@@ -50,7 +50,7 @@ class Entry:
     of: str | None
 
 
-def findings_in(root: Path, folder: Path, language: str) -> tuple[int, list[Finding]]:
+def findings_in(root: Path, folder: Path, language: str) -> tuple[int, list[Lapse]]:
     """How many sentences of a folder's catalogue are to be translated, and what is wrong.
 
     Raises: CatalogueError for a catalogue that cannot be read.
@@ -62,17 +62,17 @@ def findings_in(root: Path, folder: Path, language: str) -> tuple[int, list[Find
     for key, text in english.items():
         entry = entries.get(key)
         if entry is None or not entry.text:
-            found.append(Finding("missing", place, entry.line if entry else 1, key))
+            found.append(Lapse("missing", place, entry.line if entry else 1, key))
             continue
         sentences = [*broken_fields(text, entry.text), *broken_marks(text, entry.text)]
-        found += [Finding("broken", place, entry.line, f"{key}: {one}") for one in sentences]
+        found += [Lapse("broken", place, entry.line, f"{key}: {one}") for one in sentences]
         if entry.of is None:
             sentence = f"{key}: it does not say of which English it is: --accept writes that."
-            found.append(Finding("stale", place, entry.line, sentence))
+            found.append(Lapse("stale", place, entry.line, sentence))
         elif entry.of != hash_of(text):
-            found.append(Finding("stale", place, entry.line, key))
+            found.append(Lapse("stale", place, entry.line, key))
     surplus = sorted(entries.keys() - english.keys())
-    found += [Finding("surplus", place, entries[key].line, key) for key in surplus]
+    found += [Lapse("surplus", place, entries[key].line, key) for key in surplus]
     return len(english), found
 
 

@@ -6,9 +6,10 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
+from autograde.course.markers import HIDDEN_TESTS, without_regions
 from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
 from autograde.judging.verdict import MIME
-from autograde.preprocessors.saving import score_of, without_hidden
+from autograde.preprocessors.saving import score_of
 
 CHECK = "ch90_steps.count"
 SOURCE = f'''\
@@ -138,6 +139,6 @@ def test_a_solution_that_stopped_half_way_says_how(
 
 def test_hidden_regions_leave_no_line() -> None:
     twice = f"first\n{SOURCE}\nlast"
-    assert without_hidden(twice) == (
+    assert without_regions(twice, HIDDEN_TESTS) == (
         "first\nassert count((2, 3)) == 6\nassert count(()) == 1\nlast"
     )

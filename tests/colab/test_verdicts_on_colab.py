@@ -6,7 +6,7 @@ from pathlib import Path
 import nbformat
 from kernels import errors, run
 
-from autograde.authoring.claims import VERDICTS
+from autograde.authoring.claim_rows import VERDICTS
 from autograde.authoring.verdicts import NEEDS_GPU, UNDECIDED, read_verdicts
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.claims import VERDICTS
+from autograde.authoring.claim_rows import VERDICTS
 from autograde.authoring.differences_page import PAGE
 from autograde.authoring.verdicts import NEEDS_GPU, complaint, read_verdicts
 from insidetensor.claims.claims import read_claims, run_claim, what_the_posts_say

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.claims import VERDICTS
+from autograde.authoring.claim_rows import VERDICTS
 from autograde.authoring.verdicts import read_verdicts
 from insidetensor.claims.claims import read_claims, run_claim
 from insidetensor.claims.entries import find_course_file

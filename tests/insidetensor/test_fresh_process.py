@@ -12,7 +12,7 @@ from insidetensor.processes import fresh_process
 from insidetensor.processes.fresh_process import (
     FORKS,
     Answer,
-    ForkServer,
+    LibraryServer,
     Setting,
     end_processes,
     prepare,
@@ -159,12 +159,12 @@ def test_a_library_that_breaks_when_imported_is_told_as_a_failed_start(way, tmp_
 def test_one_process_is_kept_for_one_set_of_libraries_and_few_in_all(way, monkeypatch):
     started = []
 
-    class Counted(ForkServer):
+    class Counted(LibraryServer):
         def __init__(self, libraries, env):
             started.append(dict(env))
             super().__init__(libraries, env)
 
-    monkeypatch.setattr(fresh_process, "ForkServer", Counted)
+    monkeypatch.setattr(fresh_process, "LibraryServer", Counted)
     settings = [Setting(("numpy",), env={"N": str(n)}) for n in range(fresh_process.MOST_KEPT + 1)]
     for setting in settings:
         prepare(setting)
@@ -179,7 +179,7 @@ def test_one_process_is_kept_for_one_set_of_libraries_and_few_in_all(way, monkey
 @pytest.mark.skipif(not FORKS, reason="this system does not fork")
 def test_a_process_ends_with_the_one_that_asked_even_in_the_middle_of_code(tmp_path):
     source = "import os, time\nprint(os.getpid(), os.getppid(), flush=True)\ntime.sleep(1000)"
-    server = ForkServer(("numpy",), {})
+    server = LibraryServer(("numpy",), {})
     assert server.start() is None
     request = {"source": source, "expression": "1", "name": "f", "policy": "silent"}
     stdin = server._process.stdin

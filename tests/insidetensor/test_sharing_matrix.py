@@ -9,7 +9,7 @@ import pytest
 from insidetensor import sharing_matrix
 from insidetensor.libraries import library
 from insidetensor.sharing.grid import USUAL
-from insidetensor.sharing.trials import FRESH, tried
+from insidetensor.sharing.write_trials import FRESH, tried
 
 torch = library("torch")
 tf = library("tensorflow")

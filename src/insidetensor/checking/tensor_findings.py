@@ -1,11 +1,56 @@
 """Look at a tensor that a learner's code gave back: its library, place, shape, dtype and values."""
 
+from __future__ import annotations  # what reads a `SeenTensor` looks at its types as text
+
 import sys
+from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from ..messages import message
-from ..shown import is_a, kind, shown
+from ..shown import Described, is_a, kind, shown, type_name
 from .findings import Finding, answer_of, because_of, find_value
+
+MOST_VALUES = 1 << 24  # of one tensor: expand() makes as many as one likes
+
+
+@dataclass(frozen=True)
+class SeenTensor:
+    """A tensor of PyTorch's or TensorFlow's, as it lay in the learner's process.
+
+    `device` is the place as `place_of` names it, `kind` the class's name. `values` is an array of
+    NumPy's (bfloat16 as float32), or None where they could not be read.
+    """
+
+    library: str
+    kind: str
+    shape: tuple[int, ...]
+    dtype: str
+    device: str
+    values: Any = None
+
+    @property
+    def described(self) -> Described:
+        """As a sentence shows it: its shape, dtype and place."""
+        fields = f"shape={self.shape}, dtype={self.dtype}, device={self.device}"
+        return Described(self.kind, f"<{self.kind} {fields}>")
+
+
+def seen_tensor(x: Any) -> SeenTensor:
+    """One tensor; its values are read back from wherever it lies."""
+    library = library_of(x)
+    assert library is not None, "a tensor"
+    dtype = str(getattr(x.dtype, "name", x.dtype)).removeprefix("torch.")
+    shape = tuple(int(size) for size in x.shape)
+    return SeenTensor(library, type_name(x), shape, dtype, place_of(x), _values(x, library, dtype))
+
+
+def seen(value: Any) -> Any:
+    """The value, with each tensor in it (alone, or in a list or tuple) as a `SeenTensor`."""
+    if type(value) in (list, tuple):
+        return type(value)(seen(item) for item in value)
+    return value if library_of(value) is None else seen_tensor(value)
 
 
 def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | None:
@@ -14,36 +59,50 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
     `expected` is a tensor of the same library, on the CPU; `on` is the place where yours must lie:
     "cpu", "cpu:1", "sim:0", "cuda:0".
     """
-    name = library_of(expected)
-    if yours is None or library_of(yours) != name:
-        fields = {"got": shown(yours), "kind": kind(yours), "library": name}
-        key = "tensor.nothing" if yours is None else "tensor.type"
-        return Finding(message(key, answer=answer_of(call), **fields), mistake="tensor-type")
+    if library_of(yours) != library_of(expected):
+        return _no_tensor(yours, library_of(expected), call)
     try:
-        return _find_in_tensor(yours, expected, on, call)
+        right = replace(seen_tensor(expected), device=on)
+        right = replace(right, values=None) if on == "meta" else right
+        return find_seen_tensor(seen_tensor(yours), right, call=call)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a subclass of a learner's may fail at whatever it is asked
-        fields = {"kind": kind(yours), "why": because_of(error)}
-        return Finding(message("tensor.unread", answer=answer_of(call), **fields))
+        return _unread(yours, call, because_of(error))
 
 
-def _find_in_tensor(yours: Any, expected: Any, on: str, call: str) -> Finding | None:
-    answer = answer_of(call)
-    place, shape, dtype = place_of(yours), tuple(yours.shape), _dtype(yours)
-    want_shape, want_dtype = tuple(expected.shape), _dtype(expected)
-    if place != on:
-        sentence = message("tensor.place", answer=answer, got=place, want=on)
-        return Finding(sentence, mistake="tensor-place")
-    if shape != want_shape:
-        sentence = message("tensor.shape", answer=answer, got=shape, want=want_shape)
-        return Finding(sentence, mistake="tensor-shape")
-    if dtype != want_dtype:
-        sentence = message("tensor.dtype", answer=answer, got=dtype, want=want_dtype)
-        return Finding(sentence, mistake="tensor-dtype")
-    if place == "meta":  # no values there
+def find_seen_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding | None:
+    """The same of what was seen; where no value is compared, `expected.values` is None."""
+    if not isinstance(yours, SeenTensor) or yours.library != expected.library:
+        return _no_tensor(plain(yours), expected.library, call)
+    for name, got, want in [
+        ("place", yours.device, expected.device),
+        ("shape", yours.shape, expected.shape),
+        ("dtype", yours.dtype, expected.dtype),
+    ]:
+        if got != want:
+            sentence = message(f"tensor.{name}", answer=answer_of(call), got=got, want=want)
+            return Finding(sentence, mistake=f"tensor-{name}")
+    if expected.values is None:
         return None
-    return find_value(_values(yours), _values(expected), call)
+    if yours.values is None:
+        return _unread(yours.described, call, "")
+    return find_value(yours.values.tolist(), expected.values.tolist(), call)
+
+
+def plain(value: Any) -> Any:
+    """The value, a tensor that was seen as a sentence shows it."""
+    return value.described if isinstance(value, SeenTensor) else value
+
+
+def _no_tensor(yours: Any, library: str | None, call: str) -> Finding:
+    fields = {"got": shown(yours), "kind": kind(yours), "library": library}
+    key = "tensor.nothing" if yours is None else "tensor.type"
+    return Finding(message(key, answer=answer_of(call), **fields), mistake="tensor-type")
+
+
+def _unread(yours: Any, call: str, why: str) -> Finding:
+    return Finding(message("tensor.unread", answer=answer_of(call), kind=kind(yours), why=why))
 
 
 def place_of(tensor: Any) -> str:
@@ -65,13 +124,13 @@ def library_of(value: Any) -> str | None:
     return None
 
 
-def _dtype(tensor: Any) -> str:
-    """float32 in either library."""
-    return str(getattr(tensor.dtype, "name", tensor.dtype)).removeprefix("torch.")
-
-
-def _values(tensor: Any) -> Any:
-    """The elements as nested lists, read back from wherever they lie."""
-    if library_of(tensor) == "torch":
-        return tensor.detach().cpu().tolist()
-    return tensor.numpy().tolist()
+def _values(x: Any, library: str, dtype: str) -> np.ndarray | None:
+    """The elements, read back; None where there are none, or far too many."""
+    if library == "tensorflow":
+        values = np.asarray(x.numpy())
+        return values.astype(np.float32) if dtype == "bfloat16" else values
+    if x.device.type == "meta" or x.numel() > MOST_VALUES:
+        return None
+    there = x.detach().cpu()
+    there = there.float() if dtype == "bfloat16" else there.resolve_conj().resolve_neg()
+    return np.array(there.numpy())

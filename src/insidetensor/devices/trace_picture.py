@@ -7,7 +7,7 @@ from ..messages import message
 from ..pictures.page import MARK, TONES, Page
 from ..pictures.svg import arrow_tip, element, text, text_width
 from ..pictures.svg_picture import svg_picture
-from .trace_table import ARROW, HOST, Step, left_out_words, shortened, size_words, total, twin
+from .trace_table import ARROW, HOST, TraceStep, left_out_words, shortened, size_words, total, twin
 
 WIDEST = 700.0  # px: a notebook's column
 FIRST, LAST = 16, 6  # steps of a long trace
@@ -22,13 +22,13 @@ class Column:
     """One step's place in a row: its left edge, its width, and how it is called."""
 
     number: int
-    step: Step | None  # None stands for the steps that are left out
+    step: TraceStep | None  # None stands for the steps that are left out
     words: str
     x: float
     width: float
 
 
-def picture(steps: Sequence[Step]) -> str:
+def picture(steps: Sequence[TraceStep]) -> str:
     """The timeline as one inline SVG; "" where nothing was seen."""
     if not steps:
         return ""
@@ -44,18 +44,18 @@ def picture(steps: Sequence[Step]) -> str:
     return svg_picture(page, message("trace.label", moved=total(steps)), twin(steps), tip)
 
 
-def _devices(steps: Sequence[Step]) -> dict[str, int]:
+def _devices(steps: Sequence[TraceStep]) -> dict[str, int]:
     """The lanes from top to bottom: the host, then each device as it comes."""
     named = [device for step in steps for device in (*step.inputs, step.where, *_ends(step))]
     named.sort(key=lambda device: device != HOST)
     return {device: lane for lane, device in enumerate(dict.fromkeys(named))}
 
 
-def _ends(step: Step) -> tuple[str, ...]:
+def _ends(step: TraceStep) -> tuple[str, ...]:
     return tuple(step.way.split(ARROW)) if step.moved else ()
 
 
-def _rows(steps: Sequence[Step], gutter: float) -> list[list[Column]]:
+def _rows(steps: Sequence[TraceStep], gutter: float) -> list[list[Column]]:
     """Columns from left to right, as many in a row as a notebook's column holds."""
     rows: list[list[Column]] = [[]]
     x = gutter
@@ -71,7 +71,7 @@ def _rows(steps: Sequence[Step], gutter: float) -> list[list[Column]]:
     return rows
 
 
-def _told(steps: Sequence[Step]) -> Iterator[tuple[int, Step | None, str]]:
+def _told(steps: Sequence[TraceStep]) -> Iterator[tuple[int, TraceStep | None, str]]:
     shown, left_out = shortened(steps, FIRST, LAST)
     for at, (number, step) in enumerate(shown):
         if left_out and at == FIRST:
@@ -81,7 +81,7 @@ def _told(steps: Sequence[Step]) -> Iterator[tuple[int, Step | None, str]]:
         yield number, step, message("trace.refused_box", name=name) if _refused(step) else name
 
 
-def _refused(step: Step) -> bool:
+def _refused(step: TraceStep) -> bool:
     return step.kind == "refused"
 
 
@@ -114,7 +114,7 @@ def _draw_row(row: list[Column], devices: dict[str, int], gutter: float, page: P
 
 
 def _draw_step(
-    column: Column, step: Step, middles: dict[str, float], devices: dict[str, int], page: Page
+    column: Column, step: TraceStep, middles: dict[str, float], devices: dict[str, int], page: Page
 ) -> None:
     top = min(middles.values())
     if step.moved:
@@ -128,7 +128,7 @@ def _draw_step(
     )  # fmt: skip
 
 
-def _draw_box(column: Column, step: Step, y: float, tone: str, page: Page) -> None:
+def _draw_box(column: Column, step: TraceStep, y: float, tone: str, page: Page) -> None:
     view, refused = step.kind == "view", _refused(step)
     place = {"x": column.x, "y": y - BOX / 2, "width": column.width, "height": BOX, "rx": 4}
     page.add(
@@ -143,7 +143,7 @@ def _draw_box(column: Column, step: Step, y: float, tone: str, page: Page) -> No
 
 
 def _draw_conflict(
-    column: Column, touched: set[float], middles: dict[str, float], step: Step, page: Page
+    column: Column, touched: set[float], middles: dict[str, float], step: TraceStep, page: Page
 ) -> None:
     """A dashed line to the operands that stayed on other devices."""
     x, y = column.x + 10, middles[step.where]
@@ -156,7 +156,7 @@ def _draw_conflict(
         )  # fmt: skip
 
 
-def _draw_transfer(column: Column, step: Step, middles: dict[str, float], page: Page) -> None:
+def _draw_transfer(column: Column, step: TraceStep, middles: dict[str, float], page: Page) -> None:
     origin, target = (middles[device] for device in _ends(step))
     down = 1 if target > origin else -1
     x = column.x + 10
@@ -173,7 +173,7 @@ def _draw_transfer(column: Column, step: Step, middles: dict[str, float], page: 
     )  # fmt: skip
 
 
-def _notes(steps: Sequence[Step]) -> Iterator[str]:
+def _notes(steps: Sequence[TraceStep]) -> Iterator[str]:
     """How to read what is in the picture, and nothing that is not in it."""
     yield message("trace.note_order")
     if any(step.moved for step in steps):

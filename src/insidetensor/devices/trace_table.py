@@ -13,7 +13,7 @@ COLUMNS = ("step", "operands", "ran_on", "moved")
 
 
 @dataclass(frozen=True)
-class Step:
+class TraceStep:
     """One operation: its operands' devices, the device it ran on, and the bytes it moved.
 
     A device is written "cpu", "cuda:0", "sim:0". `moved` counts bytes between devices and `way`
@@ -33,7 +33,7 @@ class Step:
         return f"{self.op} on {self.where}" + (f", {self.moved} B {self.way}" if self.moved else "")
 
 
-def table(steps: Sequence[Step]) -> Table:
+def table(steps: Sequence[TraceStep]) -> Table:
     """One row a step; a long trace is shortened in the middle, and says so."""
     header = tuple(message(f"trace.{column}") for column in COLUMNS)
     shown, left_out = shortened(steps)
@@ -43,7 +43,7 @@ def table(steps: Sequence[Step]) -> Table:
     return Table(message("trace.caption"), header, tuple(rows), total(steps))
 
 
-def twin(steps: Sequence[Step]) -> str:
+def twin(steps: Sequence[TraceStep]) -> str:
     """The same as lines of text: one a step, then what moved in all."""
     if not steps:
         return total(steps)
@@ -55,8 +55,8 @@ def twin(steps: Sequence[Step]) -> str:
 
 
 def shortened(
-    steps: Sequence[Step], first: int = FIRST, last: int = LAST
-) -> tuple[list[tuple[int, Step]], Sequence[Step]]:
+    steps: Sequence[TraceStep], first: int = FIRST, last: int = LAST
+) -> tuple[list[tuple[int, TraceStep]], Sequence[TraceStep]]:
     """The steps to show, each with its number from 1, and those left out of the middle."""
     numbered = list(enumerate(steps, start=1))
     if len(steps) <= first + last:
@@ -64,7 +64,7 @@ def shortened(
     return numbered[:first] + numbered[-last:], steps[first:-last]
 
 
-def left_out_words(steps: Sequence[Step]) -> str:
+def left_out_words(steps: Sequence[TraceStep]) -> str:
     """ "… 40 more steps", and how many of them moved how much."""
     moving = [step for step in steps if step.moved]
     if not moving:
@@ -73,7 +73,7 @@ def left_out_words(steps: Sequence[Step]) -> str:
     return message("trace.more_moving", count=len(steps), moving=len(moving), size=size)
 
 
-def total(steps: Sequence[Step]) -> str:
+def total(steps: Sequence[TraceStep]) -> str:
     """How many bytes moved, each way."""
     moved: dict[str, list[int]] = {}
     for step in steps:
@@ -103,13 +103,13 @@ def size_words(nbytes: int) -> str:
     return f"{nbytes} B" if unit == "B" else f"{size:.1f} {unit}"
 
 
-def _row(number: int, step: Step) -> tuple[str, ...]:
+def _row(number: int, step: TraceStep) -> tuple[str, ...]:
     name = message("trace.row", number=number, name=_named(step))
     moved = message("trace.moved_way", size=size_words(step.moved), way=step.way)
     return name, ", ".join(step.inputs) or "–", _where(step), moved if step.moved else "–"
 
 
-def _told(step: Step) -> str:
+def _told(step: TraceStep) -> str:
     """One step as a line: "mm on sim:0, operands on sim:0, sim:0"."""
     if step.kind == "copy" and step.inputs:
         parts = [step.op]
@@ -124,9 +124,9 @@ def _told(step: Step) -> str:
     return ", ".join(parts)
 
 
-def _named(step: Step) -> str:
+def _named(step: TraceStep) -> str:
     return message("trace.view", name=step.op) if step.kind == "view" else step.op
 
 
-def _where(step: Step) -> str:
+def _where(step: TraceStep) -> str:
     return message("trace.refused") if step.kind == "refused" else step.where

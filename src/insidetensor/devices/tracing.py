@@ -9,7 +9,7 @@ from typing import Any
 from ..libraries import library
 from ..messages import message
 from .trace_picture import picture
-from .trace_table import ARROW, HOST, Step, table, twin
+from .trace_table import ARROW, HOST, TraceStep, table, twin
 
 # Operations under the names by which a learner asked for them.
 SPOKEN = {"_local_scalar_dense": "item", "_unsafe_view": "view", "lift_fresh": "tensor"}
@@ -27,18 +27,18 @@ class Trace:
     """The steps seen so far. Shown in a notebook: a timeline picture, and a table, folded."""
 
     def __init__(self) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[TraceStep] = []
 
     def __len__(self) -> int:
         return len(self._steps)
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[TraceStep, ...]:
         """Every step, in the order in which they were asked for."""
         return tuple(self._steps)
 
     @property
-    def transfers(self) -> tuple[Step, ...]:
+    def transfers(self) -> tuple[TraceStep, ...]:
         """The steps that moved bytes from one device to another."""
         return tuple(step for step in self._steps if step.moved)
 
@@ -103,7 +103,7 @@ def _lists_made_on_host(torch: Any) -> Iterator[None]:
         torch._C._set_only_lift_cpu_tensors(before)
 
 
-def _mode(torch: Any, steps: list[Step]) -> Any:
+def _mode(torch: Any, steps: list[TraceStep]) -> Any:
     """An observer that puts a step into `steps` for each operation."""
     from torch.utils._python_dispatch import TorchDispatchMode
 
@@ -121,7 +121,7 @@ def _mode(torch: Any, steps: list[Step]) -> Any:
                 out = func(*args, **named)
             except Exception:
                 away = (device for device in devices if device != HOST)
-                steps.append(Step(_name(func), devices, next(away, HOST), kind="refused"))
+                steps.append(TraceStep(_name(func), devices, next(away, HOST), kind="refused"))
                 raise
             steps.append(_step(_Call(func, args, operands, devices, _tensors(torch, out))))
             return out
@@ -167,34 +167,34 @@ class _Call:
         return aliased or _name(self.func) == "view"
 
 
-def _step(call: _Call) -> Step:
+def _step(call: _Call) -> TraceStep:
     name, where = _name(call.func), call.where
     if name in COPIES:
         return _copied(call, name)
     if name == "tensor":
         # torch.tensor([1, 2], device=...): the numbers of a Python list came over.
-        here = Step(name, call.devices, where, kind="operation" if where == HOST else "copy")
+        here = TraceStep(name, call.devices, where, kind="operation" if where == HOST else "copy")
         return _moving(here, HOST, where, _nbytes(call.results[0]))
     if call.is_view:
-        return Step(name, call.devices, where, kind="view")
-    step = Step(name, call.devices, where, kind="read" if call.reads_a_value else "operation")
+        return TraceStep(name, call.devices, where, kind="view")
+    step = TraceStep(name, call.devices, where, kind="read" if call.reads_a_value else "operation")
     if any(argument.name == "device" for argument in call.func._schema.arguments):
         return step  # ones_like(x, device="cpu") looks at the shape of x alone
     return _with_unasked_transfer(call, step)
 
 
-def _copied(call: _Call, name: str) -> Step:
+def _copied(call: _Call, name: str) -> TraceStep:
     source, result, where = call.args[COPIES[name]], call.results[0], call.where
     origin = str(source.device)
     if origin == where:
         cast = message("trace.cast", dtype=str(result.dtype).removeprefix("torch."))
-        return Step(cast if name == "_to_copy" else name, call.devices, where)
-    step = Step(message("trace.copy", device=where), call.devices, where, kind="copy")
+        return TraceStep(cast if name == "_to_copy" else name, call.devices, where)
+    step = TraceStep(message("trace.copy", device=where), call.devices, where, kind="copy")
     held = source if where == HOST else result
     return _moving(step, origin, where, result.numel() * held.element_size())
 
 
-def _with_unasked_transfer(call: _Call, step: Step) -> Step:
+def _with_unasked_transfer(call: _Call, step: TraceStep) -> TraceStep:
     """What an operation moves by itself: CPU indices to the device, a value or size to the host."""
     where = step.where
     away = [
@@ -221,7 +221,7 @@ def _index_nbytes(call: _Call, tensor: Any) -> int:
     return _nbytes(tensor)
 
 
-def _moving(step: Step, origin: str, target: str, nbytes: int) -> Step:
+def _moving(step: TraceStep, origin: str, target: str, nbytes: int) -> TraceStep:
     """`step`, with `nbytes` bytes on the way from `origin` to `target` if that is a way at all."""
     if origin == target or not nbytes or "meta" in (origin, target):
         return step

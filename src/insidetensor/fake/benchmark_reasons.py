@@ -17,7 +17,7 @@ Spans = Sequence[Span]
 
 
 @dataclass(frozen=True)
-class Look:
+class Reason:
     """What is wrong with a number of seconds, and the span of calls that shows it best."""
 
     mistake: str
@@ -25,25 +25,25 @@ class Look:
     span: Span | None = None
 
 
-def why_wrong(device: FakeDevice, seconds: float) -> Look:
+def why_wrong(device: FakeDevice, seconds: float) -> Reason:
     """The likeliest reason why `seconds` is not what one call takes, by what the device saw."""
     return next(_reasons(device, seconds))
 
 
-def _reasons(device: FakeDevice, seconds: float) -> Iterator[Look]:
+def _reasons(device: FakeDevice, seconds: float) -> Iterator[Reason]:
     """From what settles the matter to what only may; the last one always fits."""
     spans, clean = device.spans, _clean(device.spans)
     if not any(event.kind == "clock" for event in device.events):
-        yield _look("other_clock")
+        yield _reason("other_clock")
     if not device.calls:
-        yield _look("no_call")
+        yield _reason("no_call")
     if not spans:
-        yield _look("nothing_between")
+        yield _reason("nothing_between")
     if not isfinite(seconds):
-        yield _look("no_time")
+        yield _reason("no_time")
     for factor, unit in UNITS:
         if isclose(seconds, device.true_s * factor, rel_tol=WITHIN):
-            yield _look("unit", unit=unit)
+            yield _reason("unit", unit=unit)
     # A reading that came too early counts only where no clean times give the number: it may
     # have had no part in it.
     yield from _measures(clean, seconds, device.true_s)
@@ -52,8 +52,8 @@ def _reasons(device: FakeDevice, seconds: float) -> Iterator[Look]:
     yield from _unfinished(spans)
     yield from _measures(spans, seconds, device.true_s)
     if seconds <= 0:
-        yield _look("no_time")
-    yield _look("other" if seconds > device.true_s else "too_short")
+        yield _reason("no_time")
+    yield _reason("other" if seconds > device.true_s else "too_short")
 
 
 def _clean(spans: Spans) -> Spans:
@@ -61,50 +61,50 @@ def _clean(spans: Spans) -> Spans:
     return [span for span in spans if not (span.start.backlog or span.end.backlog)]
 
 
-def _unfinished(spans: Spans) -> Iterator[Look]:
+def _unfinished(spans: Spans) -> Iterator[Reason]:
     """The clock was read while the device was at work: at the end, or else at the start."""
     for span in spans:
         if span.end.backlog > 0:
             left = readable_seconds(span.end.backlog)
-            yield _look("no_sync_at_the_end", span, backlog=left, calls=_calls(span))
+            yield _reason("no_sync_at_the_end", span, backlog=left, calls=_calls(span))
     for span in spans:
         # A reading that ends one span and starts the next was looked at above.
         if span.start.backlog > 0:
-            yield _look("no_sync_before", span, backlog=readable_seconds(span.start.backlog))
+            yield _reason("no_sync_before", span, backlog=readable_seconds(span.start.backlog))
 
 
 # ---- one number out of many times ----------------------------------------------------------------
 
 
-def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Look]:
+def _measures(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
     """Which sum, mean, median, extreme or single one of the measured times the number is."""
     if not spans:
         return
     totals, each, worst = [span.seconds for span in spans], _each(spans), _worst(spans)
     several = next((span for span in spans if len(span.calls) > 1), None)
     if len(spans) > 1 and _is(seconds, sum(totals)):
-        yield _look("sum", worst, spans=len(spans))
+        yield _reason("sum", worst, spans=len(spans))
     longest = max(spans, key=lambda span: len(span.calls))
     others = sum(len(span.calls) == len(longest.calls) for span in spans) - 1
     if len(spans) > 1 and not others and _is(seconds, _overall([longest])):
         yield _mean([longest])
     if several is not None and any(_is(seconds, of(totals)) for of in (median, fmean, min)):
-        yield _look("not_divided", several, calls=len(several.calls))
+        yield _reason("not_divided", several, calls=len(several.calls))
     if _is(seconds, _overall(spans)) or _is(seconds, fmean(each)):
         yield _mean(spans)
     yield from _medians(spans, seconds, true_s)
     if several is not None and _is(seconds, min(each)):
-        yield _look("fastest_block", worst, spans=len(spans))
+        yield _reason("fastest_block", worst, spans=len(spans))
     if _is(seconds, max(each)):
-        yield _look("slowest", worst)
+        yield _reason("slowest", worst)
     ordered = sorted(spans, key=lambda span: _each([span])[0])
     for rank, span in enumerate(ordered, start=1):
         if rank > 1 and len(span.calls) == 1 and _is(seconds, span.seconds):
-            yield _look("slow_one", span, rank=rank, spans=len(spans))
+            yield _reason("slow_one", span, rank=rank, spans=len(spans))
     yield from _trimmed(ordered, seconds)
 
 
-def _medians(spans: Spans, seconds: float, true_s: float) -> Iterator[Look]:
+def _medians(spans: Spans, seconds: float, true_s: float) -> Iterator[Reason]:
     """A median of all times, or of those that are left when the first ones are thrown away."""
     for skip in range(len(spans)):
         kept = spans[skip:]
@@ -114,12 +114,12 @@ def _medians(spans: Spans, seconds: float, true_s: float) -> Iterator[Look]:
         settled = warm and isclose(median(_each(warm)), true_s, rel_tol=WITHIN)
         if len(warm) < len(kept) and (settled or not warm):
             slow = next(span for span in kept if _warms(span))
-            yield _look("cold", slow, number=slow.calls[0].number)
+            yield _reason("cold", slow, number=slow.calls[0].number)
         key = "few" if len(kept[0].calls) == 1 else "blocks"
-        yield _look(key, _worst(kept), spans=len(kept))
+        yield _reason(key, _worst(kept), spans=len(kept))
 
 
-def _trimmed(ordered: Spans, seconds: float) -> Iterator[Look]:
+def _trimmed(ordered: Spans, seconds: float) -> Iterator[Reason]:
     """A mean without the slowest times, or without as many at either end."""
     sums = [0.0, *accumulate(_each(ordered))]
     for cut in range(1, len(ordered)):
@@ -127,10 +127,10 @@ def _trimmed(ordered: Spans, seconds: float) -> Iterator[Look]:
             high = len(ordered) - cut
             if low < high and _is(seconds, (sums[high] - sums[low]) / (high - low)):
                 worst, left_out = ordered[high - 1], cut + low
-                yield _look("trimmed", worst, left_out=left_out, spans=len(ordered))
+                yield _reason("trimmed", worst, left_out=left_out, spans=len(ordered))
 
 
-def _means_of_the_last(spans: Spans, seconds: float) -> Iterator[Look]:
+def _means_of_the_last(spans: Spans, seconds: float) -> Iterator[Reason]:
     """A mean of the times that are left when the first ones are thrown away."""
     for skip in range(1, len(spans)):
         kept = spans[skip:]
@@ -140,7 +140,7 @@ def _means_of_the_last(spans: Spans, seconds: float) -> Iterator[Look]:
             yield _mean(kept)
 
 
-def _long_blocks(device: FakeDevice, seconds: float) -> Iterator[Look]:
+def _long_blocks(device: FakeDevice, seconds: float) -> Iterator[Reason]:
     """An average up to the last clean reading, whatever was read in between."""
     events, spans = device.events, device.spans
     at = {id(event): number for number, event in enumerate(events)}
@@ -154,20 +154,20 @@ def _long_blocks(device: FakeDevice, seconds: float) -> Iterator[Look]:
             yield _mean([block], _worst(spans[first:]))
 
 
-def _mean(spans: Spans, worst: Span | None = None) -> Look:
+def _mean(spans: Spans, worst: Span | None = None) -> Reason:
     """What pulls a mean: the first call, cold ones, or those that something else disturbed."""
     first = next((span for span in spans if span.calls[0].first), None)
     cold = next((span for span in spans if _warms(span)), None)
     calls: list[Event] = [call for span in spans for call in span.calls]
     if first is not None:
-        return _look("first_call", worst or first)
+        return _reason("first_call", worst or first)
     if len(calls) == 1:
-        return _look("one_call", spans[0], number=calls[0].number)
+        return _reason("one_call", spans[0], number=calls[0].number)
     spikes = sum(call.spike for call in calls)
     if cold is not None and not spikes:
-        return _look("cold", worst or cold, number=next(c.number for c in cold.calls if c.cold))
+        return _reason("cold", worst or cold, number=next(c.number for c in cold.calls if c.cold))
     key = "one_block" if len(spans) == 1 else "mean"
-    return _look(key, worst or _worst(spans), calls=len(calls), disturbed=spikes)
+    return _reason(key, worst or _worst(spans), calls=len(calls), disturbed=spikes)
 
 
 def _each(spans: Spans) -> list[float]:
@@ -197,5 +197,5 @@ def _is(seconds: float, other: float) -> bool:
     return isclose(seconds, other, rel_tol=SAME)
 
 
-def _look(mistake: str, span: Span | None = None, /, **fields: object) -> Look:
-    return Look(mistake.replace("_", "-"), message(f"benchmark.{mistake}", **fields), span)
+def _reason(mistake: str, span: Span | None = None, /, **fields: object) -> Reason:
+    return Reason(mistake.replace("_", "-"), message(f"benchmark.{mistake}", **fields), span)

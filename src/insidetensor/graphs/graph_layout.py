@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from ..pictures.svg import text_width
-from .reading import Box
+from .graph_steps import Box
 
 ROW, BOX_HEIGHT, APART, LANE = 62.0, 36.0, 16.0, 14.0
 ARRIVALS = 28.0  # between the ends of two arrows to one box, where it is wide enough

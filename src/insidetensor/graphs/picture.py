@@ -8,7 +8,7 @@ from ..pictures.page import INK, TONES, Page
 from ..pictures.svg import arrow_tip, element, text
 from ..pictures.svg_picture import svg_picture
 from .graph_layout import BOX_HEIGHT, ROW, Place, laid_out
-from .reading import Steps, steps_of
+from .graph_steps import Steps, steps_of
 
 # Each kind of step has a colour and a shape of its own: round ends, dashes, plain corners.
 TONE = {"input": TONES[0], "constant": TONES[1], "operation": TONES[2]}

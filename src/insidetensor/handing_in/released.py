@@ -114,7 +114,7 @@ def exercise_of(name: str, notebook: Mapping[str, Any]) -> Exercise:
     for cell in notebook["cells"]:
         text = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            found = list(_headings(text))
+            found = list(headings_in(text))
             title = title or next(iter(found), "")
             heading = next(reversed(found), heading)
         cells.append(_released(cell, text, heading))
@@ -129,7 +129,8 @@ def _released(cell: Mapping[str, Any], text: str, heading: str) -> ReleasedCell:
     return ReleasedCell(*known, grade_id, heading or grade_id, text, cell["metadata"])
 
 
-def _headings(markdown: str) -> Iterator[str]:
+def headings_in(markdown: str) -> Iterator[str]:
+    """The headings of a text, without their signs; none from inside a code fence."""
     fenced = False
     for line in markdown.splitlines():
         if FENCE.match(line):

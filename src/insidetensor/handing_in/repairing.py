@@ -93,11 +93,11 @@ def _known_cells(compared: MatchedNotebook) -> dict[int, int]:
 
 def _released_cell(released: ReleasedCell, text: str | None = None) -> dict[str, Any]:
     source = released.source if text is None else text
-    return _cell(released.kind, source, dict(released.metadata), released.id)
+    return json_cell(released.kind, source, dict(released.metadata), released.id)
 
 
 def _ordinary(cell: NotebookCell, original: Mapping[str, Any]) -> dict[str, Any]:
-    made = _cell(cell.kind, cell.source, {}, original.get("id"))
+    made = json_cell(cell.kind, cell.source, {}, original.get("id"))
     attachments = original.get("attachments")
     if cell.kind != "code" and _are_pictures(attachments):
         made["attachments"] = attachments  # pasted into text
@@ -117,7 +117,8 @@ def _is_whole(text: object) -> bool:
     return joined is not None and not has_half_character(joined)
 
 
-def _cell(kind: str, source: str, metadata: dict[str, Any], cell_id: object) -> dict[str, Any]:
+def json_cell(kind: str, source: str, metadata: dict[str, Any], cell_id: object) -> dict[str, Any]:
+    """A cell of a notebook of format 4.5 as JSON has it, not run."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     made = {
         "cell_type": kind,

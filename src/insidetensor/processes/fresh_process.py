@@ -29,7 +29,7 @@ from ..messages import message
 
 # Elsewhere system libraries start threads of their own, which no fork survives.
 FORKS = sys.platform == "linux"
-SERVER = f"{__package__}.fork_server"
+SERVER = f"{__package__}.library_server"
 POLICIES = ("silent", "explicit")
 START_SECONDS, RUN_SECONDS = 180.0, 60.0
 MOST_KEPT = 3  # servers: TensorFlow takes some 400 MB in each
@@ -157,7 +157,7 @@ def prepare(setting: Setting) -> None:
 # ---- the servers that are kept -------------------------------------------------------------------
 
 
-class ForkServer:
+class LibraryServer:
     """One process with its libraries imported, which forks for each request."""
 
     def __init__(self, libraries: tuple[str, ...], env: Mapping[str, str]) -> None:
@@ -233,11 +233,11 @@ class ForkServer:
         self._noise.close()
 
 
-_SERVERS: dict[tuple[object, ...], ForkServer] = {}
+_SERVERS: dict[tuple[object, ...], LibraryServer] = {}
 _LOCK = threading.Lock()
 
 
-def _server(setting: Setting) -> ForkServer:
+def _server(setting: Setting) -> LibraryServer:
     """The server for this setting's libraries and variables, started if there is none."""
     libraries = tuple(name for name in IMPORT_NAMES if name in {"numpy", *setting.libraries})
     env = {name: str(value) for name, value in setting.env.items()}
@@ -246,7 +246,7 @@ def _server(setting: Setting) -> ForkServer:
     with _LOCK:
         server = _SERVERS.pop(key, None)
         if server is None or not server.alive:
-            server = ForkServer(libraries, env)
+            server = LibraryServer(libraries, env)
         _SERVERS[key] = server  # the one used last comes last
         if len(_SERVERS) > MOST_KEPT:
             spare = _SERVERS.pop(next(iter(_SERVERS)))
@@ -255,7 +255,7 @@ def _server(setting: Setting) -> ForkServer:
     return server
 
 
-def _drop(server: ForkServer) -> None:
+def _drop(server: LibraryServer) -> None:
     with _LOCK:
         for key in [key for key, kept in _SERVERS.items() if kept is server]:
             del _SERVERS[key]

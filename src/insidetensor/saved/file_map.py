@@ -10,7 +10,7 @@ from ..pictures.diagram import Diagram
 from ..pictures.page import INK, TONES, Page
 from ..pictures.svg import element, pattern, text, text_width
 from ..pictures.svg_picture import svg_picture
-from .file_parts import Part, Role, parts_of
+from .file_parts import FilePart, Role, parts_of
 
 WIDEST = 700.0  # px: a notebook's column
 BAR, LINE, SPACE, ROW_SPACE = 20.0, 14.0, 8.0, 12.0
@@ -26,7 +26,7 @@ class PartBox:
     """A part as it is drawn: its number, its lines, its width."""
 
     number: int
-    part: Part
+    part: FilePart
     lines: tuple[str, ...]
     where: str
 
@@ -75,14 +75,14 @@ def file_map(path: str | Path) -> Diagram:
     return Diagram(svg_picture(page, heading, words, *patterns), words)
 
 
-def _box(number: int, part: Part) -> PartBox:
+def _box(number: int, part: FilePart) -> PartBox:
     lines = wrap(part.preview, LONGEST, drop_whitespace=True)
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], lines[MOST_LINES - 1][: LONGEST - 2] + " …"]
     return PartBox(number, part, tuple(lines), _where(part))
 
 
-def _where(part: Part) -> str:
+def _where(part: FilePart) -> str:
     fields = {"first": f"{part.start:,}", "last": f"{part.end - 1:,}", "size": f"{part.size:,}"}
     if part.size == 0:
         return message("file_map.no_bytes")

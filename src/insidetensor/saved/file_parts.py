@@ -22,7 +22,7 @@ SAFETENSORS = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<
 
 
 @dataclass(frozen=True)
-class Part:
+class FilePart:
     """Some bytes of a file: where they begin, how many, what they are for, what they say."""
 
     name: str
@@ -36,7 +36,7 @@ class Part:
         return self.start + self.size
 
 
-def parts_of(path: Path) -> list[Part]:
+def parts_of(path: Path) -> list[FilePart]:
     """The parts of an .npy, .safetensors or TFRecord file, or of a zip container.
 
     Raises: ValueError for a file of another kind.
@@ -56,42 +56,44 @@ def parts_of(path: Path) -> list[Part]:
         raise ValueError(message("file_map.unknown", name=path.name)) from None
 
 
-def _npy(content: bytes) -> Iterator[Part]:
+def _npy(content: bytes) -> Iterator[FilePart]:
     major = content[6]
     fixed = NPY_FIXED if major == 1 else NPY_FIXED + 2
     length = int.from_bytes(content[8:fixed], "little")
     header = content[fixed : fixed + length]
     described = ast.literal_eval(header.decode().strip())
-    yield Part(message("file_map.magic"), 0, fixed, "frame", readable(content[:fixed]))
-    yield Part(message("file_map.header"), fixed, length, "header", header.decode().strip())
+    yield FilePart(message("file_map.magic"), 0, fixed, "frame", readable(content[:fixed]))
+    yield FilePart(message("file_map.header"), fixed, length, "header", header.decode().strip())
     data = content[fixed + length :]
     preview = _numbers(data, described["descr"])
-    yield Part(message("file_map.elements"), fixed + length, len(data), "data", preview)
+    yield FilePart(message("file_map.elements"), fixed + length, len(data), "data", preview)
 
 
-def _safetensors(content: bytes) -> Iterator[Part]:
+def _safetensors(content: bytes) -> Iterator[FilePart]:
     length = int.from_bytes(content[:LENGTH], "little")
     if not 0 < length <= len(content) - LENGTH:
         raise ValueError
     start = LENGTH + length
     header: dict[str, Any] = json.loads(content[LENGTH:start])
     header.pop("__metadata__", None)
-    yield Part(message("file_map.length"), 0, LENGTH, "frame", str(length))
+    yield FilePart(message("file_map.length"), 0, LENGTH, "frame", str(length))
     words = content[LENGTH:start].decode().strip()
-    yield Part(message("file_map.json"), LENGTH, length, "header", words)
+    yield FilePart(message("file_map.json"), LENGTH, length, "header", words)
     for name, tensor in sorted(header.items(), key=lambda item: item[1]["data_offsets"]):
         first, last = tensor["data_offsets"]
         data = content[start + first : start + last]
         preview = _numbers(data, SAFETENSORS.get(tensor["dtype"], ""))
-        yield Part(message("file_map.tensor", name=name), start + first, len(data), "data", preview)
+        yield FilePart(
+            message("file_map.tensor", name=name), start + first, len(data), "data", preview
+        )
 
 
-def _tfrecord(content: bytes) -> Iterator[Part]:
+def _tfrecord(content: bytes) -> Iterator[FilePart]:
     at = 0
     for number, record in enumerate(records(content), start=1):
-        yield Part(message("file_map.length"), at, LENGTH, "frame", str(len(record)))
+        yield FilePart(message("file_map.length"), at, LENGTH, "frame", str(len(record)))
         at += LENGTH
-        yield Part(
+        yield FilePart(
             message("file_map.checksum"),
             at,
             CHECKSUM,
@@ -100,14 +102,14 @@ def _tfrecord(content: bytes) -> Iterator[Part]:
         )
         at += CHECKSUM
         name = message("file_map.record", number=number)
-        yield Part(name, at, len(record), "data", readable(record))
+        yield FilePart(name, at, len(record), "data", readable(record))
         at += len(record)
         last = content[at : at + CHECKSUM].hex(" ")
-        yield Part(message("file_map.checksum"), at, CHECKSUM, "frame", last)
+        yield FilePart(message("file_map.checksum"), at, CHECKSUM, "frame", last)
         at += CHECKSUM
 
 
-def _zip(content: bytes) -> list[Part]:
+def _zip(content: bytes) -> list[FilePart]:
     """The entries in the order of the file; names, sizes and padding stand between them."""
     found = []
     with zipfile.ZipFile(io.BytesIO(content)) as container:
@@ -125,7 +127,7 @@ def _zip(content: bytes) -> list[Part]:
             start = entry.header_offset + before
             preview = readable(content[start : start + entry.compress_size])
             role: Role = "data" if is_data else "header"
-            found.append(Part(name, start, entry.compress_size, role, preview))
+            found.append(FilePart(name, start, entry.compress_size, role, preview))
     return found
 
 

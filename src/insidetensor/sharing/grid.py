@@ -9,7 +9,7 @@ from ..libraries import IMPORT_NAMES, SHOWN_NAMES
 from ..messages import message
 from ..tables import Table
 from .matrix_picture import picture, word
-from .trials import VERDICTS, Trial, tried
+from .write_trials import VERDICTS, Trial, tried
 
 USUAL = (
     "np.asarray(a)",

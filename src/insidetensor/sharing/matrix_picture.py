@@ -8,7 +8,7 @@ from ..messages import message
 from ..pictures.page import MARK, TONES, Page
 from ..pictures.svg import element, text_width
 from ..pictures.svg_picture import svg_picture
-from .trials import VERDICTS, Trial
+from .write_trials import VERDICTS, Trial
 
 MARK_WIDTH, PAD, GUTTER = 36.0, 10.0, 92.0
 LINE, WORD, AFTER = 14.0, 13.0, 9.0  # px down: a line of code, the word below it, the space after

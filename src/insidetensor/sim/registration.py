@@ -74,8 +74,8 @@ def _register() -> Accelerator:
 
         from .backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
         from .backward import Guard, raise_where_started
-        from .dispatch import run
         from .kernels import serve
+        from .operator_run import run
         from .tensor import DEVICE
     except (ImportError, AttributeError) as error:
         raise UnavailableError(

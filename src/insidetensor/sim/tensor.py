@@ -27,7 +27,7 @@ class SimTensor(torch.Tensor):  # type: ignore[misc]  # torch is untyped here
 
     @classmethod
     def __torch_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        """Run one operator; see `insidetensor.sim.dispatch`."""
+        """Run one operator; see `insidetensor.sim.operator_run`."""
         try:
             return torch.sim._run(func, args, kwargs or {})
         except Exception as error:

@@ -16,7 +16,6 @@ from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import PartResult
 from autograde.judging.work import Judged, Work
 from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits
-from autograde.preprocessors.saving import without_hidden
 
 MODULES = ("numpy", "insidetensor")
 LIMITS = JudgeLimits(cell=20.0, learner=replace(OF_LEARNER, cell_output=200_000))
@@ -174,7 +173,7 @@ def notebook(answers: Mapping[str, str], *, last_cell: str = "", without: str = 
     for cell in exercise().cells:
         if cell.kind != "code":
             continue
-        made = new_code_cell(without_hidden(cell.source))
+        made = new_code_cell(cell.visible)
         if cell.grade_id is not None:
             made.metadata["nbgrader"] = {
                 "grade_id": cell.grade_id, "grade": cell.is_check, "solution": cell.is_solution

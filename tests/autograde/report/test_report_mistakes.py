@@ -13,7 +13,7 @@ from autograde.judging.results import (
     SubmissionResult,
     judgement_of,
 )
-from autograde.report.mistakes import MistakeTally, mistake_name
+from autograde.report.mistake_tally import MistakeTally, mistake_name
 
 
 def named(found: Judgement | RuleOutcome) -> str | None:

@@ -267,7 +267,8 @@ def test_points_given_by_hand_count(tmp_path: Path, course: Path) -> None:
         tmp_path, [result("ann", judgements=wrong), result("bob", judgements=wrong)]
     )
     with Gradebook(url) as book:
-        book.find_grade("check-count", STEPS, STEPS, "ann").manual_score = 2.0
+        grade = book.find_grade("check-count", STEPS, STEPS, "ann")
+        grade.manual_score, grade.extra_credit = 1.5, 0.5
         book.db.commit()
     made = make_report(tmp_path, course)
     scores = {row["learner"]: row["score"] for row in table(made, "submissions")}

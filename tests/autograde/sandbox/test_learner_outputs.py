@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from autograde.sandbox.frames import HEAD, BrokenFrameError, FrameBuffer, decode, encode
 from autograde.sandbox.limits import Limits
-from autograde.sandbox.outputs import CellOutputs, Displays, FloodedError
+from autograde.sandbox.outputs import CellOutputs, FloodedError
 
 LIMITS = Limits(cell_output=100_000, cell_messages=50, notebook_output=150_000)
 
 
 def cell(**given: Any) -> CellOutputs:
-    return CellOutputs(LIMITS, given.pop("displays", None) or Displays(), **given)
+    return CellOutputs(LIMITS, given.pop("displays", {}), **given)
 
 
 def test_frames_come_out_as_they_went_in_however_they_are_cut() -> None:
@@ -138,7 +138,7 @@ def test_what_earlier_cells_printed_counts_for_the_notebook() -> None:
 
 
 def test_a_display_gets_its_new_face_in_an_earlier_cell_too() -> None:
-    displays = Displays()
+    displays = {}
     first, second = cell(displays=displays), cell(displays=displays)
     first.take(shown("d", "old"), 10)
     second.take({**shown("d", "new"), "kind": "update_display_data"}, 10)

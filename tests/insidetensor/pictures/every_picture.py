@@ -20,7 +20,7 @@ from insidetensor import (
     spacing_figure,
 )
 from insidetensor.devices.trace_picture import picture
-from insidetensor.devices.trace_table import Step, twin
+from insidetensor.devices.trace_table import TraceStep, twin
 
 X = np.arange(12).reshape(3, 4)
 BIG = np.arange(1000).reshape(10, 100)
@@ -125,23 +125,23 @@ def chain(length: int) -> GraphNode:
 
 GRAPHS = {"leaf": IN, "sum": SUM, "shared": SHARED, "chain": chain(30), "long": chain(5000)}
 
-TO = Step("copy to sim:0", ("cpu",), "sim:0", 48, "cpu → sim:0", "copy")
-MM = Step("mm", ("sim:0", "sim:0"), "sim:0")
-ITEM = Step("item", ("sim:0",), "sim:0", 4, "sim:0 → cpu", "read")
-BACK = Step("copy to cpu", ("sim:0",), "cpu", 48, "sim:0 → cpu", "copy")
-VIEW = Step("permute", ("sim:0",), "sim:0", kind="view")
-REFUSED = Step("mm", ("sim:0", "cpu"), "sim:0", kind="refused")
-META = Step("copy to meta", ("cpu",), "meta", kind="copy")
-ACROSS = Step("copy to cuda:1", ("cuda:0",), "cuda:1", 8, "cuda:0 → cuda:1", "copy")
-LONG = Step("native_layer_norm_backward", ("cpu",), "cpu")
+TO = TraceStep("copy to sim:0", ("cpu",), "sim:0", 48, "cpu → sim:0", "copy")
+MM = TraceStep("mm", ("sim:0", "sim:0"), "sim:0")
+ITEM = TraceStep("item", ("sim:0",), "sim:0", 4, "sim:0 → cpu", "read")
+BACK = TraceStep("copy to cpu", ("sim:0",), "cpu", 48, "sim:0 → cpu", "copy")
+VIEW = TraceStep("permute", ("sim:0",), "sim:0", kind="view")
+REFUSED = TraceStep("mm", ("sim:0", "cpu"), "sim:0", kind="refused")
+META = TraceStep("copy to meta", ("cpu",), "meta", kind="copy")
+ACROSS = TraceStep("copy to cuda:1", ("cuda:0",), "cuda:1", 8, "cuda:0 → cuda:1", "copy")
+LONG = TraceStep("native_layer_norm_backward", ("cpu",), "cpu")
 TRACES = {
-    "one": [Step("<script>", ("cpu", "cpu"), "cpu")],
+    "one": [TraceStep("<script>", ("cpu", "cpu"), "cpu")],
     "there and back": [TO, TO, MM, VIEW, ITEM, BACK],
     "refused": [TO, REFUSED],
     "three devices": [META, TO, MM, ITEM, LONG],
     "two rows": [TO, *[MM, VIEW, ITEM] * 6],
     "shortened": [TO, *[MM, VIEW, ITEM] * 20],
-    "many bytes": [Step("t", ("cpu",), "sim:0", 123_456_789, "cpu → sim:0")] * 12,
+    "many bytes": [TraceStep("t", ("cpu",), "sim:0", 123_456_789, "cpu → sim:0")] * 12,
     "two accelerators": [ACROSS],
 }
 

@@ -1,8 +1,8 @@
 """The other end of `fresh_process`: import the libraries once, run each request in a fork.
 
-Started as `python -m insidetensor.processes.fork_server SETUP`; not for import by others. A request
-is a line of JSON on stdin that names a folder; its process leaves there what it printed ("stdout",
-"stderr") and its "answer", and then a line on stdout says how it ended.
+Started as `python -m insidetensor.processes.library_server SETUP`; not for import by others. A
+request is a line of JSON on stdin that names a folder; its process leaves there what it printed
+("stdout", "stderr") and its "answer", and then a line on stdout says how it ended.
 """
 
 import contextlib

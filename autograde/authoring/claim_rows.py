@@ -1,7 +1,5 @@
 """Run the claims, and lay out what they gave as a table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Count which rules are broken most often and by which mistake, and keep an example of each."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What a notebook's cells say: nbgrader's names, their text, and the lines that a learner typed."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
