@@ -33,7 +33,7 @@ def row_major_strides(shape):
 
 
 @pytest.mark.parametrize("stem", LESSONS)
-def test_a_lesson_runs_top_to_bottom(lab, page, screenshots: Path, stem, record_property):
+def test_a_lesson_runs_top_to_bottom(lab, page, screenshots, stem, record_property):
     notebook = NotebookPage(page, lab, f"course/{stem}.ipynb")
     began = time.monotonic()
     notebook.run_all()

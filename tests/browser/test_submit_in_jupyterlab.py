@@ -1,6 +1,5 @@
 """Handing in, as a learner does it in JupyterLab: refused until it is saved, then checked."""
 
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -17,7 +16,7 @@ def storage_size(shape):
 """
 
 
-def test_a_learner_hands_in(lab, page, screenshots: Path):
+def test_a_learner_hands_in(lab, page, screenshots):
     notebook = NotebookPage(page, lab, f"exercises/{STEM}.ipynb")
     notebook.run(notebook.cell("import math"))
     answer = notebook.cell("def storage_size(")
