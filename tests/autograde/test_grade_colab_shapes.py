@@ -36,7 +36,8 @@ from autograde.grading.grade import GradeOptions
 from autograde.release.colab_cells import with_colab_cells
 from autograde.release.published import Published
 
-pytestmark = pytest.mark.slow
+# One process grades the class, for all of its tests.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("colab-shapes")]
 
 # What each learner's row and page say of what was put right.
 SAID = {

@@ -34,6 +34,9 @@ from autograde.grading.grade import GradeOptions, grade_class
 from autograde.preprocessors.configure import configure
 from autograde.preprocessors.execute import kernel_environment
 
+# One process grades the class, for all of its tests.
+pytestmark = pytest.mark.xdist_group("with-nbgrader")
+
 Scores = dict[str, dict[str, float | None]]
 
 # Warns where it is called: in the graded cell, where stderr makes stock nbgrader give 0.

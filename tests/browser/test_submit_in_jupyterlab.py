@@ -1,6 +1,5 @@
 """Handing in, as a learner does it in JupyterLab: refused until it is saved, then checked."""
 
-
 import nbformat
 import pytest
 from notebook_page import NotebookPage
