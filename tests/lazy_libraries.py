@@ -11,9 +11,9 @@ from insidetensor.libraries import library
 class LazyLibrary(ModuleType):
     """A library that is installed: reading an attribute of it imports it."""
 
-    __test__ = False  # pytest asks each name of a test module for it
-
     def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):  # pytest asks whatever stands in a test module what it is
+            raise AttributeError(name)
         return getattr(library(self.__name__), name)
 
 
