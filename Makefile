@@ -7,6 +7,8 @@ SHELL := bash
 
 VENV := .venv
 PY := $(VENV)/bin/python
+# Hundreds of processes of the tests would each compile the grader and the tests again.
+unexport PYTHONDONTWRITEBYTECODE
 # nbgrader calls `alembic` by its name, so the environment's programs come first on PATH.
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import cycle, product
 from typing import Any
 
@@ -86,6 +87,7 @@ def _rule(value: Any, target: str) -> str:
     return "numbers" if abs(whole) <= SMALL else "bounds"
 
 
+@cache
 def _bounds(target: str) -> tuple[int, int]:
     return int(np.iinfo(target).min), int(np.iinfo(target).max)
 

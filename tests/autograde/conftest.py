@@ -26,7 +26,7 @@ def processes() -> Iterator[SharedHouse]:
 
 
 @pytest.fixture(scope="module")
-def one_worker_pool(processes: SharedHouse) -> Iterator[None]:
+def one_worker_pool(processes) -> Iterator[None]:
     """Classes are graded in the same worker_pool, which need not be started for each."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("autograde.grading.local_workers.WorkerPool", processes)
@@ -54,13 +54,13 @@ def ctrl_c_arrives() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def course(tmp_path_factory) -> Path:
     """The small course, for tests that change nothing of it."""
     return make_course(tmp_path_factory.mktemp("small") / "course")
 
 
 @pytest.fixture
-def miniature(tmp_path: Path) -> Path:
+def miniature(tmp_path) -> Path:
     """A copy of the miniature course that a test may change."""
     root = tmp_path / "miniature"
     shutil.copytree(MINIATURE, root, ignore=shutil.ignore_patterns("__pycache__"))
@@ -68,7 +68,7 @@ def miniature(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def edit(miniature: Path) -> Edit:
+def edit(miniature) -> Edit:
     """Replace the one place where a text stands in a file of the miniature."""
 
     def replace(place: str, old: str, new: str) -> None:

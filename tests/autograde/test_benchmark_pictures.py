@@ -40,26 +40,26 @@ def data() -> dict[str, Any]:
     return first.finding.comparison.to_json()
 
 
-def test_what_a_hidden_check_found_is_drawn(data: dict[str, Any]) -> None:
+def test_what_a_hidden_check_found_is_drawn(data):
     picture = redraw(data)
     assert picture is not None
     assert picture.svg.startswith("<svg")
     assert "clock() is read" in picture.text
 
 
-def test_what_a_visible_check_displayed_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_visible_check_displayed_is_drawn(capsys):
     with pytest.raises(Mistake):
         finds_time(never_waits, FakeDevice())
     printed = capsys.readouterr().out
     assert printed.startswith("Between two readings of the clock")
 
 
-def test_data_that_are_not_plausible_are_not_drawn(data: dict[str, Any]) -> None:
+def test_data_that_are_not_plausible_are_not_drawn(data):
     drawn = [changes for changes in NOT_PLAUSIBLE if redraw({**data, **changes}) is not None]
     assert not drawn
 
 
-def test_as_many_calls_as_a_benchmark_may_make_are_drawn(data: dict[str, Any]) -> None:
+def test_as_many_calls_as_a_benchmark_may_make_are_drawn(data):
     picture = redraw({**data, "actions": 999 * "scosc" + "coc", "span": 999})
     assert picture is not None
     assert len(picture.svg) < 100_000

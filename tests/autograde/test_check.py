@@ -34,7 +34,7 @@ def run(tmp_path: Path, content: Any, *options: str) -> tuple[int, str, str]:
     return said
 
 
-def test_an_honest_notebook_can_be_graded(tmp_path: Path, exercise: dict[str, Any]) -> None:
+def test_an_honest_notebook_can_be_graded(tmp_path, exercise):
     status, out, err = run(tmp_path, exercise)
     assert (status, err) == (0, "")
     assert f"{STEM} can be graded" in out
@@ -53,9 +53,7 @@ def test_an_honest_notebook_can_be_graded(tmp_path: Path, exercise: dict[str, An
         (lambda n: with_copy(n, "storage-size"), "is there 2 times, the same each time."),
     ],
 )
-def test_what_is_repaired_is_said_and_written(
-    tmp_path: Path, exercise: dict[str, Any], shape: Any, words: str
-) -> None:
+def test_what_is_repaired_is_said_and_written(tmp_path, exercise, shape, words):
     target = tmp_path / "repaired.ipynb"
     status, out, _ = run(tmp_path, downloaded(shape(exercise)), "--out", str(target))
     assert status == 0
@@ -84,7 +82,7 @@ def test_what_is_repaired_is_said_and_written(
         ({"nbformat": 4, "metadata": {"insidetensor": 7}, "cells": []}, "which exercise it is"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_graded_gets_one_sentence(tmp_path: Path, content: Any, words: str) -> None:
+def test_what_cannot_be_graded_gets_one_sentence(tmp_path, content, words):
     status, out, err = run(tmp_path, content)
     assert (status, out) == (1, "")
     assert words in err
@@ -92,19 +90,19 @@ def test_what_cannot_be_graded_gets_one_sentence(tmp_path: Path, content: Any, w
     assert "Traceback" not in err
 
 
-def test_a_file_of_50_megabytes_is_not_even_read(tmp_path: Path) -> None:
+def test_a_file_of_50_megabytes_is_not_even_read(tmp_path):
     status, _, err = run(tmp_path, b'{"x": "' + b"x" * 50_000_000 + b'"}')
     assert status == 1
     assert "handed in.ipynb holds 50 MB, and a notebook of more than 40 MB is not read" in err
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_named(tmp_path):
     status, _, wrong = typed("check", tmp_path / "nothing.ipynb")
     assert status == 1
     assert wrong.startswith("nothing.ipynb cannot be read (No such file or directory)")
 
 
-def test_an_exercise_can_be_named(tmp_path: Path, exercise: dict[str, Any]) -> None:
+def test_an_exercise_can_be_named(tmp_path, exercise):
     other = "ch02_views_and_strides"
     status, _, err = run(tmp_path, exercise, "--chapter", other)
     assert (status, err.splitlines()) == (1, [
@@ -117,7 +115,7 @@ def test_an_exercise_can_be_named(tmp_path: Path, exercise: dict[str, Any]) -> N
     )
 
 
-def test_no_file_is_written_over(tmp_path: Path, exercise: dict[str, Any]) -> None:
+def test_no_file_is_written_over(tmp_path, exercise):
     target = tmp_path / "mine.txt"
     target.write_text("mine")
     for place in (target, tmp_path / "handed in.ipynb"):
@@ -130,9 +128,7 @@ def test_no_file_is_written_over(tmp_path: Path, exercise: dict[str, Any]) -> No
     assert "x.ipynb (No such file or directory)" in err
 
 
-def test_a_project_without_its_cells_says_what_makes_them(
-    tmp_path: Path, exercise: dict[str, Any]
-) -> None:
+def test_a_project_without_its_cells_says_what_makes_them(tmp_path, exercise):
     status, _, err = run(tmp_path, exercise, "--root", str(tmp_path))
     assert status == 1
     assert err.endswith("what was handed out: run `python -m autograde build`.\n")

@@ -8,7 +8,6 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from rich.console import Console
@@ -56,9 +55,7 @@ class UntilClosed:
 
 
 @pytest.fixture
-def stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[[object], None]:
+def stopped(tmp_path, monkeypatch, capsys) -> Callable[[object], None]:
     """Grade a class with that judge, Ctrl-C swallowed after the first result: it stops there."""
     course = make_course(tmp_path / "course")
     for learner in LEARNERS:
@@ -78,21 +75,17 @@ def stopped(
     return stopped
 
 
-def test_ctrl_c_that_is_swallowed_stops_the_class_at_the_next_result(
-    stopped: Callable[[object], None],
-) -> None:
+def test_ctrl_c_that_is_swallowed_stops_the_class_at_the_next_result(stopped):
     stopped(by_text)
 
 
-def test_ctrl_c_that_is_swallowed_stops_the_class_while_it_waits_for_a_result(
-    stopped: Callable[[object], None],
-) -> None:
+def test_ctrl_c_that_is_swallowed_stops_the_class_while_it_waits_for_a_result(stopped):
     judge = UntilClosed()
     stopped(judge)
     assert not judge.in_vain
 
 
-def test_it_is_raised_again_until_the_work_has_ended() -> None:
+def test_it_is_raised_again_until_the_work_has_ended():
     with ctrl_c.kept():
         ctrl_c.raise_again()
         with pytest.raises(KeyboardInterrupt):
@@ -104,7 +97,7 @@ def test_it_is_raised_again_until_the_work_has_ended() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_nothing_is_left_of_it_for_the_next_work() -> None:
+def test_nothing_is_left_of_it_for_the_next_work():
     for _ in range(2):
         with ctrl_c.kept():
             ctrl_c.raise_again()
@@ -112,9 +105,7 @@ def test_nothing_is_left_of_it_for_the_next_work() -> None:
 
 
 @pytest.mark.parametrize("handler", [signal.SIG_IGN, lambda number, frame: None])
-def test_ctrl_c_that_is_somebody_elses_stays_theirs(
-    handler: signal.Handlers | Callable[..., None],
-) -> None:
+def test_ctrl_c_that_is_somebody_elses_stays_theirs(handler):
     before = signal.signal(signal.SIGINT, handler)
     try:
         with ctrl_c.kept():
@@ -125,7 +116,7 @@ def test_ctrl_c_that_is_somebody_elses_stays_theirs(
         signal.signal(signal.SIGINT, before)
 
 
-def test_other_threads_can_do_the_work_too() -> None:
+def test_other_threads_can_do_the_work_too():
     handlers = []
 
     def work() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import html
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,7 +64,7 @@ EXPECTED, YOURS = Layout((2, 3), (3, 1), 0), Layout((2, 3), (24, 8), 0)
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Source:
+def source(tmp_path) -> Source:
     path = tmp_path / "solutions" / "ch90_steps.py"
     path.parent.mkdir()
     path.write_text(STEPS_SOURCE)
@@ -146,7 +145,7 @@ def in_order(text: str, *pieces: str) -> bool:
     return True
 
 
-def test_the_rules_stand_in_the_order_of_the_text_each_with_its_points(source: Source) -> None:
+def test_the_rules_stand_in_the_order_of_the_text_each_with_its_points(source):
     text = Outline(ruled(source, True, False, False)).text
     assert in_order(
         text,
@@ -164,13 +163,13 @@ def test_the_rules_stand_in_the_order_of_the_text_each_with_its_points(source: S
     assert text.count("Case of no_axes is wrong.") == 1
 
 
-def test_without_the_core_the_rules_that_hold_earn_nothing(source: Source) -> None:
+def test_without_the_core_the_rules_that_hold_earn_nothing(source):
     text = Outline(ruled(source, False, True, True)).text
     assert "The first rule does not hold, and the others earn nothing without it." in text
     assert in_order(text, "0 of 3", "0 of 1.5", "Case of row_after_row", "0 of 0.5", "0 of 1")
 
 
-def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(source: Source) -> None:
+def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(source):
     page = ruled(source, True, True, True)
     text = Outline(page).text
     assert "All 12 cases that were tried are right. Rules of the text: 3, and all hold." in text
@@ -181,7 +180,7 @@ def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(sour
     )
 
 
-def test_an_earlier_part_that_is_not_right_is_named_first(source: Source) -> None:
+def test_an_earlier_part_that_is_not_right_is_named_first(source):
     on = ("storage-index", "count")
     text = Outline(ruled(source, True, False, True, builds_on=on)).text
     builds = "This part builds on storage_index , count , which are not right yet."
@@ -190,13 +189,13 @@ def test_an_earlier_part_that_is_not_right_is_named_first(source: Source) -> Non
     assert in_order(whole, builds, "All 12 cases")
 
 
-def test_a_rules_picture_stands_with_its_rule(source: Source, comparison: dict[str, Any]) -> None:
+def test_a_rules_picture_stands_with_its_rule(source, comparison):
     page = ruled(source, True, True, False, comparison=comparison)
     assert page.count("<svg") == 1
     assert in_order(page, "does not hold", "Case of size_0 is wrong.", "<svg")
 
 
-def test_what_is_not_about_rules_lists_none(source: Source) -> None:
+def test_what_is_not_about_rules_lists_none(source):
     rules = rules_of(False, False, False)
     for judgement in (Judgement("not-written"), Judgement("timeout"), Judgement("ended", "Gone.")):
         assert "Case of" not in page_of(source, judgement, rules=rules)
@@ -222,15 +221,13 @@ def test_what_is_not_about_rules_lists_none(source: Source) -> None:
         (Judgement("error", "", "StopIteration"), "not yet", "stopped with StopIteration."),
     ],
 )
-def test_each_outcome_is_said_in_words(
-    source: Source, judgement: Judgement, badge: str, sentence: str
-) -> None:
+def test_each_outcome_is_said_in_words(source, judgement, badge, sentence):
     text = Outline(page_of(source, judgement, judgement.score(3.0))).text
     assert badge in text
     assert sentence in text
 
 
-def test_the_page_names_learner_chapter_part_and_points(source: Source) -> None:
+def test_the_page_names_learner_chapter_part_and_points(source):
     text = Outline(page_of(source, Judgement("passed"), 3.0)).text
     for words in [
         "Feedback for ann",
@@ -241,13 +238,13 @@ def test_the_page_names_learner_chapter_part_and_points(source: Source) -> None:
         assert words in text
 
 
-def test_a_name_that_is_known_stands_for_the_id(source: Source) -> None:
+def test_a_name_that_is_known_stands_for_the_id(source):
     result = SubmissionResult("s1024", "ch90_steps")
     for name, words in (("Ann <b>Lee", "Ann <b>Lee"), ("", "s1024"), (None, "s1024")):
         assert f"Feedback for {words}" in Outline(feedback_page(result, source, name=name)).text
 
 
-def test_an_open_part_is_not_counted_as_lost(source: Source) -> None:
+def test_an_open_part_is_not_counted_as_lost(source):
     parts = (
         PartResult("row-strides", 3, 3.0, Judgement("passed")),
         PartResult("count", 2, None, Judgement("fault", "check_count raised")),
@@ -258,7 +255,7 @@ def test_an_open_part_is_not_counted_as_lost(source: Source) -> None:
     assert "check_count" not in text
 
 
-def test_hints_are_folded_and_rendered(source: Source) -> None:
+def test_hints_are_folded_and_rendered(source):
     page = page_of(source, Judgement("mistake", "No."))
     assert "<summary>Hint 1: where to look</summary>" in page
     assert "<strong>1</strong>" in page
@@ -267,15 +264,11 @@ def test_hints_are_folded_and_rendered(source: Source) -> None:
 
 
 @pytest.mark.parametrize("judgement", [Judgement("passed"), Judgement("fault", "raised")])
-def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(
-    source: Source, judgement: Judgement
-) -> None:
+def test_a_part_that_needs_nothing_of_the_learner_has_no_hints(source, judgement):
     assert "Hint 1" not in page_of(source, judgement, judgement.score(3.0))
 
 
-def test_the_picture_is_drawn_again_with_its_words_beside_it(
-    source: Source, comparison: dict[str, Any]
-) -> None:
+def test_the_picture_is_drawn_again_with_its_words_beside_it(source, comparison):
     page = ruled(source, False, True, True, comparison=comparison)
     assert page.count("<svg") == 1
     picture = redraw(comparison)
@@ -286,7 +279,7 @@ def test_the_picture_is_drawn_again_with_its_words_beside_it(
 EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 
 
-def test_nothing_of_a_learners_runs_on_the_page(source: Source, comparison: dict[str, Any]) -> None:
+def test_nothing_of_a_learners_runs_on_the_page(source, comparison):
     comparison |= {"sentence": EVIL, "values": [EVIL] * 12}
     comparison["yours"] |= {"dtype": EVIL, "device": EVIL}
     rule = RuleOutcome("row_after_row", 3, False, 1, EVIL, comparison=comparison)
@@ -299,7 +292,7 @@ def test_nothing_of_a_learners_runs_on_the_page(source: Source, comparison: dict
     assert page.text.count("alert(1)") >= 4
 
 
-def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> None:
+def test_the_page_loads_nothing(source, comparison):
     page = Outline(ruled(source, False, True, True, comparison=comparison))
     loading = [
         value
@@ -310,7 +303,7 @@ def test_the_page_loads_nothing(source: Source, comparison: dict[str, Any]) -> N
     assert ("content", "default-src 'none'; style-src 'unsafe-inline'") in page.attributes
 
 
-def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Source) -> None:
+def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source):
     part = PartResult("row-strides", 3, None, Judgement("not-run"))
     result = SubmissionResult(
         "ann", "ch90_steps", (part,), "It is no notebook.", learner_can_mend=True
@@ -320,26 +313,26 @@ def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source: Sour
     assert "No score yet, of 3 points" in text
 
 
-def test_what_an_instructor_has_to_do_is_not_on_the_page(source: Source) -> None:
+def test_what_an_instructor_has_to_do_is_not_on_the_page(source):
     result = SubmissionResult("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
     text = Outline(feedback_page(result, source)).text
     assert "--jobs" not in text
     assert "The cause is not what you wrote: you need do nothing now. No points are lost." in text
 
 
-def test_points_given_by_hand_are_said_to_be(source: Source) -> None:
+def test_points_given_by_hand_are_said_to_be(source):
     assert "by hand" in page_of(source, Judgement("mistake", "No."), 2.0)
     assert "by hand" not in page_of(source, Judgement("mistake", "No."), 0.0)
 
 
-def test_a_page_is_written_though_half_a_character_is_on_it(source: Source, tmp_path: Path) -> None:
+def test_a_page_is_written_though_half_a_character_is_on_it(source, tmp_path):
     part = PartResult("count", 2.0, 0.0, Judgement("mistake", "No \ud800."))
     result = SubmissionResult("ann", "ch90_steps", (part,))
     page = write_page(result, source, tmp_path, name=None, timeout=30)
     assert r"No \ud800." in page.read_text("utf-8")
 
 
-def test_printed_output_is_capped(source: Source) -> None:
+def test_printed_output_is_capped(source):
     page = page_of(source, Judgement("mistake", "No."), printed="y" * 50_000)
     assert page.count("y" * MOST_PRINTED) == 1
     assert "y" * (MOST_PRINTED + 1) not in page
@@ -357,7 +350,7 @@ def test_printed_output_is_capped(source: Source) -> None:
         ("https://numpy.org/doc/stable", "https://numpy.org/doc/stable"),
     ],
 )
-def test_messages_lose_colours_and_paths_and_keep_the_rest(text: str, cleaned: str) -> None:
+def test_messages_lose_colours_and_paths_and_keep_the_rest(text, cleaned):
     assert clean(text) == cleaned
 
 
@@ -372,11 +365,11 @@ def test_messages_lose_colours_and_paths_and_keep_the_rest(text: str, cleaned: s
         ("김 민수 👩\u200d🔬", "김 민수 👩\u200d🔬"),
     ],
 )
-def test_what_cannot_be_seen_is_written_out(text: str, shown: str) -> None:
+def test_what_cannot_be_seen_is_written_out(text, shown):
     assert seen(text) == clean(text) == shown
 
 
-def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped() -> None:
+def test_code_in_a_sentence_is_set_as_code_and_the_rest_escaped():
     assert inline("`a < b` is <b>") == "<code>a &lt; b</code> is &lt;b&gt;"
 
 
@@ -430,11 +423,9 @@ def changed(data: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("sentence", 3),
     ],
 )
-def test_data_that_are_not_plausible_are_not_drawn(
-    comparison: dict[str, Any], path: str, value: object
-) -> None:
+def test_data_that_are_not_plausible_are_not_drawn(comparison, path, value):
     assert redraw(changed(comparison, path, value)) is None
 
 
-def test_without_data_there_is_no_picture() -> None:
+def test_without_data_there_is_no_picture():
     assert redraw(None) is None

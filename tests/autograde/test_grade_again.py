@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import os
 import sqlite3
-from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -38,7 +37,7 @@ LEARNERS = ("ann", "bob", "cat")
 
 
 @pytest.fixture
-def small(course: Path, tmp_path: Path) -> tuple[Path, Path, Path]:
+def small(course, tmp_path) -> tuple[Path, Path, Path]:
     """A course, three perfect submissions, and a folder to grade into."""
     hand_in_all(course, tmp_path / "in", LEARNERS)
     return course, tmp_path / "in", tmp_path / "out"
@@ -58,9 +57,7 @@ def released_in(out: Path) -> Path:
     return out / "release" / STEPS / f"{STEPS}.ipynb"
 
 
-def test_what_is_graded_and_has_not_changed_is_not_graded_again(
-    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_graded_and_has_not_changed_is_not_graded_again(small, tmp_path, monkeypatch):
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
@@ -80,7 +77,7 @@ def test_what_is_graded_and_has_not_changed_is_not_graded_again(
 
 
 @pytest.fixture
-def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def rendered(monkeypatch) -> list[str]:
     """Whose pages have been rendered."""
     whose: list[str] = []
 
@@ -93,8 +90,8 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_where_nothing_has_changed_no_page_is_rendered_and_no_worker_is_started(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, rendered: list[str]
-) -> None:
+    small, monkeypatch, rendered
+):
     root, folder, out = small
     use(monkeypatch, by_text)
     first = grade_class(folder, GradeOptions(out, root))
@@ -111,12 +108,8 @@ def test_where_nothing_has_changed_no_page_is_rendered_and_no_worker_is_started(
     [("hint", LEARNERS), ("code", LEARNERS), ("score", ["bob"]), ("page", ["bob"])],
 )
 def test_a_page_is_rendered_anew_where_it_would_be_another_one(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    rendered: list[str],
-    change: str,
-    whose: Sequence[str],
-) -> None:
+    tmp_path, monkeypatch, rendered, change, whose
+):
     root, folder, out = make_course(tmp_path / "course"), tmp_path / "in", tmp_path / "out"
     hand_in_all(root, folder, LEARNERS)
     judge = Noting(tmp_path / "log")
@@ -143,8 +136,8 @@ def test_a_page_is_rendered_anew_where_it_would_be_another_one(
 
 
 def test_only_the_learners_and_exercises_that_are_named_are_graded_and_the_others_keep_their_rows(
-    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    small, tmp_path, monkeypatch
+):
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
@@ -169,18 +162,14 @@ def test_only_the_learners_and_exercises_that_are_named_are_graded_and_the_other
     "named",
     [{"learners": ["dan"]}, {"chapters": ["ch92"]}, {"learners": ["ann"], "chapters": [PAIRS]}],
 )
-def test_whoever_handed_in_nothing_is_not_graded_alone(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, named: dict[str, list[str]]
-) -> None:
+def test_whoever_handed_in_nothing_is_not_graded_alone(small, monkeypatch, named):
     root, folder, out = small
     with pytest.raises(GraderError, match=rf"handed in by or for .*: .* one of {STEPS}\."):
         grade_class(folder, GradeOptions(out, root, **named))
     assert not out.exists()
 
 
-def test_a_release_that_is_gone_or_was_changed_is_made_again(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_release_that_is_gone_or_was_changed_is_made_again(small, monkeypatch):
     root, folder, out = small
     use(monkeypatch, by_text)
     grade_class(folder, GradeOptions(out, root))
@@ -191,9 +180,7 @@ def test_a_release_that_is_gone_or_was_changed_is_made_again(
         assert released_in(out).read_bytes() == content
 
 
-def test_a_changed_submission_is_graded_again_and_the_others_are_not(
-    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_submission_is_graded_again_and_the_others_are_not(small, tmp_path, monkeypatch):
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
@@ -208,8 +195,8 @@ def test_a_changed_submission_is_graded_again_and_the_others_are_not(
 
 @pytest.mark.parametrize("change", ["timeout", "version", "force", "gradebook"])
 def test_everything_is_graded_again_where_a_grade_may_come_out_otherwise(
-    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str
-) -> None:
+    small, tmp_path, monkeypatch, change
+):
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
@@ -246,13 +233,8 @@ HIDDEN, SENTENCES_AT = "autograde/hidden", "autograde/hidden/messages/en.toml"
     ],
 )
 def test_only_what_can_change_a_verdict_of_an_exercise_grades_it_again(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    file: str,
-    before: str,
-    after: str,
-    whom: list[str],
-) -> None:
+    tmp_path, monkeypatch, file, before, after, whom
+):
     root = make_course(tmp_path / "course")
     (root / SENTENCES_AT).parent.mkdir()
     (root / SENTENCES_AT).write_text(SENTENCES)
@@ -268,8 +250,8 @@ def test_only_what_can_change_a_verdict_of_an_exercise_grades_it_again(
 
 
 def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_found_in_it(
-    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    small, tmp_path, monkeypatch
+):
     root, folder, out = small
     judge = Noting(tmp_path / "log")
     use(monkeypatch, judge)
@@ -292,9 +274,7 @@ def test_a_grade_found_without_a_sandbox_says_so_and_does_not_stand_for_one_foun
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_failure_of_ours_is_tried_again_in_a_fresh_worker_pool(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch, times: int
-) -> None:
+def test_a_failure_of_ours_is_tried_again_in_a_fresh_worker_pool(small, monkeypatch, times):
     root, folder, out = small
     judge = Failing({"bob"}, times)
     use(monkeypatch, judge)
@@ -305,9 +285,7 @@ def test_a_failure_of_ours_is_tried_again_in_a_fresh_worker_pool(
     assert all(worker_pool.is_closed for worker_pool in NoHouse.built)
 
 
-def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(small, monkeypatch):
     root, folder, out = small
     use(monkeypatch, Failing({"bob"}, 3))
     results = grade_class(folder, GradeOptions(out, root))
@@ -321,9 +299,7 @@ def test_what_fails_three_times_is_listed_and_leaves_no_score_until_it_works(
     assert scores(grade_class(folder, GradeOptions(out, root)))["bob"] == 5.0
 
 
-def test_what_a_judge_raises_is_never_a_zero(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_judge_raises_is_never_a_zero(small, monkeypatch):
     root, folder, out = small
 
     def broken(work: object, worker_pool: object) -> None:
@@ -346,11 +322,8 @@ def test_what_a_judge_raises_is_never_a_zero(
     ],
 )
 def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
-    small: tuple[Path, Path, Path],
-    monkeypatch: pytest.MonkeyPatch,
-    error: Exception,
-    words: str,
-) -> None:
+    small, monkeypatch, error, words
+):
     root, folder, out = small
 
     def refuse(*arguments: object, **options: object) -> None:
@@ -363,9 +336,7 @@ def test_where_no_process_can_be_started_nothing_is_graded_and_it_says_why(
     assert in_gradebook(out) == []
 
 
-def test_a_page_bears_the_name_that_the_roster_has_by_now(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_bears_the_name_that_the_roster_has_by_now(small, monkeypatch):
     root, folder, out = small
     use(monkeypatch, by_text)
     grade_class(folder, GradeOptions(out, root))
@@ -377,9 +348,7 @@ def test_a_page_bears_the_name_that_the_roster_has_by_now(
     assert "Feedback for Ann Lee" in page.read_text()
 
 
-def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(small, monkeypatch):
     root, folder, out = small
     (folder / "ann" / STEPS / "timestamp.txt").write_text("1999-01-01 00:00:00 UTC")
     for learner in LEARNERS:
@@ -393,16 +362,14 @@ def test_the_gradebook_has_when_the_file_was_written_and_nothing_that_is_in_it(
 
 
 @pytest.mark.slow
-def test_another_executor_can_do_the_work(small: tuple[Path, Path, Path]) -> None:
+def test_another_executor_can_do_the_work(small):
     root, folder, out = small
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
         results = grade_class(folder, GradeOptions(out, root, executor=executor))
     assert scores(results) == dict.fromkeys(LEARNERS, 5.0)
 
 
-def test_the_results_do_not_depend_on_how_many_jobs_there_are(
-    small: tuple[Path, Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_results_do_not_depend_on_how_many_jobs_there_are(small, tmp_path, monkeypatch):
     root, folder, _ = small
     use(monkeypatch, by_text)
     tables = []

@@ -7,7 +7,7 @@ import csv
 import gc
 import io
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import get_args
@@ -34,7 +34,7 @@ from autograde.judging.work import Judged, Work
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> tuple[Path, Path, Path]:
+def small(tmp_path) -> tuple[Path, Path, Path]:
     """A course; Ann has everything right, Bob half; a folder to grade into."""
     root = make_course(tmp_path / "course")
     for learner, answers in {"ann": {}, "bob": {"count": WRONG_COUNT}}.items():
@@ -79,9 +79,7 @@ def change_a_check(root: Path, text: str = "\nMORE = 1\n") -> None:
         file.write(text)
 
 
-def test_the_first_time_nobody_moves(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_time_nobody_moves(small, monkeypatch):
     use(monkeypatch, by_text)
     first = graded(small)
     assert "Who moved" not in first
@@ -94,8 +92,8 @@ def test_the_first_time_nobody_moves(
 
 
 def test_after_a_check_changed_it_is_said_who_moved_and_what_was_said_before_and_is_now(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    small, monkeypatch
+):
     use(monkeypatch, by_text)
     graded(small)
     change_a_check(small[0])
@@ -117,9 +115,7 @@ def test_after_a_check_changed_it_is_said_who_moved_and_what_was_said_before_and
     ]
 
 
-def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(small, monkeypatch):
     root, folder, out = small
     use(monkeypatch, by_text)
     graded(small)
@@ -135,8 +131,8 @@ def test_another_answer_is_told_from_another_check_and_earlier_lines_stay(
 
 
 def test_what_was_said_of_a_part_that_held_partly_is_its_first_broken_rule_s_sentence(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    small, monkeypatch
+):
     def partly(work: Work, worker_pool: object) -> Judged:
         judged = by_text(work, worker_pool)
         half = Judgement("partly", "One rule does not hold.", earned=1.0)
@@ -176,13 +172,8 @@ VERSIONS = "autograde.grading.versions"
     ],
 )
 def test_it_is_said_what_changed_for_those_who_moved(
-    small: tuple[Path, Path, Path],
-    monkeypatch: pytest.MonkeyPatch,
-    change: Callable[[Path], None] | None,
-    version: str | None,
-    timeout: int,
-    why: str,
-) -> None:
+    small, monkeypatch, change, version, timeout, why
+):
     use(monkeypatch, by_text)
     graded(small)
     if change is not None:
@@ -193,9 +184,7 @@ def test_it_is_said_what_changed_for_those_who_moved(
     assert f"{why}This part is right." in graded(small, timeout=timeout)
 
 
-def test_with_force_those_who_moved_are_said_too(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_with_force_those_who_moved_are_said_too(small, monkeypatch):
     use(monkeypatch, by_text)
     graded(small)
     use(monkeypatch, generous)
@@ -203,9 +192,7 @@ def test_with_force_those_who_moved_are_said_too(
     assert [row["learner"] for row in moved(small[2])] == ["bob"]
 
 
-def test_a_human_s_points_stay_so_nobody_moves(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_human_s_points_stay_so_nobody_moves(small, monkeypatch):
     from nbgrader.api import Gradebook
 
     use(monkeypatch, by_text)
@@ -219,9 +206,7 @@ def test_a_human_s_points_stay_so_nobody_moves(
     assert moved(small[2]) == []
 
 
-def test_a_failure_of_ours_is_said_as_one(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_of_ours_is_said_as_one(small, monkeypatch):
     use(monkeypatch, by_text)
     graded(small)
     change_a_check(small[0])
@@ -232,9 +217,7 @@ def test_a_failure_of_ours_is_said_as_one(
     assert all(row["said_after"].startswith("Our fault") for row in rows)
 
 
-def test_after_a_failure_of_ours_nobody_is_said_to_have_another_answer(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_after_a_failure_of_ours_nobody_is_said_to_have_another_answer(small, monkeypatch):
     use(monkeypatch, Failing({"ann"}, 9))
     graded(small)
     use(monkeypatch, by_text)
@@ -267,12 +250,12 @@ def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("outcome", get_args(PartOutcome))
-def test_whatever_became_of_a_part_can_be_told_of_later(outcome: PartOutcome) -> None:
+def test_whatever_became_of_a_part_can_be_told_of_later(outcome):
     part = PartResult("count", 2.0, 0.0, Judgement(outcome, "It is so."))
     assert said_of(part, 30)
 
 
-def test_the_table_is_only_ever_added_to(tmp_path: Path) -> None:
+def test_the_table_is_only_ever_added_to(tmp_path):
     path = tmp_path / NAME
     append_changes(path, [])
     assert not path.exists()
@@ -282,14 +265,14 @@ def test_the_table_is_only_ever_added_to(tmp_path: Path) -> None:
     assert appended(path, [change("bob")])[:2] == first
 
 
-def test_a_line_that_was_cut_short_spoils_no_other(tmp_path: Path) -> None:
+def test_a_line_that_was_cut_short_spoils_no_other(tmp_path):
     path = tmp_path / NAME
     appended(path, [change()])
     path.write_bytes(path.read_bytes()[:-9])
     assert appended(path, [change("bob")])[-1][1] == "bob"
 
 
-def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
+def test_what_learners_made_is_shown_as_text(tmp_path):
     hostile = change("=cmd", "@SUM(A1)\u202e\n\x1b[31m")
     (_, cells) = appended(tmp_path / NAME, [hostile])
     assert cells[1] == "'=cmd"
@@ -297,18 +280,18 @@ def test_what_learners_made_is_shown_as_text(tmp_path: Path) -> None:
     assert "\u202e" not in printed([hostile])
 
 
-def test_who_moved_is_shown_by_name_whoever_was_graded_first() -> None:
+def test_who_moved_is_shown_by_name_whoever_was_graded_first():
     said = printed([change("eli"), change("ada"), change("bob")])
     assert said.index("ada") < said.index("bob") < said.index("eli")
 
 
-def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(tmp_path: Path) -> None:
+def test_a_long_table_is_cut_in_the_terminal_and_whole_in_the_file(tmp_path):
     changes = [change(f"learner{number:02}") for number in range(MOST_ROWS + 3)]
     assert printed(changes).count(STEPS) == MOST_ROWS
     assert len(appended(tmp_path / NAME, changes)) == 1 + len(changes)
 
 
-def test_two_threads_may_look_at_once_at_what_a_grade_depends_on() -> None:
+def test_two_threads_may_look_at_once_at_what_a_grade_depends_on():
     """Memory is cleared up within a parse, and the other thread goes on from there."""
     before = gc.get_threshold()
 

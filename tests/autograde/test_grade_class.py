@@ -138,7 +138,7 @@ def changed(notebook: Notebook, grade_id: str, **metadata: object) -> Notebook:
 
 
 @pytest.fixture(scope="module")
-def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+def graded(one_worker_pool, tmp_path_factory) -> Graded:
     """A class of everything that can happen, graded once."""
     home = tmp_path_factory.mktemp("class")
     root, folder = make_course(home / "course"), home / "handed in"
@@ -213,26 +213,24 @@ def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> G
         ("ungraded", "3", "2", "graded"),
     ],
 )
-def test_each_learner_gets_what_the_answers_are_worth(
-    graded: Graded, learner: str, row_strides: str, count: str, status: str
-) -> None:
+def test_each_learner_gets_what_the_answers_are_worth(graded, learner, row_strides, count, status):
     row = graded.rows[learner, STEPS]
     assert (row["row-strides"], row["count"], row["status"]) == (row_strides, count, status)
 
 
-def test_a_loop_that_swallows_the_interrupt_ends_all_the_same(graded: Graded) -> None:
+def test_a_loop_that_swallows_the_interrupt_ends_all_the_same(graded):
     row = graded.rows["unstoppable", STEPS]
     assert (row["row-strides"], row["count"], row["score"]) == ("0", "0", "0")
     assert "in the cell 'check-row-strides': " in graded.said
 
 
-def test_a_part_of_another_chapter_is_blank(graded: Graded) -> None:
+def test_a_part_of_another_chapter_is_blank(graded):
     row = graded.rows["perfect", PAIRS]
     assert (row["row-strides"], row["count"], row["swapped"]) == ("", "", "1")
     assert (row["score"], row["max_score"]) == ("1", "1")
 
 
-def test_a_name_in_another_script_is_graded_like_any_other(graded: Graded) -> None:
+def test_a_name_in_another_script_is_graded_like_any_other(graded):
     assert graded.rows["김 민수", PAIRS]["status"] == "graded"
     assert (graded.out / "feedback" / "김 민수" / f"{PAIRS}.html").is_file()
 
@@ -252,15 +250,13 @@ def test_a_name_in_another_script_is_graded_like_any_other(graded: Graded) -> No
         ("elsewhere", "nothing in this notebook belongs to the exercise ch90_steps"),
     ],
 )
-def test_who_needs_a_look_is_named_with_the_reason(
-    graded: Graded, learner: str, words: str
-) -> None:
+def test_who_needs_a_look_is_named_with_the_reason(graded, learner, words):
     after = graded.said.partition("Somebody should look at:")[2].splitlines()
     where = next(i for i, line in enumerate(after) if line.startswith(f"  {learner} "))
     assert words in after[where + 1]
 
 
-def test_nobody_else_is_named(graded: Graded) -> None:
+def test_nobody_else_is_named(graded):
     after = graded.said.partition("Somebody should look at:")[2].splitlines()
     named = {line.split()[0] for line in after if line.startswith("  ") and line[2] != " "}
     unread = {"broken", "nested", "number", r"two\nlines", "lost"}
@@ -268,28 +264,28 @@ def test_nobody_else_is_named(graded: Graded) -> None:
     assert named == unread | looks
 
 
-def test_open_submissions_make_the_exit_status_1(graded: Graded) -> None:
+def test_open_submissions_make_the_exit_status_1(graded):
     assert graded.status == 1
 
 
-def test_without_a_terminal_each_submission_is_one_line(graded: Graded) -> None:
+def test_without_a_terminal_each_submission_is_one_line(graded):
     lines = [line for line in graded.said.splitlines() if f"/{len(graded.rows)} " in line]
     assert len(lines) == len(graded.rows)
     assert any(line.endswith(f"perfect {STEPS}: 5 of 5") for line in lines)
 
 
-def test_grading_leaves_the_environment_and_the_folder_as_they_were(graded: Graded) -> None:
+def test_grading_leaves_the_environment_and_the_folder_as_they_were(graded):
     before, after = graded.environment
     assert after == before
     assert graded.cwd[0] == graded.cwd[1]
 
 
-def test_only_notebooks_are_taken_in(graded: Graded) -> None:
+def test_only_notebooks_are_taken_in(graded):
     taken = {path.name for path in (graded.out / "submitted").rglob("*") if path.is_file()}
     assert taken == {f"{STEPS}.ipynb", f"{PAIRS}.ipynb"}
 
 
-def test_the_gradebook_holds_no_score_where_somebody_has_to_look(graded: Graded) -> None:
+def test_the_gradebook_holds_no_score_where_somebody_has_to_look(graded):
     query = """
         select a.student_id, g.auto_score, g.needs_manual_grade
         from grade g join submitted_notebook n on g.notebook_id = n.id
@@ -301,13 +297,13 @@ def test_the_gradebook_holds_no_score_where_somebody_has_to_look(graded: Graded)
     assert {row[1:] for row in rows} == {(None, 1)}
 
 
-def test_every_learner_of_a_known_chapter_has_a_page(graded: Graded) -> None:
+def test_every_learner_of_a_known_chapter_has_a_page(graded):
     for learner, chapter in graded.rows.keys() - {(r"two\nlines", "")}:
         page = graded.out / "feedback" / learner / f"{chapter}.html"
         assert page.is_file() == (chapter != "ch77_nothing"), learner
 
 
-def test_no_page_shows_a_line_of_a_hidden_check_or_a_path(graded: Graded) -> None:
+def test_no_page_shows_a_line_of_a_hidden_check_or_a_path(graded):
     hidden = [line.strip() for line in STEPS_CHECKS.splitlines() if len(line.strip()) > 20]
     for path in (graded.out / "feedback").rglob("*.html"):
         page = path.read_text(encoding="utf-8")
@@ -319,19 +315,19 @@ def page_of(graded: Graded, learner: str) -> str:
     return (graded.out / "feedback" / learner / f"{STEPS}.html").read_text(encoding="utf-8")
 
 
-def test_what_a_learner_tried_to_find_of_a_check_is_not_on_the_page(graded: Graded) -> None:
+def test_what_a_learner_tried_to_find_of_a_check_is_not_on_the_page(graded):
     assert "ModuleNotFoundError" in page_of(graded, "leaking")
     assert "[left out]\nmy own line of it" in page_of(graded, "telling")
 
 
-def test_what_a_cell_writes_past_python_is_its_output(graded: Graded) -> None:
+def test_what_a_cell_writes_past_python_is_its_output(graded):
     assert "RAW" not in graded.said
     printed = page_of(graded, "raw").rpartition("What your code printed")[2]
     assert "RAW OUT" in printed
     assert "RAW ERR" not in printed
 
 
-def test_the_notebook_that_was_run_has_its_own_cells_counted_from_one(graded: Graded) -> None:
+def test_the_notebook_that_was_run_has_its_own_cells_counted_from_one(graded):
     executed = graded.out / "autograded" / "looking" / STEPS / f"{STEPS}.ipynb"
     cells = json.loads(executed.read_text(encoding="utf-8"))["cells"]
     assert "".join(cells[0]["source"]) == "# Step through a storage"
@@ -339,7 +335,7 @@ def test_the_notebook_that_was_run_has_its_own_cells_counted_from_one(graded: Gr
     assert [cell["execution_count"] for cell in code] == list(range(1, len(code) + 1))
 
 
-def test_a_mistake_seen_by_the_visible_check_has_its_picture_on_the_page(graded: Graded) -> None:
+def test_a_mistake_seen_by_the_visible_check_has_its_picture_on_the_page(graded):
     page = page_of(graded, "bytes")
     assert "8 times too large" in page
     assert "<svg" in page
@@ -349,16 +345,14 @@ def test_a_mistake_seen_by_the_visible_check_has_its_picture_on_the_page(graded:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> tuple[Path, Path, Path]:
+def small(tmp_path) -> tuple[Path, Path, Path]:
     """A course, one perfect submission, and a folder to grade into."""
     root = make_course(tmp_path / "course")
     hand_in(tmp_path / "in", "ann", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
     return root, tmp_path / "in", tmp_path / "grades"
 
 
-def test_a_broken_check_leaves_no_score_and_is_reported_as_ours(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_a_broken_check_leaves_no_score_and_is_reported_as_ours(small):
     root, folder, out = small
     (root / "autograde" / "hidden" / f"{STEPS}.py").write_text("import nowhere_at_all\n")
     graded = grade(root, folder, out)
@@ -372,9 +366,7 @@ def test_a_broken_check_leaves_no_score_and_is_reported_as_ours(
     assert words not in page_of(graded, "ann")
 
 
-def test_a_relative_pythonpath_of_the_caller_costs_nobody_points(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_relative_pythonpath_of_the_caller_costs_nobody_points(small, monkeypatch):
     root, folder, out = small
     monkeypatch.chdir(root)
     monkeypatch.setenv("PYTHONPATH", f"src{os.pathsep}.{os.pathsep}autograde")
@@ -384,9 +376,7 @@ def test_a_relative_pythonpath_of_the_caller_costs_nobody_points(
     assert f"{STEPS}: mean 5.0 of 5 over 1 graded" in graded.said
 
 
-def test_a_traceback_names_the_files_of_libraries_but_not_where_they_lie_here(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_a_traceback_names_the_files_of_libraries_but_not_where_they_lie_here(small):
     root, folder, out = small
     code = "import json\njson.loads('nothing')\n"
     notebook = fill_in(handed_out(root, STEPS), answers(count=code + RIGHT_COUNT))
@@ -397,9 +387,7 @@ def test_a_traceback_names_the_files_of_libraries_but_not_where_they_lie_here(
     assert str(Path(json.__file__).parents[1]) not in executed
 
 
-def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(small):
     root, folder, out = small
     steps = handed_out(root, STEPS)
     assert grade(root, folder, out).rows["ann", STEPS]["score"] == "5"
@@ -415,9 +403,7 @@ def test_grading_again_takes_the_new_answers_and_keeps_what_a_human_gave(
     assert "by hand" in page_of(again, "ann")
 
 
-def test_a_notebook_that_no_longer_opens_keeps_no_score_of_last_time(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_a_notebook_that_no_longer_opens_keeps_no_score_of_last_time(small):
     root, folder, out = small
     grade(root, folder, out)
     (folder / "ann" / STEPS / f"{STEPS}.ipynb").write_text("not a notebook")
@@ -426,9 +412,7 @@ def test_a_notebook_that_no_longer_opens_keeps_no_score_of_last_time(
         assert database.execute("select distinct auto_score from grade").fetchall() == [(None,)]
 
 
-def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(small):
     root, folder, out = small
     grade(root, folder, out)
     source = root / "solutions" / f"{STEPS}.py"
@@ -438,12 +422,7 @@ def test_an_exercise_changed_under_its_grades_is_refused_in_one_sentence(
 
 
 @pytest.mark.parametrize("place", ["elsewhere.db", "{home}/elsewhere.db"])
-def test_any_database_url_is_taken_a_relative_one_from_here(
-    small: tuple[Path, Path, Path],
-    tmp_path: Path,
-    place: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_any_database_url_is_taken_a_relative_one_from_here(small, tmp_path, place, monkeypatch):
     root, folder, out = small
     monkeypatch.chdir(tmp_path)
     db = f"sqlite:///{place.format(home=tmp_path)}"
@@ -454,18 +433,14 @@ def test_any_database_url_is_taken_a_relative_one_from_here(
 
 
 @pytest.mark.parametrize("db", ["nonsense://x", "not a url", "sqlite:////nowhere/at/all.db"])
-def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(
-    small: tuple[Path, Path, Path], db: str
-) -> None:
+def test_a_gradebook_that_cannot_be_opened_is_refused_in_one_sentence(small, db):
     root, folder, out = small
     with pytest.raises(GraderError, match=f"The gradebook {db} cannot be opened"):
         grade_class(folder, GradeOptions(out, root, db=db))
 
 
 @pytest.mark.parametrize("step", ["run.copy_in", "job.restored"])
-def test_whatever_goes_wrong_with_one_submission_stays_with_it(
-    small: tuple[Path, Path, Path], step: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whatever_goes_wrong_with_one_submission_stays_with_it(small, step, monkeypatch):
     root, folder, out = small
     hand_in(folder, "bob", STEPS, fill_in(handed_out(root, STEPS), RIGHT_STEPS))
     module, _, name = step.partition(".")
@@ -485,9 +460,7 @@ def test_whatever_goes_wrong_with_one_submission_stays_with_it(
     assert "Grading stopped with OSError: disk full" in graded.said
 
 
-def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(small):
     root, folder, out = small
     source = root / "solutions" / f"{STEPS}.py"
     staged = (
@@ -503,9 +476,7 @@ def test_a_part_as_it_was_handed_out_is_not_written_whatever_its_error(
 
 @pytest.mark.usefixtures("ctrl_c_arrives")
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc here")
-def test_stopping_it_keeps_what_was_graded_and_leaves_no_process(
-    small: tuple[Path, Path, Path],
-) -> None:
+def test_stopping_it_keeps_what_was_graded_and_leaves_no_process(small):
     root, folder, out = small
     notebook = fill_in(handed_out(root, STEPS), answers(count="while True: pass"))
     hand_in(folder, "bob", STEPS, notebook)
@@ -556,9 +527,7 @@ def wait_until(happens: Callable[[], bool], seconds: float) -> None:
         time.sleep(0.1)
 
 
-def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(
-    small: tuple[Path, Path, Path], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(small, monkeypatch):
     root, folder, out = small
     hand_in(folder, "bob", PAIRS, handed_out(root, PAIRS))
 
@@ -572,7 +541,7 @@ def test_on_a_terminal_the_bar_knows_from_the_start_how_many_there_are(
     assert "0/2" in file.getvalue()
 
 
-def test_on_a_terminal_a_bar_moves_instead_of_lines(small: tuple[Path, Path, Path]) -> None:
+def test_on_a_terminal_a_bar_moves_instead_of_lines(small):
     root, folder, out = small
     file = io.StringIO()
     console = Console(file=file, force_terminal=True, width=80, highlight=False)

@@ -36,7 +36,8 @@ from autograde.grading.grade import GradeOptions
 from autograde.release.colab_cells import with_colab_cells
 from autograde.release.published import Published
 
-pytestmark = pytest.mark.slow
+# One process grades the class, for all of its tests.
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("colab-shapes")]
 
 # What each learner's row and page say of what was put right.
 SAID = {
@@ -70,7 +71,7 @@ def windows(notebook: Notebook) -> Notebook:
 
 
 @pytest.fixture(scope="module")
-def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+def graded(one_worker_pool, tmp_path_factory) -> Graded:
     home = tmp_path_factory.mktemp("colab")
     root, folder, out = make_course(home / "course"), home / "in", home / "out"
     honest = downloaded(fill_in(handed_out(root, STEPS), RIGHT_STEPS))
@@ -121,37 +122,35 @@ def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> G
         *("two-checks", "windows"),
     ],
 )
-def test_each_shape_gets_what_the_honest_notebook_gets(graded: Graded, learner: str) -> None:
+def test_each_shape_gets_what_the_honest_notebook_gets(graded, learner):
     scores = ("row-strides", "count", "score", "status")
     honest = [graded.rows["honest"][column] for column in scores]
     assert honest == ["3", "2", "5", "graded"]
     assert [graded.rows[learner][column] for column in scores] == honest
 
 
-def test_of_two_answers_the_one_counts_that_runs_last_before_the_check(graded: Graded) -> None:
+def test_of_two_answers_the_one_counts_that_runs_last_before_the_check(graded):
     assert graded.rows["two-answers"]["score"] == "5"
 
 
-def test_a_check_that_was_written_over_is_run_as_it_was_released(graded: Graded) -> None:
+def test_a_check_that_was_written_over_is_run_as_it_was_released(graded):
     row = graded.rows["cheating"]
     assert (row["row-strides"], row["count"], row["status"]) == ("3", "0", "graded")
 
 
 @pytest.mark.parametrize("learner", SAID)
-def test_what_was_put_right_is_said_in_the_table_and_on_the_page(
-    graded: Graded, learner: str
-) -> None:
+def test_what_was_put_right_is_said_in_the_table_and_on_the_page(graded, learner):
     assert SAID[learner] in graded.rows[learner]["remarks"]
     assert SAID[learner] in graded.pages[learner]
 
 
-def test_where_nothing_was_put_right_nothing_is_said(graded: Graded) -> None:
+def test_where_nothing_was_put_right_nothing_is_said(graded):
     for learner in ("honest", "normal", "set-up-cells", "widgets"):
         assert graded.rows[learner]["remarks"] == ""
         assert "put right" not in graded.pages[learner]
 
 
-def test_a_notebook_of_another_exercise_is_refused_with_a_sentence(graded: Graded) -> None:
+def test_a_notebook_of_another_exercise_is_refused_with_a_sentence(graded):
     row = graded.rows["strange"]
     sentence = f"It was not graded: nothing in this notebook belongs to the exercise {STEPS};"
     assert (row["status"], row["score"]) == ("could not be graded", "")
@@ -161,10 +160,10 @@ def test_a_notebook_of_another_exercise_is_refused_with_a_sentence(graded: Grade
     assert graded.status == 1
 
 
-def test_nobody_else_needs_a_look(graded: Graded) -> None:
+def test_nobody_else_needs_a_look(graded):
     others = {name: row["status"] for name, row in graded.rows.items() if name != "strange"}
     assert set(others.values()) == {"graded"}
 
 
-def test_what_was_handed_in_is_kept_as_it_was(graded: Graded) -> None:
+def test_what_was_handed_in_is_kept_as_it_was(graded):
     assert graded.submitted == graded.handed_in

@@ -22,7 +22,7 @@ CHAPTERS = ["ch90_steps", "ch91_pairs"]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     """A folder with one good submission."""
     put(tmp_path / "in" / "ann" / "ch90_steps" / "ch90_steps.ipynb")
     return tmp_path / "in"
@@ -38,7 +38,7 @@ def reasons(folder: Path) -> dict[str, str]:
     return {item.learner: item.reason for item in find_submissions(folder, CHAPTERS)[1]}
 
 
-def test_submissions_come_in_the_order_of_learners_and_chapters(folder: Path) -> None:
+def test_submissions_come_in_the_order_of_learners_and_chapters(folder):
     for learner, chapter in [
         ("zoe", "ch91_pairs"),
         ("zoe", "ch90_steps"),
@@ -55,7 +55,7 @@ def test_submissions_come_in_the_order_of_learners_and_chapters(folder: Path) ->
     assert refused == []
 
 
-def test_what_other_programs_leave_behind_is_passed_over(folder: Path) -> None:
+def test_what_other_programs_leave_behind_is_passed_over(folder):
     put(folder / "ann" / ".ipynb_checkpoints" / "x-checkpoint.ipynb")
     put(folder / "__MACOSX" / "ann" / "ch90_steps.ipynb")
     put(folder / ".git" / "config")
@@ -86,16 +86,14 @@ def test_what_other_programs_leave_behind_is_passed_over(folder: Path) -> None:
         ("bob/ch90_steps/ch90_steps.ipynb/x", "bob", "ch90_steps.ipynb is a folder, or something"),
     ],
 )
-def test_what_lies_elsewhere_is_refused_by_name(
-    folder: Path, place: str, learner: str, words: str
-) -> None:
+def test_what_lies_elsewhere_is_refused_by_name(folder, place, learner, words):
     put(folder / place)
     assert words in reasons(folder)[learner]
 
 
 def test_a_learner_reads_what_is_wrong_with_the_notebook_and_not_with_the_folder(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    folder, monkeypatch
+):
     put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb", "{")
     put(folder / "cat" / "ch90_steps" / "mine.ipynb")
     put(folder / "dan" / "ch90_steps" / "ch90_steps.ipynb")
@@ -105,7 +103,7 @@ def test_a_learner_reads_what_is_wrong_with_the_notebook_and_not_with_the_folder
     assert read == {"bob": True, "cat": False, "dan": False}
 
 
-def test_a_hidden_folder_with_a_long_name_is_named_as_a_file_may_be(folder: Path) -> None:
+def test_a_hidden_folder_with_a_long_name_is_named_as_a_file_may_be(folder):
     name = "." + "\x01" * 80
     put(folder / name / "ch90_steps" / "ch90_steps.ipynb")
     (shown,) = reasons(folder)
@@ -113,7 +111,7 @@ def test_a_hidden_folder_with_a_long_name_is_named_as_a_file_may_be(folder: Path
     (folder / f"{shown}.html").touch()
 
 
-def test_nothing_is_read_through_a_link(folder: Path, tmp_path: Path) -> None:
+def test_nothing_is_read_through_a_link(folder, tmp_path):
     secret = put(tmp_path / "secret.ipynb")
     link = folder / "bob" / "ch90_steps" / "ch90_steps.ipynb"
     link.parent.mkdir(parents=True)
@@ -139,7 +137,7 @@ OLD = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets
 @pytest.mark.parametrize(
     "text", [*map(valid, ["1", '"\\ud83d\\ude00"', "[" * 60 + "]" * 60]), json.dumps(OLD)]
 )
-def test_a_valid_notebook_is_one_of_an_older_format_too(tmp_path: Path, text: str) -> None:
+def test_a_valid_notebook_is_one_of_an_older_format_too(tmp_path, text):
     assert unreadable(put(tmp_path / "x.ipynb", text)) is None
 
 
@@ -163,7 +161,7 @@ def test_a_valid_notebook_is_one_of_an_older_format_too(tmp_path: Path, text: st
         (valid("7", nbformat="4.0"), "is not a notebook, but some other JSON file"),
     ],
 )
-def test_a_file_that_is_no_notebook_says_what_it_is(tmp_path: Path, text: str, words: str) -> None:
+def test_a_file_that_is_no_notebook_says_what_it_is(tmp_path, text, words):
     sentence = str(unreadable(put(tmp_path / "x.ipynb", text)))
     assert words in sentence
     # What Python and nbformat say of such files is no news to an instructor.
@@ -171,9 +169,7 @@ def test_a_file_that_is_no_notebook_says_what_it_is(tmp_path: Path, text: str, w
         assert word not in sentence
 
 
-def test_a_file_that_may_not_be_read_is_refused_with_the_reason(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_may_not_be_read_is_refused_with_the_reason(folder, monkeypatch):
     put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb")
     forbid(monkeypatch, "read_text", "bob")
     found, refused = find_submissions(folder, CHAPTERS)
@@ -186,8 +182,8 @@ def test_a_file_that_may_not_be_read_is_refused_with_the_reason(
     [("iterdir", "bob", ""), ("exists", "ch90_steps.ipynb", "ch90_steps")],
 )
 def test_a_folder_that_may_not_be_read_stops_nobody_else(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, method: str, name: str, chapter: str
-) -> None:
+    folder, monkeypatch, method, name, chapter
+):
     put(folder / "bob" / "ch90_steps" / "ch90_steps.ipynb")
     put(folder / "bob" / "ch91_pairs" / "ch91_pairs.ipynb")
     forbid(monkeypatch, method, "bob", name)
@@ -198,9 +194,7 @@ def test_a_folder_that_may_not_be_read_stops_nobody_else(
     assert f"The folder {place} cannot be read (Permission denied)" in refused[0].reason
 
 
-def test_a_class_that_may_not_be_read_is_refused_in_one_sentence(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_class_that_may_not_be_read_is_refused_in_one_sentence(folder, monkeypatch):
     forbid(monkeypatch, "iterdir", "in")
     with pytest.raises(GraderError, match=r"The submissions in .* cannot be read \(Permission"):
         find_submissions(folder, CHAPTERS)
@@ -218,7 +212,7 @@ def forbid(monkeypatch: pytest.MonkeyPatch, method: str, *parts: str) -> None:
     monkeypatch.setattr(Path, method, refuse)
 
 
-def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path: Path) -> None:
+def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path):
     cell = {"cell_type": "code", "id": "same", "source": "", "metadata": {}, "outputs": []}
     data = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell, cell]}
     path = put(tmp_path / "x.ipynb", json.dumps(data))
@@ -236,9 +230,7 @@ def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path: Path)
 
 
 @pytest.mark.parametrize("place", [None, "notes.txt", "ann/notes.txt", "ch90_steps.ipynb"])
-def test_a_folder_without_submissions_is_refused_in_one_sentence(
-    tmp_path: Path, place: str | None
-) -> None:
+def test_a_folder_without_submissions_is_refused_in_one_sentence(tmp_path, place):
     if place:
         put(tmp_path / place)
     with pytest.raises(GraderError, match=r"Expected submissions laid out as <learner>/") as raised:
@@ -246,7 +238,7 @@ def test_a_folder_without_submissions_is_refused_in_one_sentence(
     assert (place or "nothing").split("/")[0] in str(raised.value)
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(GraderError, match=r"got .*nowhere, which is no folder"):
         find_submissions(tmp_path / "nowhere", CHAPTERS)
 
@@ -255,7 +247,7 @@ def taken_to(folder: Path) -> Path:
     return folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
 
 
-def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder: Path, tmp_path: Path) -> None:
+def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder, tmp_path):
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     put(notebook.parent / "numpy.py", "raise SystemExit")
     os.utime(notebook, (1_700_000_000, 1_700_000_000))
@@ -268,9 +260,7 @@ def test_taking_in_copies_the_notebook_and_nothing_beside_it(folder: Path, tmp_p
     assert target.stat().st_mtime == 1_700_000_000
 
 
-def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(folder, tmp_path):
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     plain = notebook.read_bytes()
     notebook.write_bytes(codecs.BOM_UTF8 + plain)
@@ -283,7 +273,7 @@ def test_a_notebook_with_a_byte_order_mark_is_taken_in_without_it(
     assert copy_in(found[0], folder).notebook == notebook.read_bytes() == plain
 
 
-def test_taking_in_what_is_already_there_changes_nothing(folder: Path) -> None:
+def test_taking_in_what_is_already_there_changes_nothing(folder):
     notebook = folder / "ann" / "ch90_steps" / "ch90_steps.ipynb"
     before = notebook.read_bytes(), notebook.stat().st_mtime_ns
     copy_in(Submission("ann", "ch90_steps", notebook), folder)
@@ -292,8 +282,8 @@ def test_taking_in_what_is_already_there_changes_nothing(folder: Path) -> None:
 
 @pytest.mark.parametrize("what", ["link", "pipe", "folder", "large"])
 def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
-    folder: Path, tmp_path: Path, what: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    folder, tmp_path, what, monkeypatch
+):
     (found,) = find_submissions(folder, CHAPTERS)[0]
     if what == "large":
         monkeypatch.setattr("autograde.grading.intake.MOST_BYTES", 10)
@@ -310,7 +300,7 @@ def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
     assert not (tmp_path / "submitted").exists()
 
 
-def test_nothing_is_written_through_a_link(folder: Path, tmp_path: Path) -> None:
+def test_nothing_is_written_through_a_link(folder, tmp_path):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.write_text("mine")
     target = taken_to(tmp_path / "submitted")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ LEFT_OUT = "[left out]"
 
 
 @pytest.fixture(scope="module")
-def secrets(course: Path) -> Secrets:
+def secrets(course) -> Secrets:
     """What the learners of the small course are not shown."""
     return secrets_of(course)
 
@@ -46,14 +45,14 @@ def part(words: str = "", printed: str = "", **more: Any) -> PartResult:
         json.dumps("for size in shape:\n") + ",",
     ],
 )
-def test_a_line_of_a_check_or_of_a_solution_is_left_out(secrets: Secrets, text: str) -> None:
+def test_a_line_of_a_check_or_of_a_solution_is_left_out(secrets, text):
     shown = secrets.left_out(text)
     assert LEFT_OUT in shown
     for words in ("SECRET", "reversed", "strides", "in shape"):
         assert words not in shown
 
 
-def test_what_stands_around_such_lines_stays(secrets: Secrets) -> None:
+def test_what_stands_around_such_lines_stays(secrets):
     text = f"before it, a line\n{HIDDEN}\n\n{SOLUTION}\n  if x:\nafter it, a line\n"
     assert secrets.left_out(text) == f"before it, a line\n{LEFT_OUT}\nafter it, a line\n"
 
@@ -73,11 +72,11 @@ def test_what_stands_around_such_lines_stays(secrets: Secrets) -> None:
         STEPS_SOURCE.partition("### BEGIN SOLUTION")[0],
     ],
 )
-def test_what_gives_nothing_away_stays_as_it_is(secrets: Secrets, text: str) -> None:
+def test_what_gives_nothing_away_stays_as_it_is(secrets, text):
     assert secrets.left_out(text) == text
 
 
-def test_what_the_learner_wrote_is_shown_to_the_learner(secrets: Secrets) -> None:
+def test_what_the_learner_wrote_is_shown_to_the_learner(secrets):
     lines = RIGHT_ROW_STRIDES.splitlines()
     listing = "".join(f"{number:4} {line}  # mine\n" for number, line in enumerate(lines))
     assert LEFT_OUT in secrets.left_out(listing)
@@ -94,16 +93,14 @@ def test_what_the_learner_wrote_is_shown_to_the_learner(secrets: Secrets) -> Non
         part(error=HIDDEN),
     ],
 )
-def test_a_part_is_screened_wherever_a_learner_can_put_text(
-    secrets: Secrets, leaking: PartResult
-) -> None:
+def test_a_part_is_screened_wherever_a_learner_can_put_text(secrets, leaking):
     seen = screened(leaking, secrets)
     assert seen != leaking
     assert LEFT_OUT in str(seen)
     assert "SECRET_STRIDES" not in str(seen)
 
 
-def test_what_a_check_says_is_never_screened(secrets: Secrets) -> None:
+def test_what_a_check_says_is_never_screened(secrets):
     """It is made of our catalogue and of plain data; a line of set-up code may be part of it."""
     data = compare_layouts(Layout((2, 3), (3, 1), 0), Layout((2, 3), (1, 3), 0)).to_json()
     words = f"{HIDDEN}: `x` is not a view."
@@ -112,13 +109,13 @@ def test_what_a_check_says_is_never_screened(secrets: Secrets) -> None:
     assert screened(said, secrets) == said
 
 
-def test_a_part_that_gives_nothing_away_is_the_same(secrets: Secrets) -> None:
+def test_a_part_that_gives_nothing_away_is_the_same(secrets):
     harmless = part("name 'x' is not defined", "6\n", error="NameError")
     assert screened(harmless, secrets) == harmless
     assert screened(replace(harmless, judgement=Judgement("passed")), secrets).score == 0.0
 
 
-def test_the_outputs_that_nbgrader_shows_are_screened_too(secrets: Secrets) -> None:
+def test_the_outputs_that_nbgrader_shows_are_screened_too(secrets):
     outputs = [
         new_output("stream", name="stdout", text=f"one\n{HIDDEN}\n"),
         new_output("error", ename="ValueError", evalue=HIDDEN, traceback=["x", f"--> {HIDDEN}"]),

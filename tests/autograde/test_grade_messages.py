@@ -7,7 +7,6 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from jinja2 import Environment, nodes
 
 from autograde.messages import FOLDER, say
@@ -81,7 +80,7 @@ def named(key: str) -> list[str]:
     return [key] if key in ENGLISH else []
 
 
-def test_a_sentence_asked_for_is_there_and_gets_its_fields() -> None:
+def test_a_sentence_asked_for_is_there_and_gets_its_fields():
     lost = [key for key, _ in CALLS if not named(key)]
     lacking = {
         name: wanted - fields
@@ -97,12 +96,12 @@ def fields_of(name: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(ENGLISH[name]) if field}
 
 
-def test_no_sentence_is_left_over() -> None:
+def test_no_sentence_is_left_over():
     used = {name for key, _ in CALLS for name in named(key)}
     assert set(ENGLISH) - used == set()
 
 
-def test_what_is_said_to_a_learner_has_its_korean() -> None:
+def test_what_is_said_to_a_learner_has_its_korean():
     said = {
         key
         for room in ROOMS_OF_LEARNERS
@@ -116,6 +115,6 @@ def test_what_is_said_to_a_learner_has_its_korean() -> None:
     assert findings_in(AUTOGRADE.parent, CATALOGUE, "ko")[1] == []
 
 
-def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_that_nobody_has_written_yet_falls_back(monkeypatch):
     monkeypatch.setenv("INSIDETENSOR_LANG", "xx")
     assert say("page.parts") == "Your parts"

@@ -45,9 +45,7 @@ def rules(*held: bool, mistake: str = "value-other") -> list[RuleOutcome]:
         ((False, False, True), "mistake", 0.0, "Not 0."),
     ],
 )
-def test_each_rule_earns_its_points_and_none_without_the_core(
-    held: tuple[bool, ...], outcome: str, score: float, words: str | None
-) -> None:
+def test_each_rule_earns_its_points_and_none_without_the_core(held, outcome, score, words):
     judgement = judgement_of(rules(*held))
     seen = judgement.outcome, judgement.score(2.25), judgement.words
     assert seen == (outcome, score, words)
@@ -56,7 +54,7 @@ def test_each_rule_earns_its_points_and_none_without_the_core(
 @pytest.mark.parametrize(
     ("mistake", "outcome"), [("not-written", "not-written"), ("too-long", "timeout")]
 )
-def test_how_the_core_is_broken_names_the_outcome_of_the_part(mistake: str, outcome: str) -> None:
+def test_how_the_core_is_broken_names_the_outcome_of_the_part(mistake, outcome):
     assert judgement_of(rules(False, True, mistake=mistake)).outcome == outcome
     assert judgement_of(rules(True, False, mistake=mistake)).outcome == "partly"
 
@@ -112,11 +110,11 @@ def cell(*outputs: NotebookNode, source: str = SOURCE) -> NotebookNode:
         ([error("NotRunError")], None),
     ],
 )
-def test_points_come_from_a_verdict_only(outputs: list[NotebookNode], score: float | None) -> None:
+def test_points_come_from_a_verdict_only(outputs, score):
     assert score_of(cell(*outputs), 2.0) == score
 
 
-def test_a_cell_that_asks_no_hidden_check_earns_nothing_by_itself() -> None:
+def test_a_cell_that_asks_no_hidden_check_earns_nothing_by_itself():
     assert score_of(cell(said(PASSED), source="assert True"), 2.0) is None
 
 
@@ -130,14 +128,12 @@ def test_a_cell_that_asks_no_hidden_check_earns_nothing_by_itself() -> None:
         ([], None),
     ],
 )
-def test_a_solution_that_stopped_half_way_says_how(
-    outputs: list[NotebookNode], outcome: str | None
-) -> None:
+def test_a_solution_that_stopped_half_way_says_how(outputs, outcome):
     judgement = error_of_solution(outputs)
     assert (judgement and judgement.outcome) == outcome
 
 
-def test_hidden_regions_leave_no_line() -> None:
+def test_hidden_regions_leave_no_line():
     twice = f"first\n{SOURCE}\nlast"
     assert without_regions(twice, HIDDEN_TESTS) == (
         "first\nassert count((2, 3)) == 6\nassert count(()) == 1\nlast"

@@ -26,7 +26,7 @@ def written(path: Path, *results: SubmissionResult) -> list[list[str]]:
         return list(csv.reader(file))
 
 
-def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path: Path) -> None:
+def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path):
     later = SubmissionResult("ann", "ch91_pairs", (PartResult("swapped", 1, 1.0, PASSED),))
     earlier = SubmissionResult(
         "bob",
@@ -50,30 +50,28 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path:
     ]
 
 
-def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path: Path) -> None:
+def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path):
     parts = (PartResult("strides", 3, 3.0, PASSED), PartResult("count", 2, None, FAULT))
     row = written(tmp_path, SubmissionResult("ann", "ch90_steps", parts))[1]
     said = "count: our fault, not the learner's: it failed"
     assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
 
 
-def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path: Path) -> None:
+def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path):
     row = written(tmp_path, SubmissionResult("ann", "ch77", problem="There is no exercise ch77."))[
         1
     ]
     assert row == ["ann", "ch77", "", "", "could not be graded", "There is no exercise ch77."]
 
 
-def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path: Path) -> None:
+def test_a_spreadsheet_reads_every_name_as_it_is(tmp_path):
     write_gradesheet([SubmissionResult("Zoë", "ch90_steps")], tmp_path / "grades.csv")
     written_bytes = (tmp_path / "grades.csv").read_bytes()
     assert written_bytes.startswith(codecs.BOM_UTF8 + b"learner,")
     assert "\r\nZoë,ch90_steps,".encode() in written_bytes
 
 
-def test_the_table_of_before_stands_until_the_new_one_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_table_of_before_stands_until_the_new_one_is_whole(tmp_path, monkeypatch):
     write_gradesheet([SubmissionResult("ann", "ch90_steps")], tmp_path / "grades.csv")
     before = (tmp_path / "grades.csv").read_bytes()
 
@@ -87,7 +85,7 @@ def test_the_table_of_before_stands_until_the_new_one_is_whole(
     assert [path.name for path in tmp_path.iterdir()] == ["grades.csv"]
 
 
-def test_what_somebody_should_look_at_keeps_its_score(tmp_path: Path) -> None:
+def test_what_somebody_should_look_at_keeps_its_score(tmp_path):
     parts = (PartResult("strides", 3, 3.0, PASSED),)
     noticed = SubmissionResult("ann", "ch90_steps", parts, notices=("Read it.",))
     assert noticed.reasons == ["Read it."]
@@ -95,7 +93,7 @@ def test_what_somebody_should_look_at_keeps_its_score(tmp_path: Path) -> None:
     assert row == ["ann", "ch90_steps", "3", "3", "needs a look", "Read it.", "3"]
 
 
-def test_what_was_put_right_is_said_and_needs_no_look(tmp_path: Path) -> None:
+def test_what_was_put_right_is_said_and_needs_no_look(tmp_path):
     parts = (PartResult("strides", 3, 3.0, PASSED),)
     repaired = SubmissionResult("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
     assert repaired.reasons == []
@@ -103,12 +101,12 @@ def test_what_was_put_right_is_said_and_needs_no_look(tmp_path: Path) -> None:
     assert row == ["ann", "ch90_steps", "3", "3", "graded", "One thing. Another.", "3"]
 
 
-def test_no_cell_begins_like_a_formula(tmp_path: Path) -> None:
+def test_no_cell_begins_like_a_formula(tmp_path):
     for name in ["=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0", "-2+3", "\tx"]:
         assert written(tmp_path, SubmissionResult(name, "ch90_steps"))[1][0] == f"'{name}"
 
 
-def test_a_number_stays_a_number(tmp_path: Path) -> None:
+def test_a_number_stays_a_number(tmp_path):
     part = PartResult("strides", 3, -1.0, PASSED)
     row = written(tmp_path, SubmissionResult("20261121", "ch90_steps", (part,)))[1]
     assert (row[0], row[2]) == ("20261121", "-1")
@@ -127,7 +125,7 @@ def rules_written(path: Path, *results: SubmissionResult) -> list[list[str]]:
         return list(csv.reader(file))
 
 
-def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path: Path) -> None:
+def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path):
     sizes = RuleOutcome("sizes", 1.5, True, 12)
     no_axes = RuleOutcome("no_axes", 0.5, False, 2, "=1+1\nis wrong.", "value-other")
     core = RuleOutcome("first", 1.0, False, 3, "Not yet.", None)

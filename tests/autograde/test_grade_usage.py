@@ -19,7 +19,7 @@ from autograde.grading.submissions import GraderError
 
 
 @pytest.fixture(scope="module")
-def given(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+def given(tmp_path_factory) -> tuple[Path, Path]:
     """A course and a class of one."""
     home = tmp_path_factory.mktemp("usage")
     root = make_course(home / "course")
@@ -35,9 +35,7 @@ def nothing_is_graded(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.mark.parametrize("out", [".", "ann", "ann/grades", "..", "../in/", "../in/x/../y"])
-def test_grades_do_not_go_where_submissions_are_looked_for(
-    given: tuple[Path, Path], out: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_grades_do_not_go_where_submissions_are_looked_for(given, out, monkeypatch):
     root, folder = given
     asked = nothing_is_graded(monkeypatch)
     before = sorted(folder.rglob("*"))
@@ -46,9 +44,7 @@ def test_grades_do_not_go_where_submissions_are_looked_for(
     assert (asked, sorted(folder.rglob("*"))) == ([], before)
 
 
-def test_a_link_to_the_submissions_is_the_submissions(
-    given: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_to_the_submissions_is_the_submissions(given, tmp_path, monkeypatch):
     root, folder = given
     nothing_is_graded(monkeypatch)
     (tmp_path / "link").symlink_to(folder)
@@ -61,12 +57,8 @@ def test_a_link_to_the_submissions_is_the_submissions(
     [("submitted", True), ("autograded", False), ("feedback/x", False), ("submitted/ann", False)],
 )
 def test_of_what_lies_in_the_output_only_what_was_handed_in_is_graded(
-    given: tuple[Path, Path],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    place: str,
-    is_right: bool,
-) -> None:
+    given, tmp_path, monkeypatch, place, is_right
+):
     root, _ = given
     asked = nothing_is_graded(monkeypatch)
     hand_in(tmp_path / place, "ann", PAIRS, handed_out(root, PAIRS))
@@ -81,9 +73,7 @@ def test_of_what_lies_in_the_output_only_what_was_handed_in_is_graded(
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc here")
 @pytest.mark.parametrize("out", ["/proc/x", "{file}/x", "/proc"])
-def test_a_folder_that_takes_no_grades_is_refused_in_one_sentence(
-    given: tuple[Path, Path], tmp_path: Path, out: str
-) -> None:
+def test_a_folder_that_takes_no_grades_is_refused_in_one_sentence(given, tmp_path, out):
     root, folder = given
     (tmp_path / "file").write_text("")
     place = out.format(file=tmp_path / "file")
@@ -92,9 +82,7 @@ def test_a_folder_that_takes_no_grades_is_refused_in_one_sentence(
     assert wrong.startswith(f"The grades cannot be written to {place} (")
 
 
-def test_a_disk_that_is_full_ends_it_in_one_sentence(
-    given: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_is_full_ends_it_in_one_sentence(given, tmp_path, monkeypatch):
     def fail(*arguments: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -103,9 +91,7 @@ def test_a_disk_that_is_full_ends_it_in_one_sentence(
         grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
 
-def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(
-    given: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(given, tmp_path, monkeypatch):
     def fail(*arguments: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(given[0] / "x.py"))
 
@@ -114,9 +100,7 @@ def test_a_course_that_cannot_be_read_is_not_the_output_folders_fault(
         grade_class(given[1], GradeOptions(tmp_path / "out", given[0]))
 
 
-def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(
-    given: tuple[Path, Path], tmp_path: Path
-) -> None:
+def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(given, tmp_path):
     root, folder = given
     out = tmp_path / "graded"
     out.mkdir()
@@ -137,7 +121,7 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(
         "postgresql+nodriver://h/db?user=u&password=secretpw",
     ],
 )
-def test_a_password_is_never_shown(db: str) -> None:
+def test_a_password_is_never_shown(db):
     with pytest.raises(GraderError) as raised:
         opened(db)
     assert "secretpw" not in str(raised.value)
@@ -154,15 +138,13 @@ def test_a_password_is_never_shown(db: str) -> None:
         ("mysql+pymysql://u:p@h/db", "pymysql", "pymysql"),
     ],
 )
-def test_a_driver_that_is_missing_is_named_as_pip_knows_it(
-    db: str, module: str, package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_driver_that_is_missing_is_named_as_pip_knows_it(db, module, package, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(GraderError, match=re.escape(f"run `python -m pip install '{package}'`")):
         opened(db)
 
 
-def test_only_files_named_as_chapters_are_exercises(tmp_path: Path) -> None:
+def test_only_files_named_as_chapters_are_exercises(tmp_path):
     root = make_course(tmp_path / "course")
     (root / "solutions" / "chapter_notes.py").write_text("not a source\n")
     assert sorted(exercises(root)) == ["ch90_steps", "ch91_pairs"]

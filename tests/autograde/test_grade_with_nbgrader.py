@@ -35,6 +35,9 @@ from autograde.preprocessors.configure import configure
 from autograde.preprocessors.execute import kernel_environment
 from autograde.preprocessors.showing import cleaned_markdown
 
+# One process grades the class, for all of its tests.
+pytestmark = pytest.mark.xdist_group("with-nbgrader")
+
 Scores = dict[str, dict[str, float | None]]
 
 # Warns where it is called: in the graded cell, where stderr makes stock nbgrader give 0.
@@ -93,7 +96,7 @@ def scores_in(classroom: Path) -> Scores:
 
 
 @pytest.fixture(scope="module")
-def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> Class:
+def graded(one_worker_pool, tmp_path_factory) -> Class:
     """One class, graded by our command and by nbgrader's."""
     home = tmp_path_factory.mktemp("stock")
     root = make_course(home / "course")
@@ -131,7 +134,7 @@ def graded(one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory) -> C
 
 
 @pytest.mark.slow
-def test_nbgrader_autograde_gives_the_same_scores(graded: Class) -> None:
+def test_nbgrader_autograde_gives_the_same_scores(graded):
     assert graded.command.returncode == 0, graded.command.stderr
     assert graded.theirs == graded.ours
     assert graded.ours == {
@@ -147,7 +150,7 @@ def test_nbgrader_autograde_gives_the_same_scores(graded: Class) -> None:
 
 
 @pytest.mark.slow
-def test_formgrader_gives_the_same_scores(graded: Class) -> None:
+def test_formgrader_gives_the_same_scores(graded):
     from nbgrader.apps import NbGraderAPI
 
     with logging_to(graded.classroom / "formgrader.log"):
@@ -163,7 +166,7 @@ def test_formgrader_gives_the_same_scores(graded: Class) -> None:
 
 
 @pytest.mark.slow
-def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded: Class) -> None:
+def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded):
     done = nbgrader(graded.classroom, "generate_feedback", STEPS)
     assert done.returncode == 0, done.stderr
     pages = graded.classroom / "feedback"
@@ -175,12 +178,12 @@ def test_nbgraders_own_feedback_pages_show_no_hidden_check(graded: Class) -> Non
             assert words not in text
 
 
-def test_a_hint_on_nbgraders_pages_looks_like_something_to_open() -> None:
+def test_a_hint_on_nbgraders_pages_looks_like_something_to_open():
     shown = cleaned_markdown("<details><summary>Hint 1</summary>\n\nLook.\n\n</details>")
     assert '<summary style="display: list-item; cursor: pointer">Hint 1</summary>' in shown
 
 
-def test_the_config_names_no_place_of_this_machine(tmp_path: Path) -> None:
+def test_the_config_names_no_place_of_this_machine(tmp_path):
     write_config(tmp_path / "classroom", tmp_path)
     text = (tmp_path / "classroom" / CONFIG_NAME).read_text()
     assert "'..'" in text
@@ -188,9 +191,7 @@ def test_the_config_names_no_place_of_this_machine(tmp_path: Path) -> None:
         assert place not in text
 
 
-def test_the_config_finds_the_project_after_both_have_moved(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_config_finds_the_project_after_both_have_moved(tmp_path, monkeypatch):
     root = make_course(tmp_path / "course")
     write_config(root / "classroom", root)
     shutil.move(root, tmp_path / "elsewhere")
@@ -203,7 +204,7 @@ def test_the_config_finds_the_project_after_both_have_moved(
     assert paths[:2] == [str(moved), str(moved / "src")]
 
 
-def test_the_config_is_written_again_only_while_nobody_has_edited_it(tmp_path: Path) -> None:
+def test_the_config_is_written_again_only_while_nobody_has_edited_it(tmp_path):
     target = tmp_path / "classroom" / CONFIG_NAME
     assert write_config(target.parent, tmp_path)
     first = target.read_text()
@@ -215,16 +216,14 @@ def test_the_config_is_written_again_only_while_nobody_has_edited_it(tmp_path: P
     assert target.read_text() == edited
 
 
-def test_a_config_of_an_instructors_own_is_left_alone(tmp_path: Path) -> None:
+def test_a_config_of_an_instructors_own_is_left_alone(tmp_path):
     target = tmp_path / CONFIG_NAME
     target.write_text("c = get_config()\n")
     assert not write_config(tmp_path, tmp_path)
     assert target.read_text() == "c = get_config()\n"
 
 
-def test_programs_beside_this_python_are_found_and_only_once(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_programs_beside_this_python_are_found_and_only_once(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", "/usr/bin")
     for _ in range(2):
         configure(Config(), project=tmp_path, classroom=tmp_path)
@@ -232,16 +231,14 @@ def test_programs_beside_this_python_are_found_and_only_once(
     assert shutil.which("alembic") is not None
 
 
-def test_a_kernel_looks_nowhere_but_in_absolute_places(tmp_path: Path) -> None:
+def test_a_kernel_looks_nowhere_but_in_absolute_places(tmp_path):
     inherited = {"PYTHONPATH": os.pathsep.join(["src", "", ".", "/opt/course"])}
     environment = kernel_environment(tmp_path, inherited)
     paths = [str(tmp_path), str(tmp_path / "src"), "/opt/course"]
     assert environment["PYTHONPATH"].split(os.pathsep) == paths
 
 
-def test_the_kernels_of_nbgrader_wait_as_long_as_the_config_says(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_kernels_of_nbgrader_wait_as_long_as_the_config_says(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", os.environ["PATH"])  # configure puts this Python in front
     from autograde.preprocessors.execute import CourseExecute
 

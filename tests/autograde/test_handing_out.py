@@ -32,7 +32,7 @@ class Workers:
 
 
 @pytest.fixture
-def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
+def workers(monkeypatch) -> Workers:
     monkeypatch.setattr(dispatch, "SECONDS_BETWEEN_LOOKS", 0.001)
     return Workers()
 
@@ -44,9 +44,7 @@ def done(
     return each_done(workers, jobs, meanwhile, **options)
 
 
-def test_while_no_job_is_done_only_one_more_than_may_be_at_work_is_handed_out(
-    workers: Workers,
-) -> None:
+def test_while_no_job_is_done_only_one_more_than_may_be_at_work_is_handed_out(workers):
     handed_out = []
 
     def meanwhile() -> None:
@@ -61,7 +59,7 @@ def test_while_no_job_is_done_only_one_more_than_may_be_at_work_is_handed_out(
     assert sorted(found) == [0, 1, 2, 3, 4]
 
 
-def test_where_workers_join_more_is_handed_out_and_where_they_leave_less(workers: Workers) -> None:
+def test_where_workers_join_more_is_handed_out_and_where_they_leave_less(workers):
     workers.count, handed_out = 1, []
 
     def meanwhile() -> None:
@@ -78,7 +76,7 @@ def test_where_workers_join_more_is_handed_out_and_where_they_leave_less(workers
     assert handed_out[:3] == [2, 4, 4]
 
 
-def test_alone_each_waits_for_the_one_before_it(workers: Workers) -> None:
+def test_alone_each_waits_for_the_one_before_it(workers):
     handed_out = []
 
     def meanwhile() -> None:
@@ -89,7 +87,7 @@ def test_alone_each_waits_for_the_one_before_it(workers: Workers) -> None:
     assert handed_out == [1, 2, 3]
 
 
-def test_what_nobody_has_begun_is_taken_back_when_the_caller_stops(workers: Workers) -> None:
+def test_what_nobody_has_begun_is_taken_back_when_the_caller_stops(workers):
     results = done(workers, 9, lambda: workers.finish(1))
     next(results)
     results.close()  # type: ignore[attr-defined]

@@ -47,7 +47,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def course(tmp_path_factory) -> Path:
     """The small course, and a class that hands in work of every kind."""
     if missing_here():
         pytest.skip(f"no sandbox here: {missing_here()}")
@@ -78,7 +78,7 @@ def pages(out: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*.html")}
 
 
-def test_a_real_class_comes_out_the_same_however_often_the_grader_is_killed(course: Path) -> None:
+def test_a_real_class_comes_out_the_same_however_often_the_grader_is_killed(course):
     whole = graded(course, "whole")
     assert {row[2] for row in rows(whole)[1:]} == {"5", "3", "2", "0"}
     out, log = course.parent / "killed", course.parent / "killed.log"
@@ -99,7 +99,7 @@ def test_a_real_class_comes_out_the_same_however_often_the_grader_is_killed(cour
     assert sorted(graded_in(out)) == sorted(LEARNERS)
 
 
-def test_a_process_that_goes_on_is_found_and_one_that_has_ended_is_not(course: Path) -> None:
+def test_a_process_that_goes_on_is_found_and_one_that_has_ended_is_not(course):
     with subprocess.Popen(["sh", "-c", "sleep 60 & wait"]) as running:
         try:
             while len(below(running.pid)) < 1:

@@ -35,7 +35,7 @@ Scores = dict[str, float | None]
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path) -> Path:
     """The small course."""
     return make_course(tmp_path / "course")
 
@@ -60,9 +60,7 @@ def autograde(root: Path, count: str = RIGHT_COUNT) -> tuple[Path, Scores]:
     return classroom.notebook_at("autograded", "ann", STEPS), scores
 
 
-def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(
-    root: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(root, monkeypatch):
     monkeypatch.setattr(
         "autograde.preprocessors.configure.kernel_environment",
         lambda root, inherited: {"PYTHONPATH": str(root / "src"), "PYTHONSAFEPATH": "1"},
@@ -74,8 +72,8 @@ def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(
 
 @pytest.mark.parametrize("module", ["__init__", "checking/growing"])
 def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
-    root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, module: str
-) -> None:
+    root, monkeypatch, tmp_path, module
+):
     broken = tmp_path / "broken" / "insidetensor"
     shutil.copytree(PROJECT / "src" / "insidetensor", broken)
     (broken / f"{module}.py").write_text("raise ImportError('a library is missing')")
@@ -89,8 +87,8 @@ def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
 
 
 def test_the_kernel_is_this_python_on_one_thread_and_hides_that_it_was_tried_first(
-    root: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+    root, monkeypatch, tmp_path
+):
     spec = tmp_path / "data" / "kernels" / "python3" / "kernel.json"
     spec.parent.mkdir(parents=True)
     argv = ["/nowhere/python", "-m", "ipykernel_launcher", "-f", "{connection_file}"]

@@ -16,7 +16,7 @@ from autograde.grading.notices import names_of_the_grader
         ("sys._getframeſ, vnd.inſidetensor.verdict", "_getframe, vnd.inſidetensor.verdict"),
     ],
 )
-def test_a_name_of_the_grader_is_named_however_it_is_written(source: str, names: str) -> None:
+def test_a_name_of_the_grader_is_named_however_it_is_written(source, names):
     cell = {"cell_type": "code", "source": source, "metadata": {"nbgrader": {"grade_id": "count"}}}
     (sentence,) = names_of_the_grader([cell])
     assert f"'count' names {names}, which" in sentence
@@ -25,5 +25,5 @@ def test_a_name_of_the_grader_is_named_however_it_is_written(source: str, names:
 @pytest.mark.parametrize(
     ("kind", "source"), [("code", "gcxget_objects"), ("markdown", "autograde")]
 )
-def test_nothing_else_is(kind: str, source: str) -> None:
+def test_nothing_else_is(kind, source):
     assert not [*names_of_the_grader([{"cell_type": kind, "source": source, "metadata": {}}])]

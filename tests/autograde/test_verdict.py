@@ -74,7 +74,7 @@ Assess = Callable[..., dict[str, Any]]
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(tmp_path, monkeypatch) -> Path:
     """A project of one small exercise, in place of the course's."""
     (tmp_path / "solutions").mkdir()
     (tmp_path / "solutions" / "ch90_steps.py").write_text(SOURCE)
@@ -84,7 +84,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def shown(monkeypatch) -> list[dict[str, Any]]:
     """The bundles that `assess` displays, in order."""
     bundles: list[dict[str, Any]] = []
     monkeypatch.setattr("IPython.display.display", lambda bundle, raw: bundles.append(bundle))
@@ -92,7 +92,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def results(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+def results(monkeypatch) -> list[object]:
     """What a cell's results come to."""
     values: list[object] = []
     monkeypatch.setattr(sys, "displayhook", values.append)
@@ -100,12 +100,7 @@ def results(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.fixture
-def of(
-    project: Path,
-    shown: list[dict[str, Any]],
-    results: list[object],
-    monkeypatch: pytest.MonkeyPatch,
-) -> Assess:
+def of(project, shown, results, monkeypatch) -> Assess:
     """Assess a notebook that has defined `count`, by these checks."""
 
     def run(count: object, checks: str = CHECKS, part: str = PART) -> dict[str, Any]:
@@ -121,22 +116,18 @@ def of(
     return run
 
 
-def test_a_right_answer_is_published_with_all_its_points(of: Assess, results: list[object]) -> None:
+def test_a_right_answer_is_published_with_all_its_points(of, results):
     assert of(right) == {"check": PART, "earned": 2.0}
     assert results == [2.0]
 
 
-def test_a_broken_rule_is_published_with_what_the_others_earn(
-    of: Assess, results: list[object], shown: list[dict[str, Any]]
-) -> None:
+def test_a_broken_rule_is_published_with_what_the_others_earn(of, results, shown):
     told = of(lambda shape: right(shape) if shape else 0)
     assert (told["earned"], results) == (1.5, [1.5])
     assert "count(()) returned 0, expected 1" in shown[0]["text/plain"]
 
 
-def test_what_earns_nothing_is_raised_once_it_is_published(
-    of: Assess, results: list[object], shown: list[dict[str, Any]]
-) -> None:
+def test_what_earns_nothing_is_raised_once_it_is_published(of, results, shown):
     with pytest.raises(Mistake, match=r"count\(\(2, 3\)\) returned 7") as raised:
         of(lambda shape: 7)
     assert (shown[0][MIME], results) == ({"check": PART, "earned": 0.0}, [])
@@ -156,9 +147,7 @@ FAULTS: Mapping[str, tuple[str, str]] = {
 
 
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_check_that_cannot_do_its_work_is_the_graders_fault(
-    name: str, of: Assess, shown: list[dict[str, Any]], results: list[object]
-) -> None:
+def test_a_check_that_cannot_do_its_work_is_the_graders_fault(name, of, shown, results):
     checks, part = FAULTS[name]
     with pytest.raises(GraderFaultError) as raised:
         of(right, checks, part)
@@ -167,7 +156,7 @@ def test_a_check_that_cannot_do_its_work_is_the_graders_fault(
     assert results == []
 
 
-def test_being_interrupted_is_no_verdict(of: Assess, shown: list[dict[str, Any]]) -> None:
+def test_being_interrupted_is_no_verdict(of, shown):
     def endless(shape: object) -> None:
         raise KeyboardInterrupt
 
@@ -190,7 +179,7 @@ ANSWERS = {
 }
 
 
-def test_nbgrader_takes_the_points_though_a_visible_assert_raises_after_them(project: Path) -> None:
+def test_nbgrader_takes_the_points_though_a_visible_assert_raises_after_them(project):
     """A real kernel runs the check cell; nbgrader's own function gives its score."""
     set_up = (
         f"import sys, types; sys.path.insert(0, {str(ROOT)!r})\n"
@@ -213,7 +202,7 @@ def test_nbgrader_takes_the_points_though_a_visible_assert_raises_after_them(pro
     assert [out.output_type for out in checks[1].outputs][-1] == "error"
 
 
-def test_importing_the_verdict_pulls_in_nothing_heavy() -> None:
+def test_importing_the_verdict_pulls_in_nothing_heavy():
     heavy = "{'nbgrader', 'numpy', 'torch', 'tensorflow', 'matplotlib', 'IPython'}"
     code = f"import sys, autograde.judging.verdict; print(sorted({heavy} & sys.modules.keys()))"
     done = subprocess.run(

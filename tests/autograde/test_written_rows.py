@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from nbgrader.api import Gradebook
@@ -15,13 +14,13 @@ from autograde.judging.results import SubmissionResult
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
+def url(tmp_path) -> str:
     """Of a gradebook in which one learner has a grade."""
     return make_gradebook(tmp_path, [result("ada", STEPS)])
 
 
 @pytest.fixture
-def book(url: str) -> Iterator[ClassGradebook]:
+def book(url) -> Iterator[ClassGradebook]:
     """The same, opened to write in."""
     with ClassGradebook(url) as opened:
         yield opened
@@ -38,9 +37,7 @@ def scores(url: str) -> dict[str, float]:
         return {each.student.id: each.score for each in book.assignment_submissions(STEPS)}
 
 
-def test_nobody_is_looked_for_who_is_new(
-    book: ClassGradebook, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nobody_is_looked_for_who_is_new(book, url, monkeypatch):
     """Of a class of ten thousand, each would cost a question."""
     monkeypatch.setattr(SubmissionRows, "find", None)
     full = saved(book, "bob").score
@@ -48,7 +45,7 @@ def test_nobody_is_looked_for_who_is_new(
     assert scores(url) == dict.fromkeys(("ada", "bob", "cat"), full)
 
 
-def test_who_has_a_grade_has_one_grade_afterwards(book: ClassGradebook, url: str) -> None:
+def test_who_has_a_grade_has_one_grade_afterwards(book, url):
     less = saved(book, "ada", is_right=False).score
     assert scores(url) == {"ada": less}
     full = saved(book, "ada").score
@@ -56,7 +53,7 @@ def test_who_has_a_grade_has_one_grade_afterwards(book: ClassGradebook, url: str
     assert less < full
 
 
-def test_whom_another_grader_added_meanwhile_has_one_grade(book: ClassGradebook, url: str) -> None:
+def test_whom_another_grader_added_meanwhile_has_one_grade(book, url):
     full = saved(book, "bob").score
     with ClassGradebook(url) as other:
         saved(other, "cat")

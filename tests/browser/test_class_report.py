@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from lab_server import THEMES
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests" / "autograde"))
@@ -35,7 +35,7 @@ def theme(request) -> str:
 
 
 @pytest.fixture(scope="module", params=WIDTHS)
-def shown(request, browser: Browser, theme: str, report: Path, screenshots: Path):
+def shown(request, browser, theme, report, screenshots):
     """The page in one theme and width, with what it asked for and said since it was loaded."""
     width = request.param
     context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=theme)
@@ -51,7 +51,7 @@ def shown(request, browser: Browser, theme: str, report: Path, screenshots: Path
 
 
 @pytest.fixture
-def opened(shown, report: Path):
+def opened(shown, report):
     """The page, loaded anew for each test, and the addresses that it asked for."""
     page, asked, said = shown
     page.goto("about:blank")

@@ -7,7 +7,6 @@ import re
 import sys
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 
 import nbformat
@@ -15,7 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from lab_server import ROOT, THEMES
 from notebook_page import NotebookPage
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 sys.path.append(str(ROOT / "tests" / "insidetensor" / "explore"))
 
@@ -77,7 +76,7 @@ def name(request) -> str:
 
 
 @pytest.fixture
-def shown(browser: Browser, address: str, name: str):
+def shown(browser, address, name):
     """Opens the instrument's page; at the end nothing may have been asked for or complained of."""
     opened, asked, said = [], [], []
 
@@ -104,9 +103,7 @@ def shown(browser: Browser, address: str, name: str):
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_it_fits_the_page_and_breaks_no_rule_of_axe_core(
-    shown, screenshots: Path, name, theme, width
-):
+def test_it_fits_the_page_and_breaks_no_rule_of_axe_core(shown, screenshots, name, theme, width):
     page = shown(width, theme)
     page.locator("summary").evaluate_all(OPEN)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -57,7 +57,7 @@ def add_a_script(folder: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def classroom(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def classroom(tmp_path_factory) -> Path:
     """nbgrader's course directory of a class of two: one solved the exercise, one did not."""
     home = tmp_path_factory.mktemp("formgrader")
     (home / "learners").mkdir()

@@ -66,7 +66,7 @@ class Machine:
 
 
 @pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machine]:
+def machine(tmp_path_factory) -> Iterator[Machine]:
     """A machine of the hub's own, set up by root as the page says, with an exercise released."""
     if os.geteuid() != 0:
         pytest.skip("adding accounts, even to a machine of its own, needs root")

@@ -87,9 +87,7 @@ def names(site) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(
-    opened, names, theme, screenshots: Path
-):
+def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(opened, names, theme, screenshots):
     page = opened("index.html", theme=theme)
     bad = []
     for name in names:

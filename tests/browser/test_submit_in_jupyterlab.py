@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import nbformat
 import pytest
@@ -26,7 +25,7 @@ def storage_size(shape):
 """
 
 
-def test_a_learner_hands_in(lab, page, screenshots: Path):
+def test_a_learner_hands_in(lab, page, screenshots):
     notebook = NotebookPage(page, lab, f"exercises/{STEM}.ipynb")
     notebook.run(notebook.cell("import math"))
     answer = notebook.cell("def storage_size(")
@@ -64,7 +63,7 @@ COLUMN_MAJOR = ROOT / "tests" / "wrong_answers" / VIEWS / "row_major_strides__co
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[str, str]]:
+def served(tmp_path) -> Iterator[tuple[str, str]]:
     """The address of the service of a class of one, and the learner's token."""
     classroom, log = tmp_path / "class", tmp_path / "serve.log"
     enrol(ClassList((Enrollee("ada", "Ada", "Okafor"),)), classroom, ROOT)
@@ -85,7 +84,7 @@ def served(tmp_path: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_a_learner_hands_in_at_a_server_and_reads_the_page(
-    lab, page, served, tmp_path: Path, screenshots: Path
+    lab, page, served, tmp_path, screenshots
 ):
     address, token = served
     notebook = NotebookPage(page, lab, f"exercises/{VIEWS}.ipynb")

@@ -3,6 +3,7 @@
 import csv
 import html
 import re
+import shutil
 import subprocess
 import sys
 from functools import cache
@@ -15,6 +16,11 @@ from autograde.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
 LEARNERS = ROOT / "tests" / "sample_class" / "learners"
+# Each recorded right answer is handed in too, by a learner of its name.
+STYLES = {
+    f"{path.parent.name}-{path.stem}": path
+    for path in sorted((ROOT / "tests" / "right_answers").glob("*/*.py"))
+}
 STRIDES = "ch02_views_and_strides"
 CHAPTERS = sorted(path.stem for path in (ROOT / "solutions").glob("ch*.py"))
 # For the learner whose loop never ends, in each part that needs it.
@@ -31,7 +37,11 @@ def exercise(chapter: str = STRIDES) -> Source:
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("class")
-    hand_in = [sys.executable, "tests/sample_class/hand_in.py", str(folder / "submitted")]
+    learners = shutil.copytree(LEARNERS, folder / "learners")
+    for learner, path in STYLES.items():
+        text = f'"""One style."""\n\n# %% {path.parent.name} style {path.stem}\n'
+        (learners / f"{learner}.py").write_text(text)
+    hand_in = [sys.executable, "tests/sample_class/hand_in.py", folder / "submitted", learners]
     subprocess.run(hand_in, cwd=ROOT, check=True, capture_output=True)
     grade = [
         *(sys.executable, "-m", "autograde", "grade", str(folder / "submitted")),
@@ -89,6 +99,13 @@ def test_warnings_on_stderr_cost_nothing(rows):
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_right_answers_earn_everything(rows, chapter):
     assert float(rows["ada", chapter]["score"]) == exercise(chapter).points > 0
+
+
+def test_every_recorded_right_answer_earns_everything_whatever_its_style(rows):
+    assert len([style for style in STYLES if style.startswith("ch02")]) >= 5
+    found = {learner: rows[learner, path.parent.name] for learner, path in STYLES.items()}
+    scores = {who: (float(row["score"]), float(row["max_score"])) for who, row in found.items()}
+    assert {who: score for who, score in scores.items() if not score[0] == score[1] > 0} == {}
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -63,19 +63,19 @@ def upward(path: Path) -> Iterator[str]:
             yield f"{where}:{line} imports {name}: {room} lies above {own}"
 
 
-def test_every_module_of_the_grader_lies_in_a_room() -> None:
+def test_every_module_of_the_grader_lies_in_a_room():
     loose = {path.name for path in GRADER.glob("*.py")}
     assert loose == {"__init__.py", "__main__.py"}
     assert {path.parent.name for path in GRADER.glob("*/__init__.py")} == set(HEIGHT)
 
 
-def test_a_room_imports_only_those_below_it() -> None:
+def test_a_room_imports_only_those_below_it():
     files = [path for path in modules(GRADER) if path.parent != GRADER]
     offenders = [sentence for path in sorted(files) for sentence in upward(path)]
     assert not offenders, "\n".join(offenders)
 
 
-def test_no_two_modules_and_no_two_classes_share_a_name() -> None:
+def test_no_two_modules_and_no_two_classes_share_a_name():
     places: dict[str, list[str]] = defaultdict(list)
     for path in sorted([*modules(GRADER), *modules(PACKAGE)]):
         where = path.relative_to(ROOT).as_posix()
@@ -88,7 +88,7 @@ def test_no_two_modules_and_no_two_classes_share_a_name() -> None:
     assert not shared
 
 
-def test_the_page_of_the_architecture_has_three_short_ways_of_modules_that_there_are() -> None:
+def test_the_page_of_the_architecture_has_three_short_ways_of_modules_that_there_are():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert page.count("\n") <= 120
     (section,) = re.findall(r"^## Three ways.*?(?=^## )", page, re.DOTALL | re.MULTILINE)

@@ -149,7 +149,7 @@ def hand_in(home: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def hour(tmp_path_factory: pytest.TempPathFactory) -> Hour:
+def hour(tmp_path_factory) -> Hour:
     """The page, followed from its first command to its last."""
     hour = Hour(tmp_path_factory.mktemp("hour"), {}, {})
     shutil.copytree(ROOT, hour.project, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
@@ -160,12 +160,12 @@ def hour(tmp_path_factory: pytest.TempPathFactory) -> Hour:
     return hour
 
 
-def test_the_page_begins_with_what_other_tests_run() -> None:
+def test_the_page_begins_with_what_other_tests_run():
     assert blocks(headings()[0]) == [GET_IT]
     assert PAGE.count(LAB) == 1
 
 
-def test_the_page_is_no_longer_than_two_screens_or_so() -> None:
+def test_the_page_is_no_longer_than_two_screens_or_so():
     text = re.sub(r"^```sh\n.*?^```$", "", PAGE, flags=re.M | re.S)
     assert len(text.split()) < 900
 
@@ -173,21 +173,21 @@ def test_the_page_is_no_longer_than_two_screens_or_so() -> None:
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("teach-with-it")]
 
 
-def test_the_release_is_published_with_its_badges(hour: Hour) -> None:
+def test_the_release_is_published_with_its_badges(hour):
     start = (hour.home / "release" / "course" / f"{CHAPTER}.ipynb").read_text("utf-8")
     assert "some-org/tensors/blob/v1/course/" in start
     assert (hour.home / "release.zip").is_file()
 
 
-def test_the_roster_is_in_the_gradebook(hour: Hour) -> None:
+def test_the_roster_is_in_the_gradebook(hour):
     assert "has 3 learners more" in hour.said["Add the roster"]
 
 
-def test_the_report_tells_of_what_was_graded(hour: Hour) -> None:
+def test_the_report_tells_of_what_was_graded(hour):
     assert "report.html (submissions: 3, learners: 3)" in hour.said["See how it went"]
 
 
-def test_every_source_is_collected(hour: Hour) -> None:
+def test_every_source_is_collected(hour):
     said = hour.said["Collect"]
     assert f"Late, says the LMS: ada {CHAPTER}" in said
     assert f"bo {CHAPTER}: what was in the folder before is older, and was replaced." in said
@@ -195,7 +195,7 @@ def test_every_source_is_collected(hour: Hour) -> None:
     assert sorted(path.name for path in submitted.glob("*/")) == ["ada", "bo", "eli"]
 
 
-def test_everybody_has_a_grade_in_both_tables(hour: Hour) -> None:
+def test_everybody_has_a_grade_in_both_tables(hour):
     ours = hour.table("Grade", "grades.csv")
     assert {who: row["score"] for who, row in ours.items()} == {"ada": "1", "bo": "0", "eli": "1"}
     theirs = hour.table("Export grades", "exported.csv")
@@ -207,7 +207,7 @@ def test_everybody_has_a_grade_in_both_tables(hour: Hour) -> None:
     assert hour.left["Export grades"]["grades.csv"] == hour.left["Grade"]["grades.csv"]
 
 
-def test_canvas_and_moodle_get_grades_that_they_can_import(hour: Hour) -> None:
+def test_canvas_and_moodle_get_grades_that_they_can_import(hour):
     canvas = list(csv.reader((hour.home / "canvas" / "grades.csv").read_text().splitlines()))
     assert canvas[0] == ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", CHAPTER]
     assert canvas[2:] == [
@@ -224,7 +224,7 @@ def test_canvas_and_moodle_get_grades_that_they_can_import(hour: Hour) -> None:
     ]
 
 
-def test_feedback_goes_back_to_moodle_and_to_the_exchange(hour: Hour) -> None:
+def test_feedback_goes_back_to_moodle_and_to_the_exchange(hour):
     with zipfile.ZipFile(hour.home / "moodle" / "feedback.zip") as archive:
         (name,) = archive.namelist()
         page = archive.read(name).decode()
@@ -234,7 +234,7 @@ def test_feedback_goes_back_to_moodle_and_to_the_exchange(hour: Hour) -> None:
     assert len(list(released.glob("*.html"))) == 1
 
 
-def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour: Hour) -> None:
+def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour):
     from nbgrader.api import Gradebook
 
     assert f"{CHAPTER} (due: 2025-12-01 23:59:00)" in hour.said["Change a deadline"]
@@ -251,7 +251,7 @@ def test_the_deadline_is_in_the_gradebook_and_says_who_is_late(hour: Hour) -> No
     assert f"ada {CHAPTER}: late, nobody says how long, nothing taken off" in said
 
 
-def test_a_changed_exercise_is_graded_anew(hour: Hour) -> None:
+def test_a_changed_exercise_is_graded_anew(hour):
     rows = hour.table(headings()[-1], "grades.csv")
     assert {who: (row["score"], row["max_score"]) for who, row in rows.items()} == {
         "ada": ("2", "2"),

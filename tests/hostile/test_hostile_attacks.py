@@ -36,7 +36,8 @@ from autograde.checks.chapters import cases_of
 from autograde.messages import say
 
 ATTACKS = Path(__file__).parent / "attacks"
-SECONDS_A_CELL = 12
+# Honest cells take no second; each attack that never ends takes all of them.
+SECONDS_A_CELL = 6
 CLASSES: dict[str, list[Work]] = {
     **{
         name: [wrong_where_silent(work) for work in works_in(ATTACKS / f"{name}.py")]
@@ -44,29 +45,10 @@ CLASSES: dict[str, list[Work]] = {
     },
     "notebooks": [wrong_where_silent(work) for work in bent()],
 }
-EVERY = [
-    pytest.param(
-        name,
-        number,
-        id=f"{name}-{work.name}" + (f"-{work.number}" if work.number else ""),
-        marks=pytest.mark.xdist_group(f"hostile-{name}"),
-    )
-    for name, works in CLASSES.items()
-    for number, work in enumerate(works)
-]
+EVERY = [pytest.param(name, marks=pytest.mark.xdist_group(f"hostile-{name}")) for name in CLASSES]
 # A function may remember what it was asked, and a later cell, which is shown, may tell it: see
 # "What is not defended against" in docs/grading.md.
-TOLD_LATER = pytest.mark.xfail(
-    reason="the learner's process lives on after a hidden check",
-    raises=AssertionError,
-    strict=True,
-)
-TELLERS = [
-    pytest.param(*one.values, id=one.id, marks=[*one.marks, TOLD_LATER])
-    if "shows-the-inputs-later" in str(one.id)
-    else one
-    for one in EVERY
-]
+TOLD_LATER = {"shown": ["shows-the-inputs-later"]}
 # Whoever needs more of the hidden inputs than one sentence names has been told them.
 MOST_INPUTS = 1
 MOST_HELD = 700 << 20  # bytes of the grader's own memory, whatever a class hands in
@@ -107,59 +89,77 @@ def classes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Classes]:
         forget(home)
 
 
-@pytest.mark.parametrize(("name", "number"), EVERY)
-def test_an_attack_earns_nothing_tells_nothing_and_is_reported(
-    classes: Classes, name: str, number: int
-) -> None:
-    work, graded = CLASSES[name][number], classes[name]
-    learner = learner_of(number, work)
+@pytest.mark.parametrize("name", EVERY)
+def test_an_attack_earns_nothing_tells_nothing_and_is_reported(classes: Classes, name: str) -> None:
+    graded = classes[name]
+    found = {
+        learner: wrong
+        for learner, work in attackers(name)
+        if (wrong := [*wrong_in_row(graded, learner, work), *shown_by(graded, learner, work)])
+    }
+    assert not found
+
+
+def wrong_in_row(graded: Graded, learner: str, work: Work) -> Iterator[object]:
+    """What an attack has got that it must not have, and what it was not told."""
     row = graded.rows.get(learner)
-    assert row is not None, f"no row for {learner}: {graded.said[-2000:]}"
-    page = graded.page(learner, work.chapter)
+    if row is None:
+        yield f"no row: {graded.said[-2000:]}"
+        return
+    sentences = sentences_on(graded.page(learner, work.chapter))
     if work.refused:
-        assert row["score"] in ("", "0")
-        assert row["remarks"] or sentences_on(page)
-    else:
-        earned = {part: row[part] for part in parts_of(row) if row[part]}
-        points = {part: score for part, score in earned.items() if score != "0"}
-        assert row[work.part], (work.does, row["remarks"])
-        assert points == EARNED.get(work.name, {}), (work.does, row, sentences_on(page))
-        assert not any(words in row["remarks"] for words in OUR_FAULT), row["remarks"]
-        assert any(sentences_on(page))
-        assert all(sentences_on(page))
-    theirs = code_of(work, graded.words)
-    assert leaks_in(page, work.chapter, theirs) == []
+        if row["score"] not in ("", "0") or not (row["remarks"] or sentences):
+            yield "refused", row
+        return
+    points = {part: row[part] for part in parts_of(row) if row[part] not in ("", "0")}
+    if not row[work.part] or points != EARNED.get(work.name, {}):
+        yield work.does, row, sentences
+    if any(words in row["remarks"] for words in OUR_FAULT):
+        yield "our fault", row["remarks"]
+    if not sentences or not all(sentences):
+        yield "told", sentences
+
+
+def shown_by(graded: Graded, learner: str, work: Work) -> Iterator[object]:
+    """What of ours, and what that a browser or a terminal acts upon, an attack has made seen."""
+    page, theirs = graded.page(learner, work.chapter), code_of(work, graded.words)
+    yield from leaks_in(page, work.chapter, theirs)
     shown = lines_shown_in(graded.executed(learner, work.chapter), work.chapter, theirs)
-    assert set(shown) <= SHOWN.get(work.name, set())
+    yield from set(shown) - SHOWN.get(work.name, set())
     # What they print is shown beside their code: nobody but they can read it.
-    assert not re.search(r"<(script|iframe|img|object|embed|style\b(?!>\s))", body_of(page))
-    assert not CONTROLS.search(page)
-    assert not CONTROLS.search(row["remarks"])
+    yield from re.findall(r"<(script|iframe|img|object|embed|style\b(?!>\s))", body_of(page))
+    yield from CONTROLS.findall(page + graded.rows.get(learner, {}).get("remarks", ""))
 
 
-@pytest.mark.parametrize(("name", "number"), TELLERS)
-def test_an_attack_shows_hardly_any_hidden_input(classes: Classes, name: str, number: int) -> None:
-    work, graded = CLASSES[name][number], classes[name]
-    page = graded.page(learner_of(number, work), work.chapter)
-    assert len(inputs_in(page, work.chapter)) <= MOST_INPUTS
+@pytest.mark.parametrize("name", EVERY)
+def test_an_attack_shows_hardly_any_hidden_input(classes: Classes, name: str) -> None:
+    graded = classes[name]
+    tellers = [
+        work.name
+        for learner, work in attackers(name)
+        if len(inputs_in(graded.page(learner, work.chapter), work.chapter)) > MOST_INPUTS
+    ]
+    assert tellers == TOLD_LATER.get(name, [])
 
 
-@pytest.mark.parametrize(("name", "number"), EVERY)
-def test_whoever_comes_after_an_attack_gets_every_point(
-    classes: Classes, name: str, number: int
-) -> None:
-    work, graded = CLASSES[name][number], classes[name]
-    learner = f"{learner_of(number, work)}-next"
-    row = graded.rows.get(learner)
-    assert row is not None, f"no row for {learner}: {graded.said[-2000:]}"
-    page = graded.page(learner, work.chapter)
-    assert row[work.part] == f"{points_of(work):g}", (row["remarks"], sentences_on(page))
-    assert CANARY not in page
+@pytest.mark.parametrize("name", EVERY)
+def test_whoever_comes_after_an_attack_gets_every_point(classes: Classes, name: str) -> None:
+    graded = classes[name]
+    found = {}
+    for learner, work in attackers(name):
+        row = graded.rows.get(f"{learner}-next", {})
+        page = graded.page(f"{learner}-next", work.chapter)
+        if row.get(work.part) != f"{points_of(work):g}" or CANARY in page:
+            found[learner] = row or graded.said[-2000:], sentences_on(page)
+    assert not found
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=pytest.mark.xdist_group(f"hostile-{n}")) for n in CLASSES]
-)
+def attackers(name: str) -> list[tuple[str, Work]]:
+    """Who hands in the works of a class, each before an honest learner."""
+    return [(learner_of(number, work), work) for number, work in enumerate(CLASSES[name])]
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_a_hostile_class_changes_nothing_outside_it(classes: Classes, name: str) -> None:
     graded = classes[name]
     home = graded.out.parent

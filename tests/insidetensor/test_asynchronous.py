@@ -1,10 +1,9 @@
 """The simulated accelerator queues its work on request; other devices are left as they are."""
 
 import pytest
+from lazy_libraries import torch
 
 from insidetensor import asynchronous
-
-torch = pytest.importorskip("torch")
 
 
 def test_other_devices_are_left_as_they_are_and_nothing_is_registered():
@@ -15,7 +14,7 @@ def test_other_devices_are_left_as_they_are_and_nothing_is_registered():
 
 
 @pytest.mark.devices
-@pytest.mark.parametrize("form", [str, torch.device])
+@pytest.mark.parametrize("form", [str, lambda name: torch.device(name)])
 def test_simulated_accelerator_waits_only_inside_for_what_is_read(form):
     from insidetensor import sim
 

@@ -12,8 +12,6 @@ import pytest
 from insidetensor import OwnProcessError, in_own_process
 from insidetensor.processes.fresh_process import end_processes
 
-pytest.importorskip("tensorflow")
-
 LIMIT = 3  # a global of this file: unknown elsewhere
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-import torch
+from lazy_libraries import torch
 
 from insidetensor import bits_diagram, memory_diagram, puzzle, sim
 

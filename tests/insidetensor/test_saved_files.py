@@ -9,8 +9,8 @@ from pathlib import Path
 import h5py
 import numpy as np
 import pytest
-import torch
-from safetensors.torch import save_file
+from lazy_libraries import tf, torch
+from safetensors.numpy import save_file
 
 from insidetensor import (
     Mistake,
@@ -21,7 +21,6 @@ from insidetensor import (
     writes_hdf5,
     writes_tfrecord,
 )
-from insidetensor.libraries import library
 from insidetensor.saved.file_checks import write_hdf5, write_tfrecord
 from insidetensor.saved.file_parts import parts_of
 from insidetensor.saved.tfrecords import example, features_of, framed, masked_checksum, records
@@ -39,7 +38,7 @@ def written(path: Path, arrays: dict[str, np.ndarray]) -> Path:
     elif path.suffix == ".pt":
         torch.save(torch.from_numpy(arrays["x"]), path)
     elif path.suffix == ".safetensors":
-        save_file({name: torch.from_numpy(array) for name, array in arrays.items()}, path)
+        save_file(arrays, path)
     else:
         write_tfrecord(path, arrays)
     return path
@@ -54,7 +53,6 @@ KINDS = [".npy", ".npz", ".pt", ".safetensors", ".tfrecord"]
 
 
 def test_records_written_by_hand_are_what_tensorflow_reads(tmp_path):
-    tf = library("tensorflow")
     write_tfrecord(tmp_path / "x", ARRAYS)
     for record, (name, array) in zip(
         tf.data.TFRecordDataset(str(tmp_path / "x")), ARRAYS.items(), strict=True
@@ -66,7 +64,6 @@ def test_records_written_by_hand_are_what_tensorflow_reads(tmp_path):
 
 
 def test_records_that_tensorflow_writes_are_read_by_hand(tmp_path):
-    tf = library("tensorflow")
     lists = {
         "ints": tf.train.Feature(int64_list=tf.train.Int64List(value=[0, 777, -1, -(2**63)])),
         "floats": tf.train.Feature(float_list=tf.train.FloatList(value=[0.5, -2.0])),

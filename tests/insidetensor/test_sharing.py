@@ -5,12 +5,9 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from lazy_libraries import tf, torch
 
 from insidetensor import layout_of, shares_memory
-from insidetensor.libraries import library
-
-torch = library("torch")
-tf = library("tensorflow")
 
 
 def learner(storage, shape, strides, offset=0):

@@ -5,14 +5,11 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
+from lazy_libraries import torch
 
 from insidetensor import sharing_matrix
-from insidetensor.libraries import library
 from insidetensor.sharing.grid import USUAL
 from insidetensor.sharing.write_trials import FRESH, tried
-
-torch = library("torch")
-tf = library("tensorflow")
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-import torch
+from lazy_libraries import torch
 
 from insidetensor import sim
 

@@ -4,7 +4,7 @@ import random
 from contextlib import nullcontext
 
 import pytest
-import torch
+from lazy_libraries import torch
 
 from insidetensor import sim
 
@@ -14,7 +14,7 @@ pytestmark = [
 ]
 
 CHAINS, STEPS = 240, 25
-DTYPES = (torch.float32, torch.float64, torch.int64, torch.complex64, torch.bool)
+DTYPES = ("float32", "float64", "int64", "complex64", "bool")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ class Pair:
 
     def fresh(self):
         shape = [self.random.choice((0, 1, 2, 3, 4)) for _ in range(self.random.randrange(4))]
-        dtype = self.random.choice(DTYPES)
+        dtype = getattr(torch, self.random.choice(DTYPES))
         values = [self.random.randrange(-4, 5) for _ in range(torch.Size(shape).numel())]
         x = torch.tensor(values, dtype=torch.int64).reshape(shape).to(dtype)
         return x, x.to("sim")
@@ -154,7 +154,7 @@ OPERATIONS = {
     "detach": lambda d, x, y: x.detach(),
     "contiguous": lambda d, x, y: x.contiguous(),
     "clone": lambda d, x, y: x.clone(),
-    "to_dtype": lambda d, x, y: x.to(d.choice(DTYPES[:4])),
+    "to_dtype": lambda d, x, y: x.to(getattr(torch, d.choice(DTYPES[:4]))),
     "to_own_dtype": lambda d, x, y: x.to(x.dtype),
     "round_trip": lambda d, x, y: x.cpu().clone().to(x.device),
     "flip": lambda d, x, y: x.flip(axis(d, x)),

@@ -15,8 +15,7 @@ from contextlib import nullcontext
 
 import numpy as np
 import pytest
-import torch
-from torch.utils import _pytree as pytree
+from lazy_libraries import torch
 
 from insidetensor import sim
 
@@ -72,8 +71,12 @@ def name_of(op):
     return f"{op.name}.{op.variant_test_name}" if op.variant_test_name else op.name
 
 
+def leaves_of(value):
+    return torch.utils._pytree.tree_leaves(value)
+
+
 def tensors_in(value):
-    return [x for x in pytree.tree_leaves(value) if isinstance(x, torch.Tensor)]
+    return [x for x in leaves_of(value) if isinstance(x, torch.Tensor)]
 
 
 def parts(sample):
@@ -107,7 +110,7 @@ def samples_of(op, derivatives, most, made_there):
 
 
 def made_alike(here, there):
-    x, y = ([leaf for s in some for leaf in pytree.tree_leaves(parts(s))] for some in (here, there))
+    x, y = ([leaf for s in some for leaf in leaves_of(parts(s))] for some in (here, there))
     return len(x) == len(y) and all(same_leaf(a, b) for a, b in zip(x, y, strict=True))
 
 
@@ -147,7 +150,7 @@ def difference(op, here, there, exact):
     if isinstance(here, Exception) or isinstance(there, Exception):
         alike = isinstance(here, Exception) and isinstance(there, Exception)
         return None if alike else f"cpu {here!r:.200}, sim {there!r:.200}"
-    x, y = pytree.tree_leaves(here), pytree.tree_leaves(there)
+    x, y = leaves_of(here), leaves_of(there)
     if len(x) != len(y):
         return f"{len(x)} results on the cpu, {len(y)} on the device"
     return next(filter(None, (differ(op, a, b, exact) for a, b in zip(x, y, strict=True))), None)

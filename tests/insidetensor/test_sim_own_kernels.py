@@ -1,7 +1,7 @@
 """An operation from outside PyTorch runs on the simulated accelerator with its own kernels only."""
 
 import pytest
-import torch
+from lazy_libraries import torch
 
 from insidetensor import sim
 

@@ -4,13 +4,14 @@ import sys
 
 import numpy as np
 import pytest
+from lazy_libraries import torch
 
 from insidetensor import trace
 
-torch = pytest.importorskip("torch")
 
-A = torch.arange(12.0).reshape(3, 4)
-B = torch.ones(4, 5)
+@pytest.fixture
+def a():
+    return torch.arange(12.0).reshape(3, 4)
 
 
 def told(seen):
@@ -21,82 +22,83 @@ def names(seen):
     return [step.op for step in seen.steps]
 
 
-def test_a_multiplication_is_one_step_on_the_device_of_its_operands():
+def test_a_multiplication_is_one_step_on_the_device_of_its_operands(a):
+    b = torch.ones(4, 5)
     with trace() as seen:
-        out = A @ B
+        out = a @ b
     assert told(seen) == [("mm", ("cpu", "cpu"), "cpu", "operation")]
-    assert torch.equal(out, A @ B)
+    assert torch.equal(out, a @ b)
     assert (seen.transfers, seen.moved_bytes, len(seen)) == ((), 0, 1)
 
 
-def test_a_step_is_told_while_the_block_still_runs_and_nothing_after_it():
+def test_a_step_is_told_while_the_block_still_runs_and_nothing_after_it(a):
     with trace() as seen:
-        A + 1
+        a + 1
         assert names(seen) == ["add"]
-        A * 2
-    A - 1
+        a * 2
+    a - 1
     assert names(seen) == ["add", "mul"]
 
 
 @pytest.mark.parametrize(
     ("run", "name"),
     [
-        (lambda: A.T, "permute"),
-        (lambda: A[0], "select"),
-        (lambda: A[:, 1:], "slice"),
-        (lambda: A.view(12), "view"),
-        (lambda: A.expand(2, 3, 4), "expand"),
-        (lambda: A.detach(), "detach"),
+        (lambda a: a.T, "permute"),
+        (lambda a: a[0], "select"),
+        (lambda a: a[:, 1:], "slice"),
+        (lambda a: a.view(12), "view"),
+        (lambda a: a.expand(2, 3, 4), "expand"),
+        (lambda a: a.detach(), "detach"),
     ],
 )
-def test_a_view_is_told_as_one(run, name):
+def test_a_view_is_told_as_one(a, run, name):
     with trace() as seen:
-        run()
+        run(a)
     assert told(seen) == [(name, ("cpu",), "cpu", "view")]
 
 
 @pytest.mark.parametrize(
     ("run", "expected"),
     [
-        (lambda: A.double(), ["to float64"]),
-        (lambda: torch.empty(3, 4).copy_(A), ["empty", "copy_"]),
-        (lambda: A.sum().item(), ["sum", "item"]),
-        (lambda: bool(A[0, 0] > 0), ["select", "select", "gt", "item"]),
-        (lambda: torch.tensor([1, 2]), ["tensor"]),
-        (lambda: A.clone().add_(1), ["clone", "add_"]),
-        (lambda: torch.nn.functional.softmax(A, 0), ["softmax"]),
-        (lambda: A.to("cpu"), []),  # it is there already
-        (lambda: A.tolist(), []),  # never dispatched
-        (lambda: A.numpy(), ["detach"]),
+        (lambda a: a.double(), ["to float64"]),
+        (lambda a: torch.empty(3, 4).copy_(a), ["empty", "copy_"]),
+        (lambda a: a.sum().item(), ["sum", "item"]),
+        (lambda a: bool(a[0, 0] > 0), ["select", "select", "gt", "item"]),
+        (lambda a: torch.tensor([1, 2]), ["tensor"]),
+        (lambda a: a.clone().add_(1), ["clone", "add_"]),
+        (lambda a: torch.nn.functional.softmax(a, 0), ["softmax"]),
+        (lambda a: a.to("cpu"), []),  # it is there already
+        (lambda a: a.tolist(), []),  # never dispatched
+        (lambda a: a.numpy(), ["detach"]),
     ],
 )
-def test_operations_are_named_as_a_learner_would(run, expected):
+def test_operations_are_named_as_a_learner_would(a, run, expected):
     with trace() as seen:
-        run()
+        run(a)
     assert names(seen) == expected
     assert seen.moved_bytes == 0
 
 
-def test_backward_is_seen_and_gradients_are_the_same():
+def test_backward_is_seen_and_gradients_are_the_same(a):
     weight = torch.ones(4, 2, requires_grad=True)
     with trace() as seen:
-        (A @ weight).sum().backward()
+        (a @ weight).sum().backward()
     assert names(seen).count("mm") == 2
-    assert torch.equal(weight.grad, A.sum(0)[:, None].expand(4, 2))
+    assert torch.equal(weight.grad, a.sum(0)[:, None].expand(4, 2))
 
 
-def test_an_operation_that_raises_is_a_refused_step_and_raises_as_before():
+def test_an_operation_that_raises_is_a_refused_step_and_raises_as_before(a):
     with pytest.raises(RuntimeError, match="shapes cannot be multiplied"), trace() as seen:
-        A @ A
+        a @ a
     assert told(seen) == [("mm", ("cpu", "cpu"), "cpu", "refused")]
     with trace() as after:
-        A + 1
+        a + 1
     assert names(after) == ["add"]
 
 
-def test_nothing_moves_to_the_meta_device():
+def test_nothing_moves_to_the_meta_device(a):
     with trace() as seen:
-        shape = A.to("meta")
+        shape = a.to("meta")
         shape @ torch.empty(4, 2, device="meta")
     assert [(s.op, s.where, s.moved) for s in seen.steps] == [
         ("copy to meta", "meta", 0),
@@ -105,28 +107,28 @@ def test_nothing_moves_to_the_meta_device():
     ]
 
 
-def test_an_inner_trace_and_the_outer_one_see_the_same():
+def test_an_inner_trace_and_the_outer_one_see_the_same(a):
     with trace() as outer:
-        A + 1
+        a + 1
         with trace() as inner:
-            A * 2
+            a * 2
     assert (names(outer), names(inner)) == (["add", "mul"], ["mul"])
 
 
-def test_numbers_of_a_list_are_made_where_they_were_after_the_block():
+def test_numbers_of_a_list_are_made_where_they_were_after_the_block(a):
     asked = torch._C._only_lift_cpu_tensors
     assert not asked()
     with trace():
         assert asked()
     assert not asked()
     with pytest.raises(RuntimeError), trace():
-        A @ A
+        a @ a
     assert not asked()
 
 
-def test_what_it_saw_is_shown_as_picture_and_folded_table_and_in_words():
+def test_what_it_saw_is_shown_as_picture_and_folded_table_and_in_words(a):
     with trace() as seen:
-        A.T @ torch.from_numpy(np.ones((3, 2), np.float32))
+        a.T @ torch.from_numpy(np.ones((3, 2), np.float32))
     bundle = seen._repr_mimebundle_()
     assert bundle["text/plain"] == str(seen) == repr(seen)
     picture, folded = bundle["text/html"].split("<details><summary>")

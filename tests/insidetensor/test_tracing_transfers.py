@@ -2,13 +2,12 @@
 
 import numpy as np
 import pytest
+from lazy_libraries import torch
 
 from insidetensor import sim, trace
 
-torch = pytest.importorskip("torch")
 pytestmark = pytest.mark.devices
 
-A, B = torch.arange(12.0).reshape(3, 4), torch.ones(4, 5)
 HERE_THERE, THERE_HERE = "cpu → sim:0", "sim:0 → cpu"
 
 
@@ -19,7 +18,11 @@ def accelerator():
 
 @pytest.fixture
 def x(accelerator):
-    return A.to("sim")
+    return here().to("sim")
+
+
+def here():
+    return torch.arange(12.0).reshape(3, 4)
 
 
 def moves(seen):
@@ -34,10 +37,10 @@ def train(x):
 
 # What runs, and the transfers in it.
 CASES = {
-    "to": (lambda x: A.to("sim"), [("copy to sim:0", 48, HERE_THERE)]),
+    "to": (lambda x: here().to("sim"), [("copy to sim:0", 48, HERE_THERE)]),
     "to, it is there": (lambda x: x.to("sim"), []),
     "a cast on the way": (
-        lambda x: A.to("sim", torch.float64), [("copy to sim:0", 96, HERE_THERE)],
+        lambda x: here().to("sim", torch.float64), [("copy to sim:0", 96, HERE_THERE)],
     ),
     "a cast there": (lambda x: x.double(), []),
     "an expanded tensor": (
@@ -57,10 +60,10 @@ CASES = {
     "print": (lambda x: str(x), [("copy to cpu", 48, THERE_HERE)]),
     "tolist": (lambda x: x.tolist(), [("copy to cpu", 48, THERE_HERE)]),
     "a row assigned": (
-        lambda x: x.__setitem__(0, A[0]), [("copy to sim:0", 16, HERE_THERE)],
+        lambda x: x.__setitem__(0, here()[0]), [("copy to sim:0", 16, HERE_THERE)],
     ),
     "broadcast and copied": (
-        lambda x: torch.empty(3, 4, device="sim").copy_(A[0]),
+        lambda x: torch.empty(3, 4, device="sim").copy_(here()[0]),
         [("copy to sim:0", 48, HERE_THERE)],
     ),
     "indices from here": (
@@ -68,7 +71,7 @@ CASES = {
     ),
     "indices from there": (lambda x: x[torch.arange(2, device="sim")], []),
     # Eleven places, each two int64.
-    "a mask from here": (lambda x: x[A > 0], [("index", 176, HERE_THERE)]),
+    "a mask from here": (lambda x: x[here() > 0], [("index", 176, HERE_THERE)]),
     "a mask from there": (lambda x: x[x > 0], [("index", 8, THERE_HERE)]),
     "nonzero": (lambda x: x.nonzero(), [("nonzero", 8, THERE_HERE)]),
     "equal": (lambda x: torch.equal(x, x), [("equal", 1, THERE_HERE)]),
@@ -104,8 +107,9 @@ def test_a_cast_on_the_way_back_happens_here(x):
 
 
 def test_a_multiplication_runs_where_its_operands_are(x):
+    b = torch.ones(4, 5)
     with trace() as seen:
-        x @ B.to("sim")
+        x @ b.to("sim")
     assert [(step.op, step.inputs, step.where) for step in seen.steps] == [
         ("copy to sim:0", ("cpu",), "sim:0"),
         ("mm", ("sim:0", "sim:0"), "sim:0"),
@@ -113,8 +117,9 @@ def test_a_multiplication_runs_where_its_operands_are(x):
 
 
 def test_operands_on_two_devices_are_a_refused_step(x):
+    b = torch.ones(4, 5)
     with pytest.raises(RuntimeError, match="Expected all tensors"), trace() as seen:
-        x @ B
+        x @ b
     (step,) = seen.steps
     assert (step.op, step.kind, step.inputs, step.moved) == ("mm", "refused", ("sim:0", "cpu"), 0)
     assert "1. mm is refused, operands on sim:0, cpu" in str(seen)

@@ -5,9 +5,9 @@ import operator
 
 import numpy as np
 import pytest
-import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lazy_libraries import torch
 
 FAST = settings(
     max_examples=400,

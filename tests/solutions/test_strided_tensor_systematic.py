@@ -3,7 +3,7 @@
 import itertools
 import math
 
-import torch
+from lazy_libraries import torch
 
 STEM = "ch02_views_and_strides"
 SHAPES = [shape for ndim in (1, 2, 3) for shape in itertools.product((1, 2, 3, 4), repeat=ndim)]

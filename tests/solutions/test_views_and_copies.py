@@ -6,8 +6,8 @@ from importlib.util import find_spec
 
 import numpy as np
 import pytest
-import torch
 from answers import solved, source, visible_checks
+from lazy_libraries import torch
 
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of

@@ -51,7 +51,7 @@ def write_ledger(root: Path, **outcomes: str) -> None:
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path) -> Path:
     write_ledger(tmp_path, X10="three", X2="two")
     return tmp_path
 

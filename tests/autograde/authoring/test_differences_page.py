@@ -34,7 +34,7 @@ tensorflow = "x[[0]]"
 
 
 @pytest.fixture
-def root(tmp_path: Path) -> Path:
+def root(tmp_path) -> Path:
     (tmp_path / "course").mkdir()
     (tmp_path / "docs").mkdir()
     write(tmp_path, 1)
@@ -53,7 +53,7 @@ def write(root: Path, number: int) -> None:
 
 
 @pytest.fixture(autouse=True)
-def probes(monkeypatch: pytest.MonkeyPatch) -> None:
+def probes(monkeypatch) -> None:
     """NumPy answers; the others stand still, so that nothing has to be imported."""
 
     def answers(behaviour, setup):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from cluster_class import SmallClass
@@ -11,13 +10,13 @@ from dask_cluster import DaskCluster, StartCluster
 
 
 @pytest.fixture
-def small(course: Path, tmp_path: Path) -> SmallClass:
+def small(course, tmp_path) -> SmallClass:
     """A class in which nobody has handed in."""
     return SmallClass(course, tmp_path / "in", tmp_path / "out", tmp_path / "log")
 
 
 @pytest.fixture(scope="session")
-def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]:
+def scheduler(tmp_path_factory) -> Iterator[DaskCluster]:
     """A scheduler for all tests that do it no harm."""
     cluster = DaskCluster(tmp_path_factory.mktemp("scheduler") / "dask")
     yield cluster
@@ -25,7 +24,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskCluster]
 
 
 @pytest.fixture
-def cluster(scheduler: DaskCluster, tmp_path: Path) -> Iterator[DaskCluster]:
+def cluster(scheduler, tmp_path) -> Iterator[DaskCluster]:
     """A cluster of a test's own workers, with the scheduler of all."""
     cluster = DaskCluster(tmp_path / "dask", beside=scheduler)
     yield cluster
@@ -34,7 +33,7 @@ def cluster(scheduler: DaskCluster, tmp_path: Path) -> Iterator[DaskCluster]:
 
 
 @pytest.fixture
-def start_cluster(tmp_path: Path) -> Iterator[StartCluster]:
+def start_cluster(tmp_path) -> Iterator[StartCluster]:
     """Start clusters with a scheduler of their own, which end with the test."""
     running: list[DaskCluster] = []
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from pathlib import Path
 
 import pytest
 from cluster_class import KILLS, LONG, SmallClass
-from dask_cluster import DaskCluster, StartCluster, wait_until
+from dask_cluster import wait_until
 from small_class import RIGHT_STEPS, WRONG_COUNT
 
 from autograde.grading import cluster as clusters
@@ -22,9 +21,7 @@ def learners(count: int) -> list[str]:
     return [f"learner{number:02}" for number in range(count)]
 
 
-def test_workers_without_database_or_gradebook_give_the_grades_that_are_given_here(
-    small: SmallClass, cluster: DaskCluster
-) -> None:
+def test_workers_without_database_or_gradebook_give_the_grades_that_are_given_here(small, cluster):
     small.hand_in(learners(3))
     small.hand_in(["wrong"], RIGHT_STEPS | {"count": WRONG_COUNT})
     small.hand_in(["dying"], RIGHT_STEPS | {"count": "import os\nos._exit(1)"})
@@ -37,9 +34,7 @@ def test_workers_without_database_or_gradebook_give_the_grades_that_are_given_he
     assert small.rows() == sorted(scores.items())
 
 
-def test_a_worker_killed_in_mid_class_loses_nobody_and_grades_nobody_twice(
-    small: SmallClass, cluster: DaskCluster
-) -> None:
+def test_a_worker_killed_in_mid_class_loses_nobody_and_grades_nobody_twice(small, cluster):
     small.hand_in(learners(30))
     workers = [small.worker(cluster, "--no-nanny", SECONDS="0.1") for _ in range(2)]
     graded = small.begin_to_grade(cluster.address)
@@ -52,9 +47,7 @@ def test_a_worker_killed_in_mid_class_loses_nobody_and_grades_nobody_twice(
     assert small.rows() == [(learner, 5.0) for learner in learners(30)]
 
 
-def test_a_worker_that_joins_late_takes_jobs(
-    small: SmallClass, cluster: DaskCluster, tmp_path: Path
-) -> None:
+def test_a_worker_that_joins_late_takes_jobs(small, cluster, tmp_path):
     hold = tmp_path / "hold"
     hold.touch()
     small.hand_in(learners(8))
@@ -69,8 +62,8 @@ def test_a_worker_that_joins_late_takes_jobs(
 
 
 def test_a_submission_that_kills_each_worker_is_reported_and_the_others_are_graded(
-    small: SmallClass, start_cluster: StartCluster
-) -> None:
+    small, start_cluster
+):
     small.hand_in(learners(8))
     small.hand_in(["learner03b"], KILLS)
     cluster = start_cluster(**ONE_DEATH)
@@ -90,8 +83,8 @@ def test_a_submission_that_kills_each_worker_is_reported_and_the_others_are_grad
 
 
 def test_a_scheduler_lost_in_mid_class_keeps_what_was_graded_and_the_same_command_goes_on(
-    small: SmallClass, start_cluster: StartCluster, cluster: DaskCluster
-) -> None:
+    small, start_cluster, cluster
+):
     small.hand_in(learners(30))
     lost = start_cluster()
     small.worker(lost, "--no-nanny", SECONDS="0.1")
@@ -113,8 +106,8 @@ def test_a_scheduler_lost_in_mid_class_keeps_what_was_graded_and_the_same_comman
 
 
 def test_where_a_worker_cannot_grade_nothing_is_run_and_it_says_what_each_lacks(
-    small: SmallClass, cluster: DaskCluster, tmp_path: Path
-) -> None:
+    small, cluster, tmp_path
+):
     small.hand_in(learners(2))
     small.worker(cluster, "--no-nanny")
     small.worker(cluster, "--no-nanny", LACKING="user namespaces")
@@ -137,9 +130,7 @@ def test_where_a_worker_cannot_grade_nothing_is_run_and_it_says_what_each_lacks(
     assert (small.judged(), small.rows()) == ([], [])
 
 
-def test_a_late_worker_that_cannot_grade_stops_the_class_and_costs_nobody_a_grade(
-    small: SmallClass, cluster: DaskCluster
-) -> None:
+def test_a_late_worker_that_cannot_grade_stops_the_class_and_costs_nobody_a_grade(small, cluster):
     small.hand_in(learners(30))
     small.worker(cluster, "--no-nanny", SECONDS="0.3")
     graded = small.begin_to_grade(cluster.address)
@@ -156,9 +147,7 @@ def test_a_late_worker_that_cannot_grade_stops_the_class_and_costs_nobody_a_grad
     assert small.rows() == [(learner, 5.0) for learner in learners(30)]
 
 
-def test_without_a_sandbox_a_worker_grades_where_that_is_asked_for(
-    small: SmallClass, cluster: DaskCluster
-) -> None:
+def test_without_a_sandbox_a_worker_grades_where_that_is_asked_for(small, cluster):
     small.hand_in(["ann"])
     cluster.start_worker("--no-nanny")
     cluster.wait_for_workers(1)
@@ -166,9 +155,7 @@ def test_without_a_sandbox_a_worker_grades_where_that_is_asked_for(
     assert (result.score, result.sandboxed) == (5.0, False)
 
 
-def test_a_cluster_without_workers_is_said_to_be_one(
-    small: SmallClass, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_without_workers_is_said_to_be_one(small, cluster, monkeypatch):
     small.hand_in(learners(1))
     monkeypatch.setattr(clusters, "PATIENCE", 0.5)
     words = f"No worker has been at {cluster.address} for 0 seconds"
@@ -177,8 +164,8 @@ def test_a_cluster_without_workers_is_said_to_be_one(
 
 
 def test_a_class_whose_workers_have_all_gone_stops_with_a_sentence_and_goes_on_later(
-    small: SmallClass, cluster: DaskCluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    small, cluster, monkeypatch
+):
     small.hand_in(learners(20))
     monkeypatch.setattr(clusters, "PATIENCE", 1.0)
     worker = small.worker(cluster, "--no-nanny", SECONDS="0.1")
@@ -194,9 +181,7 @@ def test_a_class_whose_workers_have_all_gone_stops_with_a_sentence_and_goes_on_l
     assert {result.score for result in small.grade(cluster.address).values()} == {5.0}
 
 
-def test_one_cluster_grades_one_class_after_another(
-    small: SmallClass, cluster: DaskCluster, tmp_path: Path
-) -> None:
+def test_one_cluster_grades_one_class_after_another(small, cluster, tmp_path):
     small.hand_in(learners(4))
     other = SmallClass(small.root, small.folder, tmp_path / "other", small.log)
     small.worker(cluster, "--no-nanny")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from cluster_class import STAND_IN, SmallClass
+from cluster_class import STAND_IN
 from dask_cluster import wait_until
 from small_class import PROJECT
 
@@ -37,7 +37,7 @@ def read(path: Path) -> str:
 
 
 @pytest.mark.slow
-def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path) -> None:
+def test_the_example_for_slurm_grades_a_class(small, tmp_path):
     small.hand_in(["ann", "bob"])
     smaller = (
         block("python")
@@ -83,7 +83,7 @@ def test_the_example_for_slurm_grades_a_class(small: SmallClass, tmp_path: Path)
     assert {learner: result.score for learner, result in results.items()} == {"ann": 5, "bob": 5}
 
 
-def test_the_manifest_for_kubernetes_starts_workers_of_one_thread_that_may_sandbox() -> None:
+def test_the_manifest_for_kubernetes_starts_workers_of_one_thread_that_may_sandbox():
     manifest = yaml.safe_load(block("yaml"))
     assert manifest["kind"] == "DaskCluster"
     pod = manifest["spec"]["worker"]["spec"]

@@ -6,12 +6,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import dask
 import pytest
-from cluster_class import SmallClass
-from dask_cluster import StartCluster
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading import cluster as clusters
@@ -24,7 +21,7 @@ ROLES = ("SCHEDULER", "WORKER", "CLIENT")
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+def impatient(monkeypatch) -> None:
     """Nobody answers later either."""
     monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1.0)
 
@@ -38,8 +35,8 @@ def free_address() -> Iterator[str]:
 
 
 def test_an_address_where_nobody_listens_is_said_to_be_one_before_anything_is_done(
-    small: SmallClass, free_address: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+    small, free_address, capsys
+):
     small.hand_in(["ann"])
     status = run_grade(small.folder, GradeOptions(small.out, small.root, scheduler=free_address))
     said = capsys.readouterr()
@@ -52,15 +49,13 @@ def test_an_address_where_nobody_listens_is_said_to_be_one_before_anything_is_do
 @pytest.mark.parametrize(
     "address", ["nonsense", "http://127.0.0.1:1", "tcp://", "tls://127.0.0.1:1", "tcp://a:b"]
 )
-def test_what_is_no_address_gets_a_sentence(address: str) -> None:
+def test_what_is_no_address_gets_a_sentence(address):
     with pytest.raises(GraderError, match="No Dask scheduler answers at") as raised:
         clusters.Cluster(address, JudgeLimits(), sandboxed=True)
     assert "\n" not in str(raised.value)
 
 
-def test_where_dask_is_not_installed_it_says_how_to_install_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_where_dask_is_not_installed_it_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(GraderError, match=r"pip install --editable '\.\[cluster\]'"):
         clusters.Cluster("tcp://127.0.0.1:1", JudgeLimits(), sandboxed=True)
@@ -68,8 +63,8 @@ def test_where_dask_is_not_installed_it_says_how_to_install_it(
 
 @pytest.mark.slow
 def test_a_cluster_behind_tls_grades_for_who_has_a_certificate_and_for_nobody_else(
-    small: SmallClass, start_cluster: StartCluster, tmp_path: Path
-) -> None:
+    small, start_cluster, tmp_path
+):
     small.hand_in(["ann", "bob"])
     key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
     about = ["-nodes", "-days", "2", "-subj", "/CN=grading", "-newkey", "rsa:2048"]

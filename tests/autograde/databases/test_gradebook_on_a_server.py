@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from postgres_server import PASSWORD, PostgresServer
+from postgres_server import PASSWORD
 from small_class import (
     PAIRS,
     PROJECT,
@@ -44,7 +44,7 @@ JOURNAL = "select student_id, assignment, sha256, result from autograde_attempt 
 
 
 @pytest.fixture
-def chapters(course: Path, tmp_path: Path) -> Iterator[dict[str, Path]]:
+def chapters(course, tmp_path) -> Iterator[dict[str, Path]]:
     """A folder of submissions a chapter, from the same learners; every third one is wrong."""
     steps, pairs = handed_out(course, STEPS), handed_out(course, PAIRS)
     wrong = RIGHT_STEPS | {"count": WRONG_COUNT}
@@ -83,12 +83,8 @@ def finished(*graders: subprocess.Popen[str]) -> list[tuple[int, str, str]]:
 
 
 def test_two_instructors_grade_different_chapters_at_once_as_if_one_had_done_it_alone(
-    course: Path,
-    chapters: dict[str, Path],
-    tmp_path: Path,
-    postgres: PostgresServer,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    course, chapters, tmp_path, postgres, monkeypatch
+):
     url, serial = postgres.new_database(), postgres.new_database()
     graders = [
         start(course, folder, tmp_path / f"out-{chapter}", url, tmp_path / f"log-{chapter}")
@@ -111,8 +107,8 @@ def test_two_instructors_grade_different_chapters_at_once_as_if_one_had_done_it_
 
 
 def test_two_instructors_who_grade_the_same_submissions_at_once_store_each_grade_once(
-    course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
-) -> None:
+    course, chapters, tmp_path, postgres
+):
     url = postgres.new_database()
     graders = [
         start(course, chapters[STEPS], tmp_path / f"out{name}", url, tmp_path / "log")
@@ -130,12 +126,8 @@ def test_two_instructors_who_grade_the_same_submissions_at_once_store_each_grade
 
 
 def test_the_same_command_again_grades_nobody_who_is_there_and_no_file_holds_the_password(
-    course: Path,
-    chapters: dict[str, Path],
-    tmp_path: Path,
-    postgres: PostgresServer,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    course, chapters, tmp_path, postgres, monkeypatch
+):
     url, judge = postgres.new_database(), Noting(tmp_path / "log")
     use(monkeypatch, judge)
     first = grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))
@@ -146,12 +138,8 @@ def test_the_same_command_again_grades_nobody_who_is_there_and_no_file_holds_the
 
 
 def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes_on(
-    course: Path,
-    chapters: dict[str, Path],
-    tmp_path: Path,
-    postgres: PostgresServer,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+    course, chapters, tmp_path, postgres, monkeypatch
+):
     url = postgres.new_database()
     log = Noting(tmp_path / "log")
 
@@ -177,8 +165,8 @@ def test_a_server_that_ends_in_mid_class_loses_nothing_and_the_same_command_goes
 
 
 def test_a_wrong_password_is_refused_in_one_sentence_that_does_not_say_it(
-    course: Path, chapters: dict[str, Path], tmp_path: Path, postgres: PostgresServer
-) -> None:
+    course, chapters, tmp_path, postgres
+):
     url = postgres.url("postgres", password="not it at all")
     with pytest.raises(GraderError, match="password authentication failed") as raised:
         grade_class(chapters[STEPS], GradeOptions(tmp_path / "out", course, db=url))
@@ -190,8 +178,8 @@ def test_a_wrong_password_is_refused_in_one_sentence_that_does_not_say_it(
 
 
 def test_a_second_grader_at_a_sqlite_gradebook_is_told_to_wait(
-    course: Path, chapters: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    course, chapters, tmp_path, monkeypatch
+):
     use(monkeypatch, by_text)
     url = f"sqlite:///{tmp_path}/shared.db"
     with (

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from command_line import typed
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
-from postgres_server import PostgresServer
 from sqlalchemy import NullPool, create_engine
 
 from autograde.course.classroom_folder import CONFIG_NAME
@@ -37,9 +36,7 @@ def settled(url: str, home: Path) -> list[list[Late]]:
     return [first, apply_penalties(engine, penalty_rule(home), {})]
 
 
-def test_a_server_s_gradebook_says_what_a_file_s_says(
-    tmp_path: Path, postgres: PostgresServer
-) -> None:
+def test_a_server_s_gradebook_says_what_a_file_s_says(tmp_path, postgres):
     (tmp_path / CONFIG_NAME).write_text(
         "c = get_config()\nc.LateSubmissionPlugin.penalty_method = 'zero'\n"
     )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from postgres_server import PASSWORD, PostgresServer
+from postgres_server import PASSWORD
 from recorded_class import fill_gradebook, many_results, refused
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
@@ -19,14 +17,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 
 
 @pytest.fixture
-def url(postgres: PostgresServer) -> str:
+def url(postgres) -> str:
     """A gradebook on the server with a class of twenty, one of whom could not be graded."""
     url = postgres.new_database()
     fill_gradebook(url, [*many_results(20), refused("zoe", "It is no notebook.")], {"ann": "지우"})
     return url
 
 
-def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str, course: Path) -> None:
+def test_a_server_s_report_says_what_a_file_s_says(tmp_path, url, course):
     (tmp_path / "file").mkdir()
     file = f"sqlite:///{tmp_path / 'file' / 'gradebook.db'}"
     fill_gradebook(file, [*many_results(20), refused("zoe", "It is no notebook.")], {"ann": "지우"})
@@ -42,14 +40,12 @@ def test_a_server_s_report_says_what_a_file_s_says(tmp_path: Path, url: str, cou
         assert rows[0] == rows[1], name
 
 
-def test_a_report_cannot_write_on_a_server(url: str) -> None:
+def test_a_report_cannot_write_on_a_server(url):
     with pytest.raises(GraderError, match="read-only"), connected(url) as connection:
         connection.execute(text("delete from autograde_attempt"))
 
 
-def test_a_wrong_password_is_refused_and_not_shown(
-    postgres: PostgresServer, tmp_path: Path, course: Path
-) -> None:
+def test_a_wrong_password_is_refused_and_not_shown(postgres, tmp_path, course):
     wrong = postgres.url("nowhere", "wrong" + PASSWORD[:3])
     with pytest.raises(GraderError) as refusal:
         make_report(tmp_path / "out", course, wrong)
@@ -57,7 +53,7 @@ def test_a_wrong_password_is_refused_and_not_shown(
     assert not (tmp_path / "out").exists()
 
 
-def test_the_error_of_a_refused_statement_is_the_database_s(url: str) -> None:
+def test_the_error_of_a_refused_statement_is_the_database_s(url):
     with pytest.raises(GraderError) as refusal, connected(url) as connection:
         connection.execute(text("select no_such_column from autograde_attempt"))
     assert isinstance(refusal.value.__cause__, DBAPIError)

@@ -1,6 +1,7 @@
 """Every exercise of the course: what is wrong is found, and what is needed is there to find it."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import nbformat
@@ -35,9 +36,9 @@ def whole_worker_pool():
         yield worker_pool
 
 
-def handed_in(chapter, answers, worker_pool):
-    notebook = nbformat.writes(hand_in.filled_in(chapter, answers)).encode()
-    result = judged(Work(assignment_of(ROOT, chapter), notebook, "ada"), worker_pool)
+def handed_in(assignment, answers, worker_pool):
+    notebook = nbformat.writes(hand_in.filled_in(assignment.chapter, answers)).encode()
+    result = judged(Work(assignment, notebook, "ada"), worker_pool)
     assert result.trouble is None
     return result
 
@@ -47,12 +48,19 @@ def test_a_recorded_wrong_answer_of_each_part_breaks_its_rules_over_the_border_t
     whole_worker_pool, chapter
 ):
     solved = hand_in.answered(chapter, "solved", ["all"], "")
+    assignment = assignment_of(ROOT, chapter)
     recorded = [wrong for wrong in wrong_answers() if wrong.stem == chapter]
     odd = {}
     for part in source(chapter).parts:
         wrong = next(wrong for wrong in recorded if wrong.part == part.name)
-        result = handed_in(chapter, {**solved, part.grade_id: wrong.code}, whole_worker_pool)
-        (judged_part,) = (each for each in result.parts if each.name == part.grade_id)
+        # The other parts are right, and are not asked about.
+        alone = [c for c in assignment.cells if not c.is_check or c.part == part.grade_id]
+        result = handed_in(
+            replace(assignment, cells=tuple(alone)),
+            {**solved, part.grade_id: wrong.code},
+            whole_worker_pool,
+        )
+        (judged_part,) = result.parts
         broken = {rule.name: rule.sentence for rule in judged_part.rules if not rule.held}
         core = part.rules[0].name
         named = {core} if core in broken else set(broken)
@@ -83,7 +91,7 @@ def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(
             continue
         there.clear()
         with WorkerPool(JudgeLimits(cell=120.0), assignments=alone) as worker_pool:
-            handed_in(chapter, hand_in.answered(chapter, "solved", ["all"], ""), worker_pool)
+            handed_in(alone[0], hand_in.answered(chapter, "solved", ["all"], ""), worker_pool)
         found[chapter], expected[chapter] = [*there], [needed, libraries_of_checks(alone)]
     assert found == expected
     assert found

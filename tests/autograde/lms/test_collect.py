@@ -56,7 +56,7 @@ ADA, BO = f"ada/{STEPS}/{STEPS}.ipynb", f"bo/{STEPS}/{STEPS}.ipynb"
         ("LATE_anon_4fGh1_5001_ch90_steps.ipynb", ("anon_4fGh1", "", 5001, True)),
     ],
 )
-def test_canvas_names_are_read(name: str, expected: tuple[str, str, int, bool]) -> None:
+def test_canvas_names_are_read(name, expected):
     hand_in = ADAPTERS["canvas"].hand_in(PurePosixPath(name))
     assert hand_in is not None
     assert (hand_in.name, hand_in.number, hand_in.order, hand_in.is_late) == expected
@@ -76,13 +76,13 @@ def test_canvas_names_are_read(name: str, expected: tuple[str, str, int, bool]) 
         ),
     ],
 )
-def test_moodle_names_are_read(place: str, expected: tuple[str, str]) -> None:
+def test_moodle_names_are_read(place, expected):
     hand_in = ADAPTERS["moodle"].hand_in(PurePosixPath(place))
     assert hand_in is not None
     assert (hand_in.name, hand_in.file, hand_in.number) == (*expected, "123")
 
 
-def test_names_of_the_exchange_carry_the_time() -> None:
+def test_names_of_the_exchange_carry_the_time():
     place = "ada+x@example.org+ch90_steps+2020-11-21 17:35:49.123456 UTC+aB-_9/ch90_steps.ipynb"
     hand_in = ADAPTERS["exchange"].hand_in(PurePosixPath(place))
     assert hand_in is not None
@@ -107,8 +107,8 @@ CANVAS_FILE = st.one_of(FILE, st.lists(PIECE, min_size=1, max_size=6).map("".joi
 
 @given(name=CANVAS_NAME, late=st.booleans(), user=NUMBER, attachment=NUMBER, file=CANVAS_FILE)
 def test_whatever_learners_call_themselves_and_their_files_canvas_s_numbers_count_or_none(
-    name: str, late: bool, user: str, attachment: str, file: str
-) -> None:
+    name, late, user, attachment, file
+):
     place = PurePosixPath(f"{name}_{'LATE_' if late else ''}{user}_{attachment}_{file}")
     hand_in = ADAPTERS["canvas"].hand_in(place)
     if hand_in is not None and not hand_in.is_unclear:
@@ -125,9 +125,7 @@ def test_whatever_learners_call_themselves_and_their_files_canvas_s_numbers_coun
     attachment=NUMBER,
     file=FILE.filter(lambda text: re.search(r"(?:^|_)[0-9]+_", text) is None),
 )
-def test_names_without_numbers_between_underscores_are_clear(
-    name: str, late: bool, user: str, attachment: str, file: str
-) -> None:
+def test_names_without_numbers_between_underscores_are_clear(name, late, user, attachment, file):
     place = PurePosixPath(f"{name}_{'LATE_' if late else ''}{user}_{attachment}_{file}")
     assert ADAPTERS["canvas"].hand_in(place) == HandIn(name, file, user, int(attachment), late)
 
@@ -138,9 +136,7 @@ def test_names_without_numbers_between_underscores_are_clear(
     file=FILE,
     ending=st.sampled_from(["", "_"]),
 )
-def test_whatever_a_moodle_file_is_called_the_folder_says_whose_it_is(
-    name: str, user: str, file: str, ending: str
-) -> None:
+def test_whatever_a_moodle_file_is_called_the_folder_says_whose_it_is(name, user, file, ending):
     place = PurePosixPath(f"{name}_{user}_assignsubmission_file{ending}", file)
     hand_in = ADAPTERS["moodle"].hand_in(place)
     assert hand_in is not None
@@ -148,7 +144,7 @@ def test_whatever_a_moodle_file_is_called_the_folder_says_whose_it_is(
 
 
 @given(st.lists(FILE, min_size=1, max_size=4))
-def test_no_name_stops_the_readers(parts: list[str]) -> None:
+def test_no_name_stops_the_readers(parts):
     place = PurePosixPath(*parts)
     for adapter in ADAPTERS.values():
         hand_in = adapter.hand_in(place)
@@ -173,11 +169,11 @@ def test_no_name_stops_the_readers(parts: list[str]) -> None:
         ("Untitled.ipynb", set()),
     ],
 )
-def test_a_file_s_name_says_which_exercise_it_is(file: str, expected: set[str]) -> None:
+def test_a_file_s_name_says_which_exercise_it_is(file, expected):
     assert chapters_in(file, CHAPTERS) == expected
 
 
-def test_copies_are_numbered_as_browsers_jupyter_and_canvas_number_them() -> None:
+def test_copies_are_numbered_as_browsers_jupyter_and_canvas_number_them():
     names = ["ch90 (3).ipynb", "ch90-3.ipynb", "ch90-Copy3.ipynb", "ch90_3.ipynb", "ch90 3.ipynb"]
     assert {copy_number(name) for name in names} == {3}
     assert copy_number("ch90_steps.ipynb") == 0
@@ -186,7 +182,7 @@ def test_copies_are_numbered_as_browsers_jupyter_and_canvas_number_them() -> Non
 # --- sources ------------------------------------------------------------------------------------
 
 
-def test_an_archive_of_canvas_s_is_collected(tmp_path: Path) -> None:
+def test_an_archive_of_canvas_s_is_collected(tmp_path):
     source = archive(
         tmp_path / "submissions.zip",
         [
@@ -208,7 +204,7 @@ def test_an_archive_of_canvas_s_is_collected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["", "_"])
-def test_an_archive_of_moodle_s_is_collected(tmp_path: Path, ending: str) -> None:
+def test_an_archive_of_moodle_s_is_collected(tmp_path, ending):
     folders = f"assignsubmission_file{ending}"
     source = archive(
         tmp_path / "moodle.zip",
@@ -228,14 +224,14 @@ def test_an_archive_of_moodle_s_is_collected(tmp_path: Path, ending: str) -> Non
     assert said(outcomes) == ""
 
 
-def test_names_in_an_archive_of_ruby_s_are_utf_8_though_it_does_not_say_so(tmp_path: Path) -> None:
+def test_names_in_an_archive_of_ruby_s_are_utf_8_though_it_does_not_say_so(tmp_path):
     name = f"김민수_1004_5004_{STEPS}.ipynb"
     path = archive(tmp_path / "canvas.zip", [("x" * len(name.encode()), notebook("minsu"))])
     path.write_bytes(path.read_bytes().replace(b"x" * len(name.encode()), name.encode()))
     assert states(collected(path, tmp_path / "in")) == {("minsu", STEPS): "collected"}
 
 
-def test_an_archive_that_was_unpacked_and_packed_again_is_collected(tmp_path: Path) -> None:
+def test_an_archive_that_was_unpacked_and_packed_again_is_collected(tmp_path):
     source = folder(
         tmp_path / "unpacked",
         {
@@ -247,7 +243,7 @@ def test_an_archive_that_was_unpacked_and_packed_again_is_collected(tmp_path: Pa
     assert states(collected(source, tmp_path / "in")) == {("ada", STEPS): "collected"}
 
 
-def test_the_exchange_is_collected_with_its_times_and_secrets(tmp_path: Path) -> None:
+def test_the_exchange_is_collected_with_its_times_and_secrets(tmp_path):
     times = {"ada": "2020-11-21 09:00:00.000001 UTC", "bo": "2020-11-21 10:00:00.000001 UTC"}
     earlier = "2020-11-20 09:00:00.000001 UTC"
     files = {}
@@ -272,7 +268,7 @@ def test_the_exchange_is_collected_with_its_times_and_secrets(tmp_path: Path) ->
     assert "ada handed in 2 files" in said(outcomes)
 
 
-def test_a_folder_of_learners_folders_is_collected(tmp_path: Path) -> None:
+def test_a_folder_of_learners_folders_is_collected(tmp_path):
     source = folder(
         tmp_path / "given",
         {ADA: notebook("ada"), f"bo/{STEPS}.ipynb": notebook("bo"), "bo/data.csv": b"1"},
@@ -282,7 +278,7 @@ def test_a_folder_of_learners_folders_is_collected(tmp_path: Path) -> None:
     assert said(outcomes) == ""
 
 
-def test_what_was_collected_is_what_grade_looks_for(tmp_path: Path) -> None:
+def test_what_was_collected_is_what_grade_looks_for(tmp_path):
     source = folder(tmp_path / "given", {"ada/ch90.ipynb": notebook(), "bo/ch91.ipynb": notebook()})
     collected(source, tmp_path / "in")
     found, refused = find_submissions(tmp_path / "in", CHAPTERS)
@@ -290,7 +286,7 @@ def test_what_was_collected_is_what_grade_looks_for(tmp_path: Path) -> None:
     assert refused == []
 
 
-def test_two_layouts_in_one_source_must_be_told_apart(tmp_path: Path) -> None:
+def test_two_layouts_in_one_source_must_be_told_apart(tmp_path):
     source = folder(
         tmp_path / "given",
         {
@@ -305,9 +301,7 @@ def test_two_layouts_in_one_source_must_be_told_apart(tmp_path: Path) -> None:
     assert "Canvas names files lastfirst_1001_5001_name.ipynb" in said(outcomes)
 
 
-def test_a_learner_s_file_that_is_named_as_by_canvas_does_not_make_it_canvas_s(
-    tmp_path: Path,
-) -> None:
+def test_a_learner_s_file_that_is_named_as_by_canvas_does_not_make_it_canvas_s(tmp_path):
     source = folder(
         tmp_path / "given",
         {"ada/ch90_2026_11_21.ipynb": notebook("ada"), f"bo/{STEPS}.ipynb": notebook("bo")},
@@ -318,9 +312,7 @@ def test_a_learner_s_file_that_is_named_as_by_canvas_does_not_make_it_canvas_s(
     assert texts(tmp_path / "in") == {ADA: "ada", BO: "bo"}
 
 
-def test_a_folder_around_the_learners_folders_or_an_exercise_s_is_not_taken_for_a_learner(
-    tmp_path: Path,
-) -> None:
+def test_a_folder_around_the_learners_folders_or_an_exercise_s_is_not_taken_for_a_learner(tmp_path):
     files = {f"class/{who}/{STEPS}.ipynb": notebook(who) for who in ("ada", "bo")}
     files |= {f"{STEPS}/{who}-{STEPS}.ipynb": notebook(who) for who in ("ada", "bo")}
     files[f"eli/{STEPS}/{STEPS}.ipynb"] = notebook("eli")
@@ -330,7 +322,7 @@ def test_a_folder_around_the_learners_folders_or_an_exercise_s_is_not_taken_for_
     assert said(outcomes).count(f"{STEPS} may be no learner") == 2
 
 
-def test_the_exercise_may_be_said_where_files_are_not_named_after_it(tmp_path: Path) -> None:
+def test_the_exercise_may_be_said_where_files_are_not_named_after_it(tmp_path):
     source = folder(
         tmp_path / "given",
         {"ada/Untitled3.ipynb": notebook("ada"), f"bo/{PAIRS}.ipynb": notebook("bo")},
@@ -342,9 +334,7 @@ def test_the_exercise_may_be_said_where_files_are_not_named_after_it(tmp_path: P
 
 
 @pytest.mark.parametrize("kind", ["canvas", "moodle", "exchange", "folder"])
-def test_a_hand_in_for_another_exercise_is_refused_by_name_and_replaces_nothing(
-    tmp_path: Path, kind: str
-) -> None:
+def test_a_hand_in_for_another_exercise_is_refused_by_name_and_replaces_nothing(tmp_path, kind):
     late = f"ada/{PAIRS}/{PAIRS}.ipynb"
     collected(folder(tmp_path / "before", {late: notebook("in time")}), tmp_path / "in")
     os.utime(tmp_path / "in" / late, (0, 0))
@@ -372,7 +362,7 @@ def test_a_hand_in_for_another_exercise_is_refused_by_name_and_replaces_nothing(
     )
 
 
-def test_where_half_of_an_archive_is_of_another_exercise_it_is_asked_which(tmp_path: Path) -> None:
+def test_where_half_of_an_archive_is_of_another_exercise_it_is_asked_which(tmp_path):
     names = [f"okaforada_1001_1_{PAIRS}.ipynb", f"limbo_1002_2_{STEPS}.ipynb"]
     # One learner's many files are one learner's.
     names += [f"okaforada_1001_{number}_{PAIRS}.ipynb" for number in (3, 4)]
@@ -390,14 +380,14 @@ def test_where_half_of_an_archive_is_of_another_exercise_it_is_asked_which(tmp_p
 # --- whose it is --------------------------------------------------------------------------------
 
 
-def test_canvas_s_number_counts_more_than_a_name_that_learners_can_change(tmp_path: Path) -> None:
+def test_canvas_s_number_counts_more_than_a_name_that_learners_can_change(tmp_path):
     source = archive(
         tmp_path / "canvas.zip", [(f"okaforada_1002_5001_{STEPS}.ipynb", notebook("bo"))]
     )
     assert states(collected(source, tmp_path / "in")) == {("bo", STEPS): "collected"}
 
 
-def test_a_name_does_not_stand_for_a_learner_whose_number_is_another(tmp_path: Path) -> None:
+def test_a_name_does_not_stand_for_a_learner_whose_number_is_another(tmp_path):
     source = archive(
         tmp_path / "canvas.zip",
         [
@@ -423,9 +413,7 @@ def test_a_name_does_not_stand_for_a_learner_whose_number_is_another(tmp_path: P
         f"grayeli_1003_5001_{STEPS}_2026_11_21.ipynb",
     ],
 )
-def test_a_name_that_may_be_read_in_two_ways_is_refused_whoever_it_is(
-    tmp_path: Path, name: str
-) -> None:
+def test_a_name_that_may_be_read_in_two_ways_is_refused_whoever_it_is(tmp_path, name):
     honest = (f"okaforada_1001_5002_{STEPS}.ipynb", notebook("ada"))
     source = archive(tmp_path / "canvas.zip", [(name, notebook("eli")), honest])
     roster = [*ROSTER, Enrollee("eve", lms_user_id="1003")]
@@ -435,7 +423,7 @@ def test_a_name_that_may_be_read_in_two_ways_is_refused_whoever_it_is(
         assert f"Not taken: {name}: " in said(outcomes)
 
 
-def test_two_people_who_would_be_one_learner_are_both_refused(tmp_path: Path) -> None:
+def test_two_people_who_would_be_one_learner_are_both_refused(tmp_path):
     names = [f"grayeli_1003_5003_{STEPS}.ipynb", f"grayeli_1013_5013_{STEPS}.ipynb"]
     source = archive(tmp_path / "canvas.zip", [(name, notebook(name)) for name in names])
     for roster in (ROSTER, None):
@@ -444,7 +432,7 @@ def test_two_people_who_would_be_one_learner_are_both_refused(tmp_path: Path) ->
         assert "the LMS gives these files different learners" in said(outcomes)
 
 
-def test_namesakes_are_told_apart_by_hand(tmp_path: Path) -> None:
+def test_namesakes_are_told_apart_by_hand(tmp_path):
     roster = [Enrollee("kim1", "Kim", "Lee"), Enrollee("kim2", "Kim", "Lee")]
     moodle = f"Kim Lee_5_assignsubmission_file/{STEPS}.ipynb"
     source = folder(tmp_path / "given", {moodle: notebook("kim")})
@@ -458,7 +446,7 @@ def test_namesakes_are_told_apart_by_hand(tmp_path: Path) -> None:
     }
 
 
-def test_without_a_class_list_learners_are_called_as_the_source_calls_them(tmp_path: Path) -> None:
+def test_without_a_class_list_learners_are_called_as_the_source_calls_them(tmp_path):
     source = folder(
         tmp_path / "given", {f"Ada Okafor_5_assignsubmission_file/{STEPS}.ipynb": notebook()}
     )
@@ -467,7 +455,7 @@ def test_without_a_class_list_learners_are_called_as_the_source_calls_them(tmp_p
     }
 
 
-def test_whose_file_was_not_taken_has_handed_in_all_the_same(tmp_path: Path) -> None:
+def test_whose_file_was_not_taken_has_handed_in_all_the_same(tmp_path):
     source = archive(
         tmp_path / "a.zip",
         [
@@ -487,7 +475,7 @@ def test_whose_file_was_not_taken_has_handed_in_all_the_same(tmp_path: Path) -> 
         assert each.reason.startswith("No notebook of this exercise came in.")
 
 
-def test_who_has_nothing_in_the_folder_is_known_from_the_class_list(tmp_path: Path) -> None:
+def test_who_has_nothing_in_the_folder_is_known_from_the_class_list(tmp_path):
     source = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook())])
     order = options(source, tmp_path / "in")
     folder(tmp_path / "in", {BO: notebook("handed in before")})
@@ -497,9 +485,7 @@ def test_who_has_nothing_in_the_folder_is_known_from_the_class_list(tmp_path: Pa
 # --- which attempt ------------------------------------------------------------------------------
 
 
-def test_of_several_files_on_canvas_the_last_uploaded_counts_and_that_is_said(
-    tmp_path: Path,
-) -> None:
+def test_of_several_files_on_canvas_the_last_uploaded_counts_and_that_is_said(tmp_path):
     source = archive(
         tmp_path / "canvas.zip",
         [
@@ -512,7 +498,7 @@ def test_of_several_files_on_canvas_the_last_uploaded_counts_and_that_is_said(
     assert f"ada handed in 2 files for {STEPS}: okaforada_1001_10000" in said(outcomes)
 
 
-def test_elsewhere_the_file_that_was_changed_last_counts(tmp_path: Path) -> None:
+def test_elsewhere_the_file_that_was_changed_last_counts(tmp_path):
     inside = "Ada Okafor_5_assignsubmission_file"
     source = archive(
         tmp_path / "moodle.zip",
@@ -525,7 +511,7 @@ def test_elsewhere_the_file_that_was_changed_last_counts(tmp_path: Path) -> None
     assert texts(tmp_path / "in") == {ADA: "last"}
 
 
-def test_files_of_the_same_time_go_by_the_number_of_the_copy(tmp_path: Path) -> None:
+def test_files_of_the_same_time_go_by_the_number_of_the_copy(tmp_path):
     inside = "Ada Okafor_5_assignsubmission_file"
     names = [f"{STEPS}.ipynb", f"{STEPS} (10).ipynb", f"{STEPS} (9).ipynb"]
     source = archive(
@@ -535,7 +521,7 @@ def test_files_of_the_same_time_go_by_the_number_of_the_copy(tmp_path: Path) -> 
     assert texts(tmp_path / "in") == {ADA: f"{STEPS} (10).ipynb"}
 
 
-def test_where_nothing_tells_two_files_apart_neither_counts(tmp_path: Path) -> None:
+def test_where_nothing_tells_two_files_apart_neither_counts(tmp_path):
     inside = "Ada Okafor_5_assignsubmission_file"
     source = archive(
         tmp_path / "moodle.zip",
@@ -554,7 +540,7 @@ def moodle(path: Path, text: str, *, is_later: bool = False) -> Path:
     return archive(path, [(later(name) if is_later else name, notebook(text))])
 
 
-def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
+def test_collecting_again_changes_nothing(tmp_path):
     source = moodle(tmp_path / "a.zip", "ada")
     collected(source, tmp_path / "in")
     before = (tmp_path / "in" / ADA).stat().st_mtime_ns
@@ -563,7 +549,7 @@ def test_collecting_again_changes_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "in" / ADA).stat().st_mtime_ns == before
 
 
-def test_a_later_hand_in_replaces_an_earlier_one_and_that_is_said(tmp_path: Path) -> None:
+def test_a_later_hand_in_replaces_an_earlier_one_and_that_is_said(tmp_path):
     collected(moodle(tmp_path / "a.zip", "first"), tmp_path / "in")
     outcomes = collected(moodle(tmp_path / "b.zip", "second", is_later=True), tmp_path / "in")
     assert states(outcomes) == {("ada", STEPS): "replaced"}
@@ -571,7 +557,7 @@ def test_a_later_hand_in_replaces_an_earlier_one_and_that_is_said(tmp_path: Path
     assert texts(tmp_path / "in") == {ADA: "second"}
 
 
-def test_a_later_hand_in_is_not_written_over(tmp_path: Path) -> None:
+def test_a_later_hand_in_is_not_written_over(tmp_path):
     collected(moodle(tmp_path / "b.zip", "second", is_later=True), tmp_path / "in")
     outcomes = collected(moodle(tmp_path / "a.zip", "first"), tmp_path / "in")
     assert states(outcomes) == {("ada", STEPS): "kept"}
@@ -583,7 +569,7 @@ def test_a_later_hand_in_is_not_written_over(tmp_path: Path) -> None:
     assert texts(tmp_path / "in") == {ADA: "first"}
 
 
-def test_nbgrader_s_time_counts_more_than_the_disk_s(tmp_path: Path) -> None:
+def test_nbgrader_s_time_counts_more_than_the_disk_s(tmp_path):
     inside = f"ada+{STEPS}+2020-11-20 12:00:01.0 UTC+x"
     source = folder(
         tmp_path / "inbound",
@@ -601,9 +587,7 @@ def test_nbgrader_s_time_counts_more_than_the_disk_s(tmp_path: Path) -> None:
     assert texts(tmp_path / "in") == {ADA: "a day later"}
 
 
-def test_the_folder_s_time_counts_whatever_the_learner_s_file_beside_the_notebook_says(
-    tmp_path: Path,
-) -> None:
+def test_the_folder_s_time_counts_whatever_the_learner_s_file_beside_the_notebook_says(tmp_path):
     inside = f"ada+{STEPS}+2020-11-20 12:00:00.0 UTC+x"
     source = folder(
         tmp_path / "inbound",
@@ -621,7 +605,7 @@ def test_the_folder_s_time_counts_whatever_the_learner_s_file_beside_the_noteboo
 
 
 @pytest.mark.parametrize("named", ["Ada Okafor_5_assignsubmission_file", f"ada/{STEPS}"])
-def test_a_learner_s_own_file_of_nbgrader_s_name_says_no_time(tmp_path: Path, named: str) -> None:
+def test_a_learner_s_own_file_of_nbgrader_s_name_says_no_time(tmp_path, named):
     collected(moodle(tmp_path / "a.zip", "later", is_later=True), tmp_path / "in")
     files = {f"{named}/{STEPS}.ipynb": notebook("earlier")}
     files[f"{named}/timestamp.txt"] = b"2024-01-01 12:00:00.0 UTC"

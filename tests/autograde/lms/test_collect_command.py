@@ -28,7 +28,7 @@ def shown(source: Path, into: Path, **fields: object) -> list[str]:
     return [*console.file.getvalue().splitlines(), *sentences]
 
 
-def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path: Path) -> None:
+def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path):
     source = archive(
         tmp_path / "a.zip",
         [
@@ -46,13 +46,13 @@ def test_the_table_counts_what_was_collected_refused_and_not_handed_in(tmp_path:
     assert f"{STEPS}: 2 without a hand-in: eli, minsu" in said
 
 
-def test_whoever_sent_another_kind_of_file_did_hand_in(tmp_path: Path) -> None:
+def test_whoever_sent_another_kind_of_file_did_hand_in(tmp_path):
     given = {f"ada/{STEPS}.ipynb": notebook(), f"bo/{STEPS}.py": b"", "eli/answers.zip": b""}
     said = "\n".join(shown(folder(tmp_path / "given", given), tmp_path / "in"))
     assert f"{STEPS}: 1 without a hand-in: minsu" in said
 
 
-def test_a_long_list_of_names_is_cut(tmp_path: Path) -> None:
+def test_a_long_list_of_names_is_cut(tmp_path):
     roster = [Enrollee(f"learner{number:02}") for number in range(MOST_NAMES + 2)]
     source = folder(tmp_path / "given", {f"learner00/{STEPS}.ipynb": notebook()})
     lines = shown(source, tmp_path / "in", roster=roster)
@@ -60,13 +60,13 @@ def test_a_long_list_of_names_is_cut(tmp_path: Path) -> None:
     assert line.endswith("learner20, …")
 
 
-def test_without_a_class_list_nobody_is_missing(tmp_path: Path) -> None:
+def test_without_a_class_list_nobody_is_missing(tmp_path):
     source = folder(tmp_path / "given", {f"ada/{STEPS}.ipynb": notebook()})
     lines = shown(source, tmp_path / "in", roster=None)
     assert "Without" not in "\n".join(lines)
 
 
-def test_the_commands_collect_and_hand_back(tmp_path: Path) -> None:
+def test_the_commands_collect_and_hand_back(tmp_path):
     (chapter,) = [path.stem for path in (MINIATURE / "solutions").glob("*.py")][:1]
     home, into = ("--root", MINIATURE), tmp_path / "in"
     source = archive(tmp_path / "a.zip", [(f"okaforada_1001_1_{chapter}.ipynb", notebook("ada"))])
@@ -83,7 +83,7 @@ def test_the_commands_collect_and_hand_back(tmp_path: Path) -> None:
     assert "back.zip holds 1 feedback pages, named as Canvas wants them." in said
 
 
-def test_what_was_refused_or_kept_back_ends_with_1(tmp_path: Path) -> None:
+def test_what_was_refused_or_kept_back_ends_with_1(tmp_path):
     source = folder(tmp_path / "given", {"ada/Untitled.ipynb": notebook()})
     assert typed("collect", source, "--into", tmp_path / "in", "--root", MINIATURE)[0] == 1
 
@@ -96,9 +96,7 @@ def test_what_was_refused_or_kept_back_ends_with_1(tmp_path: Path) -> None:
         (("--roster", "missing.csv"), "The table missing.csv cannot be read"),
     ],
 )
-def test_what_was_typed_wrong_ends_with_2_and_a_sentence(
-    tmp_path: Path, typed_wrong: tuple[str, str], words: str
-) -> None:
+def test_what_was_typed_wrong_ends_with_2_and_a_sentence(tmp_path, typed_wrong, words):
     source = archive(tmp_path / "a.zip", [(f"okaforada_1001_1_{STEPS}.ipynb", notebook("ada"))])
     order = ("collect", source, "--into", tmp_path / "in", "--root", MINIATURE)
     status, said, wrong = typed(*order, *typed_wrong)

@@ -67,8 +67,8 @@ CASES: list[tuple[str, zipfile.ZipInfo | str, bytes, str]] = [
     ("name", "content", "words"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
 )
 def test_a_hostile_member_is_refused_in_one_sentence_and_the_others_are_collected(
-    tmp_path: Path, name: zipfile.ZipInfo | str, content: bytes, words: str
-) -> None:
+    tmp_path, name, content, words
+):
     home = tmp_path / "home"
     source = archive(home / "a.zip" if home.mkdir() is None else home, [(name, content), HONEST])
     outcomes = collected(source, home / "in", system="canvas")
@@ -142,9 +142,7 @@ FLAGS, METHOD = ({b"PK\x03\x04": 6, b"PK\x01\x02": 8}, {b"PK\x03\x04": 8, b"PK\x
         (partial(changed, places={b"nbformat": 0}, change=lambda byte: byte ^ 1), "Bad CRC-32"),
     ],
 )
-def test_a_member_that_cannot_be_taken_stays_alone_with_it(
-    tmp_path: Path, harm: Callable[[Path], None], words: str
-) -> None:
+def test_a_member_that_cannot_be_taken_stays_alone_with_it(tmp_path, harm, words):
     harm(tmp_path / "a.zip")
     outcomes = collected(tmp_path / "a.zip", tmp_path / "in")
     assert texts(tmp_path / "in") == {BO: "bo"}
@@ -153,9 +151,7 @@ def test_a_member_that_cannot_be_taken_stays_alone_with_it(
     assert said(outcomes).count("Not taken") == (2 if harm is twice else 1)
 
 
-def test_a_member_that_says_it_is_small_is_not_unpacked_beyond_the_limit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_member_that_says_it_is_small_is_not_unpacked_beyond_the_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(archives, "MOST_BYTES", 10_000)
     name = f"okaforada_1001_5001_{STEPS}.ipynb"
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as target:
@@ -166,9 +162,7 @@ def test_a_member_that_says_it_is_small_is_not_unpacked_beyond_the_limit(
     assert "MiB unpacked, which no notebook of this course is" in said(outcomes)
 
 
-def test_all_members_together_are_not_unpacked_beyond_the_limit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_members_together_are_not_unpacked_beyond_the_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(archives, "MOST_BYTES_TOGETHER", int(len(notebook("bo")) * 1.5))
     source = archive(tmp_path / "a.zip", [HONEST, (f"grayeli_3_3_{STEPS}.ipynb", notebook("eli"))])
     outcomes = collected(source, tmp_path / "in")
@@ -177,8 +171,8 @@ def test_all_members_together_are_not_unpacked_beyond_the_limit(
 
 
 def test_an_archive_of_more_files_than_a_class_hands_in_is_not_looked_through(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(archives, "MOST_FILES", 3)
     source = archive(tmp_path / "a.zip", [(f"x{number}", b"") for number in range(4)])
     with pytest.raises(GraderError, match="holds 4 files, and more than 3"):
@@ -197,9 +191,7 @@ def all_that_is_said(source: Path, into: Path, layout: str, **fields: object) ->
 
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_no_harm_to_an_archive_stops_it_with_anything_but_a_sentence(
-    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
-) -> None:
+def test_no_harm_to_an_archive_stops_it_with_anything_but_a_sentence(tmp_path_factory, data):
     home = tmp_path_factory.mktemp("harmed")
     path = archive(
         home / "a.zip", [(f"okaforada_1001_5001_{STEPS}.ipynb", notebook("ada")), HONEST]
@@ -216,8 +208,8 @@ def test_no_harm_to_an_archive_stops_it_with_anything_but_a_sentence(
 
 @pytest.mark.parametrize(("place", "byte"), [(6, 64), (9, 8)], ids=["version", "text"])
 def test_an_archive_whose_list_of_contents_is_damaged_is_refused_in_a_sentence(
-    tmp_path: Path, place: int, byte: int
-) -> None:
+    tmp_path, place, byte
+):
     path = archive(tmp_path / "a.zip", [(f"okaforada_1001_5001_{STEPS}é.ipynb", notebook("ada"))])
     content = bytearray(path.read_bytes())
     entry = content.index(b"PK\x01\x02")
@@ -234,9 +226,7 @@ NAMES = st.text(st.sampled_from("abc./\\:~ _-0\u202e\n*é"), min_size=1, max_siz
 
 @settings(max_examples=150, deadline=None)
 @given(names=st.lists(NAMES, min_size=1, max_size=4, unique=True))
-def test_whatever_members_are_called_nothing_is_written_outside(
-    tmp_path_factory: pytest.TempPathFactory, names: list[str]
-) -> None:
+def test_whatever_members_are_called_nothing_is_written_outside(tmp_path_factory, names):
     home = tmp_path_factory.mktemp("named")
     members = [(f"{name}_1_2_{STEPS}.ipynb", notebook("x")) for name in names]
     members += [(f"{name}_1_assignsubmission_file/{PAIRS}.ipynb", notebook("x")) for name in names]
@@ -254,7 +244,7 @@ def test_whatever_members_are_called_nothing_is_written_outside(
 # --- folders ------------------------------------------------------------------------------------
 
 
-def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path: Path) -> None:
+def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path):
     source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
     secret = folder(tmp_path / "elsewhere", {f"{STEPS}.ipynb": notebook("not theirs")})
     (source / "ada").mkdir()
@@ -266,7 +256,7 @@ def test_links_and_pipes_in_a_folder_are_not_followed(tmp_path: Path) -> None:
     assert said(outcomes).count("links are not followed") == 3
 
 
-def test_a_link_in_the_target_is_not_written_through(tmp_path: Path) -> None:
+def test_a_link_in_the_target_is_not_written_through(tmp_path):
     source = archive(tmp_path / "a.zip", [HONEST])
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -277,13 +267,13 @@ def test_a_link_in_the_target_is_not_written_through(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("into", [".", "bo", ".."])
-def test_a_target_among_what_is_collected_is_refused(tmp_path: Path, into: str) -> None:
+def test_a_target_among_what_is_collected_is_refused(tmp_path, into):
     source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
     with pytest.raises(GraderError, match="lie in each other"):
         collected(source, source / into)
 
 
-def test_what_is_no_source_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_what_is_no_source_is_refused_in_a_sentence(tmp_path):
     (tmp_path / "a.zip").write_bytes(b"PK no archive")
     (tmp_path / "empty").mkdir()
     archive(tmp_path / "full.zip", [HONEST])
@@ -297,9 +287,7 @@ def test_what_is_no_source_is_refused_in_a_sentence(tmp_path: Path) -> None:
         collected(tmp_path / "full.zip", tmp_path / "a.zip")
 
 
-def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(tmp_path, monkeypatch):
     def full(path: Path, content: bytes, **options: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -309,7 +297,7 @@ def test_a_disk_that_takes_nothing_costs_a_sentence_and_leaves_no_half_file(
     assert texts(tmp_path / "in") == {}
 
 
-def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path: Path) -> None:
+def test_a_source_is_read_without_unpacking_it_to_the_disk(tmp_path):
     source = archive(tmp_path / "a.zip", [HONEST])
     with opened_source(source) as found:
         (file,) = found.files
@@ -324,22 +312,20 @@ def in_exchange(home: Path, time: str, text: str = "") -> Path:
     return folder(home / "inbound", {f"ada+{STEPS}+{time}+q/{STEPS}.ipynb": notebook(text)})
 
 
-def test_a_time_in_the_exchange_that_is_yet_to_come_is_refused_and_the_one_before_counts(
-    tmp_path: Path,
-) -> None:
+def test_a_time_in_the_exchange_that_is_yet_to_come_is_refused_and_the_one_before_counts(tmp_path):
     in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC", "ada")
     outcomes = collected(in_exchange(tmp_path, "2999-01-01 00:00:00.0 UTC", "bo"), tmp_path / "in")
     assert texts(tmp_path / "in")[f"ada/{STEPS}/{STEPS}.ipynb"] == "ada"
     assert "it bears a time that is yet to come, 2999-01-01 00:00:00 UTC" in said(outcomes)
 
 
-def test_a_time_in_the_exchange_that_cannot_be_read_is_said(tmp_path: Path) -> None:
+def test_a_time_in_the_exchange_that_cannot_be_read_is_said(tmp_path):
     source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 KST")
     outcomes = collected(source, tmp_path / "in")
     assert f"ada {STEPS}: the time in the name of its folder cannot be read" in said(outcomes)
 
 
-def test_a_file_s_time_that_is_yet_to_come_is_said(tmp_path: Path) -> None:
+def test_a_file_s_time_that_is_yet_to_come_is_said(tmp_path):
     source = folder(tmp_path / "given", {f"bo/{STEPS}.ipynb": notebook("bo")})
     os.utime(source / "bo" / f"{STEPS}.ipynb", (2**35, 2**35))
     outcomes = collected(source, tmp_path / "in")
@@ -352,8 +338,8 @@ def account(name: str) -> pwd.struct_passwd:
 
 
 def test_whose_account_a_hand_in_in_the_exchange_belongs_to_is_compared_with_its_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC")
     accounts = {os.getuid(): "ada"}
     monkeypatch.setattr(pwd, "getpwuid", lambda uid: account(accounts[uid]))
@@ -367,9 +353,7 @@ def test_whose_account_a_hand_in_in_the_exchange_belongs_to_is_compared_with_its
     assert outcome.account == str(os.getuid())
 
 
-def test_the_folder_of_the_hand_in_and_what_is_in_it_have_owners_that_count(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folder_of_the_hand_in_and_what_is_in_it_have_owners_that_count(tmp_path, monkeypatch):
     source = in_exchange(tmp_path, "2020-11-20 12:00:00.0 UTC")
     owners = {"inbound": "root", f"{STEPS}.ipynb": "bo"}
     monkeypatch.setattr(Path, "owner", lambda path: owners.get(path.name, "eli"))
@@ -381,9 +365,7 @@ def test_the_folder_of_the_hand_in_and_what_is_in_it_have_owners_that_count(
     "place", [f".bo/{STEPS}.ipynb", f"bo/.{STEPS}.ipynb", f"bo/.saved/{STEPS}.IPYNB"]
 )
 @pytest.mark.parametrize("is_archive", [True, False])
-def test_a_notebook_that_is_hidden_is_refused_by_name(
-    tmp_path: Path, place: str, is_archive: bool
-) -> None:
+def test_a_notebook_that_is_hidden_is_refused_by_name(tmp_path, place, is_archive):
     files = {place: notebook(), f"eli/{STEPS}.ipynb": notebook("eli")}
     left = ["eli/.ipynb_checkpoints/a.ipynb", "eli/._a.ipynb", "__MACOSX/a.ipynb", ".DS_Store"]
     files |= dict.fromkeys([*left, ".git/config"], notebook("none"))
@@ -401,7 +383,7 @@ def test_a_notebook_that_is_hidden_is_refused_by_name(
 # --- names and archives that look like others ---------------------------------------------------
 
 
-def test_a_decomposed_name_is_known_by_the_composed_one_of_the_class_list(tmp_path: Path) -> None:
+def test_a_decomposed_name_is_known_by_the_composed_one_of_the_class_list(tmp_path):
     roster = [Enrollee("rene", "Ren\u00e9", "Gray")]
     place = f"Rene\u0301 Gray_7_assignsubmission_file_/{STEPS}.ipynb"
     source = archive(tmp_path / "a.zip", [(place, notebook("rene"))])
@@ -411,16 +393,14 @@ def test_a_decomposed_name_is_known_by_the_composed_one_of_the_class_list(tmp_pa
 
 
 @pytest.mark.parametrize("name", ["CON", "nul", "hand_ins.csv", "com1.x"])
-def test_a_learner_called_as_a_device_or_as_our_own_file_is_refused(
-    tmp_path: Path, name: str
-) -> None:
+def test_a_learner_called_as_a_device_or_as_our_own_file_is_refused(tmp_path, name):
     source = archive(tmp_path / "a.zip", [(f"{name}/{STEPS}.ipynb", notebook())])
     outcomes = collected(source, tmp_path / "in", roster=None, system="folder")
     assert "cannot be a learner's name" in said(outcomes)
     assert not (tmp_path / "in").exists()
 
 
-def test_names_in_no_encoding_at_all_cost_a_sentence(tmp_path: Path) -> None:
+def test_names_in_no_encoding_at_all_cost_a_sentence(tmp_path):
     name = f"okaforada_1001_5001_{STEPS}_xx.ipynb".encode()
     path = archive(tmp_path / "a.zip", [(name.decode(), notebook("ada")), HONEST])
     path.write_bytes(path.read_bytes().replace(b"_xx.", b"_\xff\xfe."))
@@ -430,8 +410,8 @@ def test_names_in_no_encoding_at_all_cost_a_sentence(tmp_path: Path) -> None:
 
 
 def test_members_that_share_their_bytes_are_unpacked_one_at_a_time_and_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     # Two entries of the list of contents, one and the same megabyte.
     monkeypatch.setattr(archives, "MOST_BYTES_TOGETHER", 1_500_000)
     first, second = f"limbo_1002_1_{STEPS}.ipynb", f"grayeli_1003_2_{STEPS}.ipynb"
@@ -444,9 +424,7 @@ def test_members_that_share_their_bytes_are_unpacked_one_at_a_time_and_counted(
     assert all(len(note.splitlines()) == 1 for outcome in outcomes for note in outcome.notes)
 
 
-def test_an_archive_cut_off_anywhere_costs_a_sentence_and_keeps_what_was_there(
-    tmp_path: Path,
-) -> None:
+def test_an_archive_cut_off_anywhere_costs_a_sentence_and_keeps_what_was_there(tmp_path):
     collected(archive(tmp_path / "first.zip", [HONEST]), tmp_path / "in")
     before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     whole = archive(tmp_path / "a.zip", [HONEST]).read_bytes()

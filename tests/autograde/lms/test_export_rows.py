@@ -35,7 +35,7 @@ PROJECT = Path(__file__).parents[3]
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Path:
+def book(tmp_path) -> Path:
     """Ada is late, Bo has a part without a score, Eli handed in nothing."""
     folder = make_book(tmp_path / "class")
     hand_in(folder, "ada", STEPS, [2, 3], penalty=1, when=DUE + dt.timedelta(hours=2))
@@ -48,7 +48,7 @@ def late_by(row: GradeRow) -> float:
     return seconds_late(row.handed_in, row.due, row.extension)
 
 
-def test_everybody_s_standing_in_every_exercise_is_read(book: Path) -> None:
+def test_everybody_s_standing_in_every_exercise_is_read(book):
     with opened_book(book) as gradebook:
         entries = {(e.learner.id, e.chapter): e for e in read_rows(gradebook)}
     assert len(entries) == 6
@@ -61,7 +61,7 @@ def test_everybody_s_standing_in_every_exercise_is_read(book: Path) -> None:
     assert entries["eli", PAIRS].learner == ELI
 
 
-def test_a_human_s_score_and_extra_credit_count_as_in_nbgrader(book: Path) -> None:
+def test_a_human_s_score_and_extra_credit_count_as_in_nbgrader(book):
     with opened_book(book) as gradebook:
         grades = gradebook.find_submission_notebook(STEPS, STEPS, "bo").grades
         by_name = {grade.name: grade for grade in grades}
@@ -73,7 +73,7 @@ def test_a_human_s_score_and_extra_credit_count_as_in_nbgrader(book: Path) -> No
     assert (entry.state, entry.raw) == ("graded", expected) == ("graded", 3.75)
 
 
-def test_an_extension_moves_the_learner_s_own_deadline(book: Path) -> None:
+def test_an_extension_moves_the_learner_s_own_deadline(book):
     with opened_book(book) as gradebook:
         gradebook.grant_extension(STEPS, "ada", hours=1)
         (entry,) = read_rows(gradebook, ["ada"], [STEPS])
@@ -81,14 +81,14 @@ def test_an_extension_moves_the_learner_s_own_deadline(book: Path) -> None:
         assert late_by(entry) == gradebook.find_submission(STEPS, "ada").total_seconds_late
 
 
-def test_only_exercises_that_somebody_handed_in_are_exported(tmp_path: Path) -> None:
+def test_only_exercises_that_somebody_handed_in_are_exported(tmp_path):
     folder = make_book(tmp_path / "class")
     hand_in(folder, "ada", PAIRS, [1])
     with opened_book(folder) as gradebook:
         assert ExportOptions().exported(read_rows(gradebook)) == (PAIRS,)
 
 
-def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(tmp_path: Path) -> None:
+def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(tmp_path):
     counts: dict[int, list[int]] = {10: [], 100: []}
     for count in (10, 100):
         learners = [Enrollee(f"l{number:03}", lms_user_id=f"{number}") for number in range(count)]
@@ -113,7 +113,7 @@ def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(tmp_p
     assert max(counts[10]) < 10
 
 
-def test_the_plain_table_has_nbgrader_s_own_columns_and_numbers(book: Path, tmp_path: Path) -> None:
+def test_the_plain_table_has_nbgrader_s_own_columns_and_numbers(book, tmp_path):
     with opened_book(book) as gradebook:
         CsvExportPlugin(to=str(tmp_path / "theirs.csv")).export(gradebook)
         options = ExportOptions(missing_is_zero=True)
@@ -138,7 +138,7 @@ def test_the_plain_table_has_nbgrader_s_own_columns_and_numbers(book: Path, tmp_
     assert unfinished[ours[0].index("status")] == "could-not-be-graded"
 
 
-def test_points_are_after_the_penalty_unless_before_it_is_asked_for(book: Path) -> None:
+def test_points_are_after_the_penalty_unless_before_it_is_asked_for(book):
     with opened_book(book) as gradebook:
         (late,) = read_rows(gradebook, ["ada"], [STEPS])
         (missing,) = read_rows(gradebook, ["eli"], [STEPS])
@@ -170,7 +170,7 @@ def nbgrader(classroom: Path, *arguments: str) -> subprocess.CompletedProcess[st
 
 
 @pytest.mark.slow
-def test_nbgrader_s_own_command_exports_with_the_plug_in(book: Path) -> None:
+def test_nbgrader_s_own_command_exports_with_the_plug_in(book):
     name = f"--exporter={CanvasExport.__module__}.{CanvasExport.__name__}"
     run = nbgrader(book, "export", name, "--to", "canvas.csv", f"--assignment=['{STEPS}']")
     assert run.returncode == 0, run.stderr

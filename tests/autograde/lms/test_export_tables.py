@@ -68,7 +68,7 @@ def given_table(text: str) -> CsvTable:
 # --- Canvas -------------------------------------------------------------------------------------
 
 
-def test_canvas_finds_learners_by_its_number_else_by_login() -> None:
+def test_canvas_finds_learners_by_its_number_else_by_login():
     table = canvas_table([entry(ADA, 4), entry(BO, 2.5), entry(ELI, 0)], ExportOptions())
     points, grades = canvas_reads(table.to_bytes(), USERS)
     assert points == {STEPS: "5"}
@@ -76,7 +76,7 @@ def test_canvas_finds_learners_by_its_number_else_by_login() -> None:
     assert table.notes == ()
 
 
-def test_who_has_no_grade_has_no_line_so_that_canvas_changes_nothing_of_theirs() -> None:
+def test_who_has_no_grade_has_no_line_so_that_canvas_changes_nothing_of_theirs():
     entries = [entry(ADA), entry(BO, None), missing(ELI), entry(BO, 1, PAIRS)]
     table = canvas_table(entries, ExportOptions())
     _, grades = canvas_reads(table.to_bytes(), USERS)
@@ -87,20 +87,20 @@ def test_who_has_no_grade_has_no_line_so_that_canvas_changes_nothing_of_theirs()
     assert grades["eli"][STEPS] == "0"
 
 
-def test_exercises_may_have_other_titles_there() -> None:
+def test_exercises_may_have_other_titles_there():
     titles = {STEPS: "Steps (4711)"}
     table = canvas_table([entry(ADA)], ExportOptions(columns=titles))
     assert table.lines[0][-1] == "Steps (4711)"
 
 
-def test_a_number_that_is_none_of_canvas_s_is_the_sis_one() -> None:
+def test_a_number_that_is_none_of_canvas_s_is_the_sis_one():
     learner = Enrollee("zoe", "Zoe", "Adams", lms_user_id="S-77")
     users = [CanvasUser(77, "Somebody, Else", "other"), CanvasUser(9, "A, Z", "z", "S-77")]
     _, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), users)
     assert grades == {"z": {STEPS: "4"}}
 
 
-def test_a_learner_who_begins_with_digits_is_not_taken_for_a_number() -> None:
+def test_a_learner_who_begins_with_digits_is_not_taken_for_a_number():
     learner = Enrollee("1001x")
     _, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), USERS)
     assert grades == {"new 1001x": {STEPS: "4"}}
@@ -110,7 +110,7 @@ FORMULAS = ["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", " =1+1", "
 
 
 @pytest.mark.parametrize("name", FORMULAS)
-def test_a_name_like_a_formula_is_harmless_and_canvas_still_finds_the_learner(name: str) -> None:
+def test_a_name_like_a_formula_is_harmless_and_canvas_still_finds_the_learner(name):
     learner = Enrollee("ada", name, name, name, "1001")
     table = canvas_table([entry(learner)], ExportOptions())
     assert not any(may_be_formula(cell) for line in table.lines for cell in line)
@@ -118,7 +118,7 @@ def test_a_name_like_a_formula_is_harmless_and_canvas_still_finds_the_learner(na
 
 
 @pytest.mark.parametrize("name", ["=ada", "@ada", "+491701", "-ada"])
-def test_who_could_only_be_found_by_a_formula_is_left_out_and_named(name: str) -> None:
+def test_who_could_only_be_found_by_a_formula_is_left_out_and_named(name):
     learner = Enrollee(name.replace("+491701", "+x1"))
     table = canvas_table([entry(learner), entry(ADA)], ExportOptions())
     assert set(canvas_reads(table.to_bytes(), USERS)[1]) == {"ada"}
@@ -127,7 +127,7 @@ def test_who_could_only_be_found_by_a_formula_is_left_out_and_named(name: str) -
 
 
 @pytest.mark.parametrize("name", ["Points Possible", "My Points Possible 3"])
-def test_nobody_s_name_is_taken_for_the_line_of_the_points(name: str) -> None:
+def test_nobody_s_name_is_taken_for_the_line_of_the_points(name):
     learner = Enrollee("ada", "", name, "", "1001")
     points, grades = canvas_reads(canvas_table([entry(learner)], ExportOptions()).to_bytes(), USERS)
     assert (points, grades) == ({STEPS: "5"}, {"ada": {STEPS: "4"}})
@@ -143,7 +143,7 @@ CANVAS = (
 )
 
 
-def test_canvas_s_own_export_is_filled_in_by_its_numbers_and_nothing_else_is_in_it() -> None:
+def test_canvas_s_own_export_is_filled_in_by_its_numbers_and_nothing_else_is_in_it():
     table = filled_canvas_table(
         [entry(ADA, 4), entry(BO, None)], ExportOptions(), given_table(CANVAS)
     )
@@ -158,14 +158,14 @@ def test_canvas_s_own_export_is_filled_in_by_its_numbers_and_nothing_else_is_in_
     assert table.notes == ()
 
 
-def test_a_learner_without_a_line_and_other_points_are_said() -> None:
+def test_a_learner_without_a_line_and_other_points_are_said():
     text = CANVAS.replace("10,5,", "10,100,")
     table = filled_canvas_table([entry(ADA), entry(ELI)], ExportOptions(), given_table(text))
     assert [words in note for words, note in zip(("100 there", "eli has a grade"), table.notes,
                                                  strict=True)] == [True, True]  # fmt: skip
 
 
-def test_without_a_number_a_name_finds_a_learner_only_where_nobody_shares_it() -> None:
+def test_without_a_number_a_name_finds_a_learner_only_where_nobody_shares_it():
     ann, other = Enrollee("ann", "Ada", "Okafor"), Enrollee("other", "Ada", "Okafor")
     one = filled_canvas_table([entry(ann)], ExportOptions(), given_table(CANVAS))
     assert one.lines[3][-1] == "4"
@@ -174,7 +174,7 @@ def test_without_a_number_a_name_finds_a_learner_only_where_nobody_shares_it() -
     assert len(two.notes) == 2
 
 
-def test_names_in_canvas_s_own_export_are_harmless_too() -> None:
+def test_names_in_canvas_s_own_export_are_harmless_too():
     text = CANVAS.replace('"Okafor, Ada"', '"=cmd, Ada"').replace('"Lim, Bo"', "Points Possible")
     table = filled_canvas_table([entry(ADA), entry(BO)], ExportOptions(), given_table(text))
     assert [line[0] for line in table.lines[3:5]] == ["'=cmd, Ada", "-"]
@@ -191,14 +191,12 @@ def test_names_in_canvas_s_own_export_are_harmless_too() -> None:
         (CANVAS, ExportOptions(columns={STEPS: "Nope"}), "No column .* called ch90_steps"),
     ],
 )
-def test_what_canvas_would_not_have_exported_is_refused(
-    text: str, choice: ExportOptions, words: str
-) -> None:
+def test_what_canvas_would_not_have_exported_is_refused(text, choice, words):
     with pytest.raises(GraderError, match=words):
         filled_canvas_table([entry(ADA)], choice, given_table(text))
 
 
-def test_a_column_can_be_named_where_its_title_is_another() -> None:
+def test_a_column_can_be_named_where_its_title_is_another():
     text = CANVAS.replace("ch90_steps (12)", "Steps (12)")
     for title in ("Steps", "Steps (12)"):
         choice = ExportOptions(columns={STEPS: title})
@@ -209,7 +207,7 @@ def test_a_column_can_be_named_where_its_title_is_another() -> None:
 # --- Moodle -------------------------------------------------------------------------------------
 
 
-def test_moodle_s_gradebook_finds_learners_by_e_mail_or_by_username() -> None:
+def test_moodle_s_gradebook_finds_learners_by_e_mail_or_by_username():
     entries = [entry(ADA, 4), entry(BO, 0), missing(ELI)]
     users = {each.email: each.id for each in CLASS}
     grades = moodle_gradebook_reads(
@@ -223,34 +221,34 @@ def test_moodle_s_gradebook_finds_learners_by_e_mail_or_by_username() -> None:
     assert grades == {"ada": 4.0, "bo": 1.0}
 
 
-def test_nobody_gets_the_grade_of_somebody_without_an_address() -> None:
+def test_nobody_gets_the_grade_of_somebody_without_an_address():
     table = moodle_table([entry(ADA, 4), entry(Enrollee("bo", "Bo", "Lim"), 1)], ExportOptions())
     grades = moodle_gradebook_reads(table.to_bytes(), {ADA.email: "ada"}, "Email address")
     assert grades == {"ada": 4.0}
     assert "bo is not in the file" in table.notes[0]
 
 
-def test_no_grade_that_moodle_has_is_taken_away_by_an_empty_cell() -> None:
+def test_no_grade_that_moodle_has_is_taken_away_by_an_empty_cell():
     table = moodle_table([entry(ADA), entry(BO, None), missing(ELI)], ExportOptions())
     assert len(table.lines) == 2
     assert all(all(line) for line in table.lines)
 
 
 @pytest.mark.parametrize("email", ["=a@x.org", "+a@x.org", "-a@x.org", "@x.org", "a\u202e@x.org"])
-def test_an_address_like_a_formula_is_left_out_and_named(email: str) -> None:
+def test_an_address_like_a_formula_is_left_out_and_named(email):
     table = moodle_table([entry(Enrollee("eve", email=email)), entry(ADA)], ExportOptions())
     assert [line[0] for line in table.lines[1:]] == [ADA.email]
     assert "eve is not in the file" in table.notes[0]
 
 
-def test_moodle_imports_one_exercise_at_a_time() -> None:
+def test_moodle_imports_one_exercise_at_a_time():
     entries = [entry(ADA), entry(ADA, 1, PAIRS)]
     with pytest.raises(GraderError, match=f"name one of {STEPS}, {PAIRS} with --chapter"):
         moodle_table(entries, ExportOptions())
     assert moodle_table(entries, ExportOptions((PAIRS,))).lines[1][-1] == "1"
 
 
-def test_where_two_lines_may_mean_one_learner_neither_gets_the_grade() -> None:
+def test_where_two_lines_may_mean_one_learner_neither_gets_the_grade():
     kim = Enrollee("kim", "Kim", "Lee")
     canvas = CANVAS.replace('"Okafor, Ada",1001', '"Lee, Kim",1').replace('"Lim, Bo"', '"Lee, Kim"')
     table = filled_canvas_table([entry(kim)], ExportOptions(), given_table(canvas))
@@ -263,7 +261,7 @@ def test_where_two_lines_may_mean_one_learner_neither_gets_the_grade() -> None:
     assert "kim has a grade, and no line" in table.notes[0]
 
 
-def test_a_namesake_with_another_address_is_somebody_else() -> None:
+def test_a_namesake_with_another_address_is_somebody_else():
     other = Enrollee("other", "Ada", "Okafor", "someone@example.org")
     table = filled_moodle_table([entry(other)], ExportOptions(), given_table(WORKSHEET))
     assert table.lines[1][4] == ""
@@ -278,7 +276,7 @@ WORKSHEET = (
 )
 
 
-def test_moodle_s_worksheet_is_filled_in_and_its_own_cells_stay() -> None:
+def test_moodle_s_worksheet_is_filled_in_and_its_own_cells_stay():
     given = given_table(WORKSHEET)
     table = filled_moodle_table([entry(ADA, 4), entry(BO, 2.5)], ExportOptions(), given)
     grades = moodle_worksheet_reads(table.to_bytes(), {17: "ada", 18: "bo", 19: "zoe"})
@@ -288,7 +286,7 @@ def test_moodle_s_worksheet_is_filled_in_and_its_own_cells_stay() -> None:
     assert table.notes == ()
 
 
-def test_what_moodle_would_pass_over_in_a_worksheet_is_said() -> None:
+def test_what_moodle_would_pass_over_in_a_worksheet_is_said():
     given = given_table(WORKSHEET.replace("5.00", "100"))
     table = filled_moodle_table([entry(ADA, 0), entry(ELI)], ExportOptions(), given)
     said = " ".join(table.notes)
@@ -297,7 +295,7 @@ def test_what_moodle_would_pass_over_in_a_worksheet_is_said() -> None:
     assert "eli has a grade, and no line" in said
 
 
-def test_a_worksheet_in_another_language_is_refused_in_a_sentence() -> None:
+def test_a_worksheet_in_another_language_is_refused_in_a_sentence():
     given = given_table(WORKSHEET.replace("Identifier", "ID-Nummer"))
     with pytest.raises(GraderError, match=r"the column Identifier .set Moodle to English"):
         filled_moodle_table([entry(ADA)], ExportOptions(), given)
@@ -306,12 +304,12 @@ def test_a_worksheet_in_another_language_is_refused_in_a_sentence() -> None:
 # --- cells --------------------------------------------------------------------------------------
 
 
-def test_points_are_written_as_both_read_them() -> None:
+def test_points_are_written_as_both_read_them():
     written = [number(each) for each in (3.0, 2.5, 1 / 3, 0.0, 1234.5, 1e6)]
     assert written == ["3", "2.5", "0.33333", "0", "1234.5", "1000000"]
 
 
-def test_a_formula_is_told_from_a_name_and_from_a_number() -> None:
+def test_a_formula_is_told_from_a_name_and_from_a_number():
     assert [cell for cell in FORMULAS if not may_be_formula(cell)] == []
     plain = ["", "Ada", "3", "-2.5", "+1", "1e5", "'=x", "a=b", "'", "Ａ", "김"]
     assert [cell for cell in plain if may_be_formula(cell)] == []
@@ -319,7 +317,7 @@ def test_a_formula_is_told_from_a_name_and_from_a_number() -> None:
 
 
 @given(st.text(max_size=12))
-def test_no_cell_is_a_formula_once_it_is_harmless(cell: str) -> None:
+def test_no_cell_is_a_formula_once_it_is_harmless(cell):
     assert not may_be_formula(harmless(cell))
     assert unescaped(escaped(cell)) == cell
 
@@ -339,9 +337,7 @@ def test_no_cell_is_a_formula_once_it_is_harmless(cell: str) -> None:
         unique_by=lambda learner: learner.id,
     )
 )
-def test_whatever_people_are_called_every_table_is_whole_and_runs_nothing(
-    learners: list[Enrollee],
-) -> None:
+def test_whatever_people_are_called_every_table_is_whole_and_runs_nothing(learners):
     entries = [entry(ADA), *(entry(learner, 1) for learner in learners)]
     for make in (canvas_table, moodle_table, plain_table):
         table = make(entries, ExportOptions())
@@ -366,7 +362,7 @@ def test_whatever_people_are_called_every_table_is_whole_and_runs_nothing(
         b"Student;ID;Section\n\n",
     ],
 )
-def test_a_table_is_read_however_it_was_saved(tmp_path: Path, content: bytes) -> None:
+def test_a_table_is_read_however_it_was_saved(tmp_path, content):
     path = tmp_path / "given.csv"
     path.write_bytes(content)
     table = read_table(path)
@@ -385,7 +381,7 @@ def test_a_table_is_read_however_it_was_saved(tmp_path: Path, content: bytes) ->
         (b"\xff\xfeS", "not text in UTF-8 or UTF-16"),
     ],
 )
-def test_what_is_no_table_costs_a_sentence(tmp_path: Path, content: bytes, words: str) -> None:
+def test_what_is_no_table_costs_a_sentence(tmp_path, content, words):
     path = tmp_path / "given.csv"
     path.write_bytes(content)
     with pytest.raises(GraderError, match=words) as problem:
@@ -397,7 +393,7 @@ def test_what_is_no_table_costs_a_sentence(tmp_path: Path, content: bytes, words
 
 
 @pytest.fixture(scope="module")
-def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def graded(tmp_path_factory) -> Path:
     """A class that was graded: Ada has 4 of 5 points after a penalty, Bo a part open."""
     folder = make_book(tmp_path_factory.mktemp("graded"))
     hand_in(folder, "ada", STEPS, [2, 3], penalty=1)
@@ -409,9 +405,7 @@ def exported(classroom: Path, kind: str, out: Path, *more: object) -> tuple[int,
     return typed("export", classroom, "--to", kind, "--out", out, *more)
 
 
-def test_the_command_writes_each_kind_and_says_where_to_put_it(
-    graded: Path, tmp_path: Path
-) -> None:
+def test_the_command_writes_each_kind_and_says_where_to_put_it(graded, tmp_path):
     for kind, words in (("canvas", "Import"), ("moodle", "CSV file"), ("csv", "Wrote")):
         out = tmp_path / "new" / f"{kind}.csv"
         status, said, _ = exported(graded, kind, out)
@@ -422,7 +416,7 @@ def test_the_command_writes_each_kind_and_says_where_to_put_it(
     assert cells(raw.read_bytes())[-1][-1] == "5"
 
 
-def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
+def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path):
     book = make_book(tmp_path / "class", [*CLASS, Enrollee("kim"), Enrollee("zoe")])
     hand_in(book, "ada", STEPS, [2, 3])
     hand_in(book, "bo", STEPS, [2, None])  # a part has no score
@@ -450,9 +444,7 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path: Path) -> None:
     assert {line[3]: line[-1] for line in canvas} == {"ada": "5", "zoe": "0"}
 
 
-def test_the_command_fills_in_what_the_lms_let_somebody_download(
-    graded: Path, tmp_path: Path
-) -> None:
+def test_the_command_fills_in_what_the_lms_let_somebody_download(graded, tmp_path):
     for kind, text, last in (("canvas", CANVAS, "4"), ("moodle", WORKSHEET, "- good")):
         like, out = tmp_path / f"{kind}_given.csv", tmp_path / f"{kind}.csv"
         like.write_text(text)
@@ -472,22 +464,20 @@ def test_the_command_fills_in_what_the_lms_let_somebody_download(
         (("--db", "sqlite:////nowhere/gradebook.db"), "cannot be opened"),
     ],
 )
-def test_what_was_typed_wrong_ends_with_2_and_writes_nothing(
-    graded: Path, tmp_path: Path, typed_wrong: tuple[str, ...], words: str
-) -> None:
+def test_what_was_typed_wrong_ends_with_2_and_writes_nothing(graded, tmp_path, typed_wrong, words):
     status, said, wrong = exported(graded, "canvas", tmp_path / "x.csv", *typed_wrong)
     assert (status, said, len(wrong.splitlines())) == (2, "", 1)
     assert words in wrong
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_in_which_nothing_was_graded_has_nothing_to_export(tmp_path: Path) -> None:
+def test_a_folder_in_which_nothing_was_graded_has_nothing_to_export(tmp_path):
     status, said, wrong = exported(tmp_path / "nowhere", "canvas", tmp_path / "x.csv")
     assert (status, said) == (2, "")
     assert f"There is no gradebook in {tmp_path / 'nowhere'}" in wrong
 
 
-def test_a_file_that_is_there_is_not_written_over(graded: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_there_is_not_written_over(graded, tmp_path):
     out = tmp_path / "mine.csv"
     out.write_text(CANVAS)
     for more, words in (((), "is there already"), (("--like", out, "--replace"), "both")):
@@ -497,7 +487,7 @@ def test_a_file_that_is_there_is_not_written_over(graded: Path, tmp_path: Path) 
     assert exported(graded, "canvas", out, "--replace")[0] == 0
 
 
-def test_a_class_in_which_nobody_handed_in_has_nothing_to_export(tmp_path: Path) -> None:
+def test_a_class_in_which_nobody_handed_in_has_nothing_to_export(tmp_path):
     status, _, wrong = exported(make_book(tmp_path / "class"), "canvas", tmp_path / "x.csv")
     assert status == 2
     assert "Nobody has handed in anything yet" in wrong

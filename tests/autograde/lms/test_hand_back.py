@@ -24,7 +24,7 @@ from autograde.lms.uploads import ADAPTERS, ExpectedHandIns
 
 
 @pytest.fixture
-def graded(tmp_path: Path) -> Path:
+def graded(tmp_path) -> Path:
     """What `grade` leaves of two learners, as far as feedback goes."""
     pages = {f"feedback/{who}/{STEPS}.html": f"page of {who}".encode() for who in ("ada", "bo")}
     return folder(tmp_path / "graded", pages)
@@ -46,9 +46,7 @@ def contents(path: Path) -> dict[str, str]:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 
-def test_moodle_gets_the_folders_by_which_it_knows_its_learners(
-    tmp_path: Path, graded: Path
-) -> None:
+def test_moodle_gets_the_folders_by_which_it_knows_its_learners(tmp_path, graded):
     like = archive(tmp_path / "moodle.zip", MOODLE.items())
     packed = hand_back(graded, like, tmp_path / "back.zip")
     assert (packed.count, packed.system, packed.notes) == (2, "moodle", ())
@@ -58,16 +56,14 @@ def test_moodle_gets_the_folders_by_which_it_knows_its_learners(
     }
 
 
-def test_canvas_gets_the_numbers_by_which_it_knows_its_learners(
-    tmp_path: Path, graded: Path
-) -> None:
+def test_canvas_gets_the_numbers_by_which_it_knows_its_learners(tmp_path, graded):
     name = f"okaforada_LATE_1001_5001_{STEPS}-1"
     like = archive(tmp_path / "canvas.zip", [(f"{name}.ipynb", notebook())])
     assert hand_back(graded, like, tmp_path / "back.zip").system == "canvas"
     assert contents(tmp_path / "back.zip") == {f"{name}.html": "page of ada"}
 
 
-def test_what_is_handed_back_is_read_as_the_same_learners(tmp_path: Path, graded: Path) -> None:
+def test_what_is_handed_back_is_read_as_the_same_learners(tmp_path, graded):
     like = archive(tmp_path / "moodle.zip", MOODLE.items())
     hand_back(graded, like, tmp_path / "back.zip")
     numbers = {
@@ -78,7 +74,7 @@ def test_what_is_handed_back_is_read_as_the_same_learners(tmp_path: Path, graded
     assert ADAPTERS["canvas"].hand_in(PurePosixPath(f"x_LATE_1_2_{STEPS}.html")) is not None
 
 
-def test_who_has_no_page_yet_is_named(tmp_path: Path, graded: Path) -> None:
+def test_who_has_no_page_yet_is_named(tmp_path, graded):
     handed_in = {**MOODLE, f"Eli Gray_19_assignsubmission_file_/{STEPS}.ipynb": notebook()}
     like = archive(tmp_path / "moodle.zip", handed_in.items())
     packed = hand_back(graded, like, tmp_path / "back.zip")
@@ -88,9 +84,7 @@ def test_who_has_no_page_yet_is_named(tmp_path: Path, graded: Path) -> None:
     )
 
 
-def test_a_page_goes_to_nobody_where_two_people_would_be_one_learner(
-    tmp_path: Path, graded: Path
-) -> None:
+def test_a_page_goes_to_nobody_where_two_people_would_be_one_learner(tmp_path, graded):
     handed_in = {**MOODLE, f"bo_21_assignsubmission_file_/{STEPS}.ipynb": notebook()}
     like = archive(tmp_path / "moodle.zip", handed_in.items())
     packed = hand_back(graded, like, tmp_path / "back.zip")
@@ -99,14 +93,14 @@ def test_a_page_goes_to_nobody_where_two_people_would_be_one_learner(
     assert "only one of them may read it" in note
 
 
-def test_the_same_pages_make_the_same_archive(tmp_path: Path, graded: Path) -> None:
+def test_the_same_pages_make_the_same_archive(tmp_path, graded):
     like = archive(tmp_path / "moodle.zip", MOODLE.items())
     for name in ("a.zip", "b.zip"):
         hand_back(graded, like, tmp_path / name)
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
 
 
-def test_what_cannot_be_handed_back_costs_a_sentence(tmp_path: Path, graded: Path) -> None:
+def test_what_cannot_be_handed_back_costs_a_sentence(tmp_path, graded):
     like = archive(tmp_path / "moodle.zip", MOODLE.items())
     plain = folder(tmp_path / "given", {f"ada/{STEPS}.ipynb": notebook()})
     other = archive(
@@ -125,14 +119,14 @@ def test_what_cannot_be_handed_back_costs_a_sentence(tmp_path: Path, graded: Pat
     assert not (tmp_path / "back.zip").exists()
 
 
-def test_the_exercise_may_be_said_as_for_collecting(tmp_path: Path, graded: Path) -> None:
+def test_the_exercise_may_be_said_as_for_collecting(tmp_path, graded):
     place = "Ada Okafor_17_assignsubmission_file/answers.ipynb"
     like = archive(tmp_path / "moodle.zip", [(place, notebook())])
     hand_back(graded, like, tmp_path / "back.zip", chapter=STEPS)
     assert list(contents(tmp_path / "back.zip")) == [place.replace(".ipynb", ".html")]
 
 
-def test_whoever_was_graded_and_gets_no_page_is_named(tmp_path: Path) -> None:
+def test_whoever_was_graded_and_gets_no_page_is_named(tmp_path):
     pages = {f"feedback/{who}/{STEPS}.html": b"page" for who in ("ada", "bo", "eli", "minsu")}
     graded = folder(tmp_path / "graded", pages)
     renamed = "Ada Okafor_17_assignsubmission_file/answers.ipynb"
@@ -159,7 +153,7 @@ def test_whoever_was_graded_and_gets_no_page_is_named(tmp_path: Path) -> None:
     )
 
 
-def test_the_command_ends_with_1_where_somebody_gets_no_page(tmp_path: Path) -> None:
+def test_the_command_ends_with_1_where_somebody_gets_no_page(tmp_path):
     (chapter,) = [path.stem for path in (MINIATURE / "solutions").glob("*.py")][:1]
     graded = folder(tmp_path / "graded", {f"feedback/{who}/{chapter}.html": b"p" for who in "ab"})
     names = {f"{who}_{number}_assignsubmission_file": number for number, who in enumerate("abc")}

@@ -45,7 +45,7 @@ def lateness(into: Path) -> dict[str, bool | None]:
     return {learner: record.is_late for (learner, _), record in read_records(into).items()}
 
 
-def test_canvas_s_late_flag_is_kept_and_its_archive_s_time_is_not(tmp_path: Path) -> None:
+def test_canvas_s_late_flag_is_kept_and_its_archive_s_time_is_not(tmp_path):
     collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     records = read_records(tmp_path / "in")
     assert lateness(tmp_path / "in") == {"ada": True, "bo": False}
@@ -53,14 +53,14 @@ def test_canvas_s_late_flag_is_kept_and_its_archive_s_time_is_not(tmp_path: Path
     assert current_records(tmp_path / "in", records.values()) == (records, {})
 
 
-def test_the_flag_of_a_later_download_counts(tmp_path: Path) -> None:
+def test_the_flag_of_a_later_download_counts(tmp_path):
     collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     forgiven = [(CANVAS[0][0].replace("_LATE", ""), CANVAS[0][1])]
     collected(archive(tmp_path / "b.zip", forgiven), tmp_path / "in")
     assert lateness(tmp_path / "in") == {"ada": False, "bo": False}
 
 
-def test_who_is_late_changes_with_a_sentence_alone(tmp_path: Path) -> None:
+def test_who_is_late_changes_with_a_sentence_alone(tmp_path):
     first = collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     assert "when it was handed in" not in said(first)
     forgiven = [(CANVAS[0][0].replace("_LATE", ""), CANVAS[0][1]), CANVAS[1]]
@@ -72,7 +72,7 @@ def test_who_is_late_changes_with_a_sentence_alone(tmp_path: Path) -> None:
     assert "was 'not late' until now" in said(collected(source, tmp_path / "in"))
 
 
-def test_the_exchange_s_times_are_kept(tmp_path: Path) -> None:
+def test_the_exchange_s_times_are_kept(tmp_path):
     time = "2020-11-20 12:00:00.000001 UTC"
     place = f"ada+{STEPS}+{time}+q/{STEPS}.ipynb"
     collected(folder(tmp_path / "inbound", {place: notebook()}), tmp_path / "in")
@@ -80,7 +80,7 @@ def test_the_exchange_s_times_are_kept(tmp_path: Path) -> None:
     assert (record.source, record.time) == ("exchange", FRIDAY + dt.timedelta(microseconds=1))
 
 
-def test_the_same_notebook_collected_again_was_handed_in_when_it_first_was() -> None:
+def test_the_same_notebook_collected_again_was_handed_in_when_it_first_was():
     early = HandInRecord("ada", STEPS, "folder", "a" * 64, None, FRIDAY)
     late = HandInRecord("ada", STEPS, "folder", "a" * 64, None, FRIDAY + dt.timedelta(days=3))
     other = HandInRecord("ada", STEPS, "folder", "b" * 64, None, late.time)
@@ -98,7 +98,7 @@ def edited(into: Path, learner: str, **cells: str) -> None:
         writer.writerows(line | (cells if line["learner"] == learner else {}) for line in lines)
 
 
-def test_no_more_late_stays_so_when_the_same_archive_is_collected_again(tmp_path: Path) -> None:
+def test_no_more_late_stays_so_when_the_same_archive_is_collected_again(tmp_path):
     source = archive(tmp_path / "a.zip", CANVAS)
     collected(source, tmp_path / "in")
     edited(tmp_path / "in", "ada", late="no")
@@ -111,9 +111,7 @@ def test_no_more_late_stays_so_when_the_same_archive_is_collected_again(tmp_path
 
 
 @pytest.mark.parametrize("days", [-1, 1])
-def test_a_time_that_an_instructor_wrote_stays_and_an_empty_one_is_filled_again(
-    tmp_path: Path, days: int
-) -> None:
+def test_a_time_that_an_instructor_wrote_stays_and_an_empty_one_is_filled_again(tmp_path, days):
     time = "2020-11-20 12:00:00.000001 UTC"
     source = folder(tmp_path / "in", {f"ada+{STEPS}+{time}+q/{STEPS}.ipynb": notebook()})
     into = tmp_path / "out"
@@ -126,7 +124,7 @@ def test_a_time_that_an_instructor_wrote_stays_and_an_empty_one_is_filled_again(
     assert read_records(into)["ada", STEPS].time == FRIDAY + dt.timedelta(microseconds=1)
 
 
-def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path: Path) -> None:
+def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path):
     marked = [(name, codecs.BOM_UTF8 + content) for name, content in CANVAS]
     source, into = archive(tmp_path / "a.zip", marked), tmp_path / "in"
     collected(source, into)
@@ -139,7 +137,7 @@ def test_a_byte_order_mark_that_grading_takes_away_takes_nothing_else(tmp_path: 
     assert set(states(collected(source, into)).values()) == {"unchanged"}
 
 
-def test_what_was_said_of_another_notebook_does_not_count(tmp_path: Path) -> None:
+def test_what_was_said_of_another_notebook_does_not_count(tmp_path):
     into = tmp_path / "in"
     collected(archive(tmp_path / "a.zip", CANVAS), into)
     (into / "ada" / STEPS / f"{STEPS}.ipynb").write_bytes(notebook("by mail"))
@@ -153,7 +151,7 @@ def test_what_was_said_of_another_notebook_does_not_count(tmp_path: Path) -> Non
     assert current_records(into, records.values()) == (records, {})
 
 
-def test_the_file_is_nobody_s_hand_in(tmp_path: Path) -> None:
+def test_the_file_is_nobody_s_hand_in(tmp_path):
     collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     found, refused = find_submissions(tmp_path / "in", [STEPS, PAIRS])
     assert (len(found), refused) == (2, [])
@@ -163,7 +161,7 @@ def test_the_file_is_nobody_s_hand_in(tmp_path: Path) -> None:
     assert lateness(tmp_path / "again") == {"ada": None, "bo": None}
 
 
-def test_a_learner_s_file_of_that_name_says_nothing(tmp_path: Path) -> None:
+def test_a_learner_s_file_of_that_name_says_nothing(tmp_path):
     text = b"learner,chapter,source,late,time,sha256\nada,ch90_steps,canvas,no,,x\n"
     source = folder(tmp_path / "given", {f"ada/{STEPS}.ipynb": notebook(), f"ada/{NAME}": text})
     collected(source, tmp_path / "in")
@@ -171,7 +169,7 @@ def test_a_learner_s_file_of_that_name_says_nothing(tmp_path: Path) -> None:
     assert (record.source, record.is_late) == ("folder", None)
 
 
-def test_where_it_is_damaged_nothing_is_lost_and_it_is_said(tmp_path: Path) -> None:
+def test_where_it_is_damaged_nothing_is_lost_and_it_is_said(tmp_path):
     collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in")
     path = tmp_path / "in" / NAME
     for text in ("learner\nada\n", path.read_text().replace("yes", "perhaps"), "\xff"):
@@ -196,9 +194,7 @@ RECORDS = st.builds(
 
 
 @given(record=RECORDS)
-def test_what_is_written_is_read_whatever_learners_are_called(
-    tmp_path_factory: pytest.TempPathFactory, record: HandInRecord
-) -> None:
+def test_what_is_written_is_read_whatever_learners_are_called(tmp_path_factory, record):
     home = tmp_path_factory.mktemp("records")
     write_records(home, {record.key: record})
     assert read_records(home) == {record.key: record}
@@ -221,16 +217,16 @@ def worksheet(home: Path, text: str = WORKSHEET) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def utc(monkeypatch: pytest.MonkeyPatch) -> None:
+def utc(monkeypatch) -> None:
     """This machine is in Greenwich."""
     monkeypatch.setenv("TZ", "UTC")
 
 
-def test_moodle_s_worksheet_says_when_each_was_handed_in(tmp_path: Path) -> None:
+def test_moodle_s_worksheet_says_when_each_was_handed_in(tmp_path):
     assert read_times(worksheet(tmp_path)) == {"17": FRIDAY}
 
 
-def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path: Path) -> None:
+def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path):
     name = f"Ada Okafor_17_assignsubmission_file/{STEPS}.ipynb"
     source = archive(tmp_path / "a.zip", [(later(name), notebook("ada"))])
     collected(source, tmp_path / "in")
@@ -248,13 +244,13 @@ def test_moodle_s_times_are_kept_where_the_worksheet_gives_them(tmp_path: Path) 
         (WORKSHEET.replace("Friday, 20 November 2020, 12:00 PM", "-"), "has no time at which"),
     ],
 )
-def test_what_is_no_worksheet_costs_a_sentence(tmp_path: Path, text: str, words: str) -> None:
+def test_what_is_no_worksheet_costs_a_sentence(tmp_path, text, words):
     with pytest.raises(GraderError, match=words) as problem:
         read_times(worksheet(tmp_path, text))
     assert len(str(problem.value).splitlines()) == 1
 
 
-def test_times_are_for_moodle_s_archives(tmp_path: Path) -> None:
+def test_times_are_for_moodle_s_archives(tmp_path):
     with pytest.raises(GraderError, match="is for an archive of Moodle's"):
         collected(archive(tmp_path / "a.zip", CANVAS), tmp_path / "in", times={"1001": FRIDAY})
     assert not (tmp_path / "in").exists()

@@ -105,9 +105,7 @@ def graded(classroom: Path) -> tuple[int, str]:
     return status, console.file.getvalue()
 
 
-def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(tmp_path, monkeypatch):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     status, said = graded(classroom)
@@ -130,8 +128,8 @@ def test_grading_takes_off_what_the_class_s_rule_says_and_says_so(
 
 
 def test_a_deadline_that_moves_moves_the_penalties_when_the_class_is_graded_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     graded(classroom)
@@ -145,8 +143,8 @@ def test_a_deadline_that_moves_moves_the_penalties_when_the_class_is_graded_agai
 
 
 def test_a_notebook_that_was_repaired_by_hand_is_not_late_until_somebody_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     submitted = classroom / "submitted"
@@ -168,9 +166,7 @@ def test_a_notebook_that_was_repaired_by_hand_is_not_late_until_somebody_says_so
     assert "sha256" not in said
 
 
-def test_a_copied_class_without_its_times_is_not_late_and_is_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_copied_class_without_its_times_is_not_late_and_is_counted(tmp_path, monkeypatch):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     (classroom / "submitted" / NAME).unlink()
@@ -193,9 +189,7 @@ def settled_by_nbgrader(classroom: Path) -> None:
             step.preprocess(new_notebook(), {"nbgrader": {**about, "db_url": db_url}})
 
 
-def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(tmp_path, monkeypatch):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     console = Console(file=io.StringIO(), width=150)
@@ -206,9 +200,7 @@ def test_what_is_known_of_time_goes_with_the_notebooks_into_another_folder(
     assert current_records(tmp_path / "out" / "submitted", kept.values()) == (kept, {})
 
 
-def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(tmp_path, monkeypatch):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     graded(classroom)
@@ -227,7 +219,7 @@ def test_what_nbgrader_s_exchange_needs_for_feedback_is_with_what_was_graded(
 
 
 @pytest.mark.slow
-def test_nbgrader_autograde_gives_the_same_from_the_same_folder(tmp_path: Path) -> None:
+def test_nbgrader_autograde_gives_the_same_from_the_same_folder(tmp_path):
     classroom = make_class(tmp_path)
     write_source_notebooks(classroom.parent, classroom / "source")
     in_time = "--CourseDirectory.student_id_exclude=ann,eve"
@@ -250,9 +242,7 @@ def test_nbgrader_autograde_gives_the_same_from_the_same_folder(tmp_path: Path) 
     assert penalties(classroom) == {who: EXPECTED[who] for who in ("bob", "cat", "dan")}
 
 
-def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(tmp_path, monkeypatch, capsys):
     use(monkeypatch, by_text)
     classroom = make_class(tmp_path)
     (classroom / "late_half.py").write_text("import nothing_of_that_name\n")
@@ -263,7 +253,7 @@ def test_a_rule_that_cannot_be_used_stops_grading_before_it_begins(
     assert not (classroom / "grades.csv").exists()
 
 
-def test_what_was_typed_wrong_ends_with_2_and_a_sentence(tmp_path: Path) -> None:
+def test_what_was_typed_wrong_ends_with_2_and_a_sentence(tmp_path):
     for more, words in (
         ([], "Expected one of --until, --by and --none"),
         (["--by", "2 days", "--none"], "Expected one of --until, --by and --none"),

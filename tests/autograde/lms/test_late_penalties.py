@@ -47,18 +47,16 @@ def said(is_late: bool | None, time: dt.datetime | None = None) -> HandInRecord:
         (said(False, DUE_UTC - HOUR), DUE_UTC - HOUR),
     ],
 )
-def test_what_is_known_of_a_hand_in_decides_when_it_counts_as_handed_in(
-    record: HandInRecord, expected: dt.datetime | None
-) -> None:
+def test_what_is_known_of_a_hand_in_decides_when_it_counts_as_handed_in(record, expected):
     assert counted_time(record, DUE_UTC) == expected
 
 
-def test_without_a_deadline_nothing_is_late() -> None:
+def test_without_a_deadline_nothing_is_late():
     assert counted_time(said(True), None) is None
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[Engine]:
+def engine(tmp_path) -> Iterator[Engine]:
     """The gradebook: Ada handed in two hours late, Bo in time."""
     book = make_book(tmp_path)
     hand_in(book, "ada", STEPS, [2, 3], when=DUE + 2 * HOUR)
@@ -91,25 +89,21 @@ def settled(
     return apply_penalties(engine, rule(home), records or {})  # type: ignore[arg-type]
 
 
-def test_the_class_s_own_plug_in_beside_its_settings_takes_points_off(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_the_class_s_own_plug_in_beside_its_settings_takes_points_off(engine, tmp_path):
     assert settled(engine, tmp_path) == [Late("ada", STEPS, 7200, penalty=2, before=0)]
     assert in_book(tmp_path) == {"ada": (2, 7200), "bo": (None, 0)}
     # Again: nothing moves.
     assert settled(engine, tmp_path) == [Late("ada", STEPS, 7200, penalty=2, before=2)]
 
 
-def test_nbgrader_takes_nothing_off_unless_it_is_told_to(engine: Engine, tmp_path: Path) -> None:
+def test_nbgrader_takes_nothing_off_unless_it_is_told_to(engine, tmp_path):
     late = apply_penalties(engine, penalty_rule(tmp_path), {})
     assert [(each.learner, each.penalty) for each in late] == [("ada", 0)]
     zero = rule(tmp_path, "c.LateSubmissionPlugin.penalty_method = 'zero'\n")
     assert [each.penalty for each in apply_penalties(engine, zero, {})] == [5]  # type: ignore[arg-type]
 
 
-def test_a_class_that_leaves_nbgrader_s_step_out_has_no_penalties(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_a_class_that_leaves_nbgrader_s_step_out_has_no_penalties(engine, tmp_path):
     settled(engine, tmp_path)
     without = rule(tmp_path, "c.Autograde.autograde_preprocessors = []\n")
     assert without is None
@@ -117,9 +111,7 @@ def test_a_class_that_leaves_nbgrader_s_step_out_has_no_penalties(
     assert in_book(tmp_path)["ada"] == (2, 7200)
 
 
-def test_a_penalty_is_not_more_than_the_score_and_never_a_gift(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_a_penalty_is_not_more_than_the_score_and_never_a_gift(engine, tmp_path):
     for factor, expected in (("+ 100", 5), ("* -1", 0)):
         (tmp_path / f"late_{expected}.py").write_text(
             HOURLY.replace("/ 3600)", f"/ 3600) {factor}")
@@ -129,7 +121,7 @@ def test_a_penalty_is_not_more_than_the_score_and_never_a_gift(
         assert late.penalty == expected
 
 
-def test_what_the_lms_says_counts_more_than_the_file_s_time(engine: Engine, tmp_path: Path) -> None:
+def test_what_the_lms_says_counts_more_than_the_file_s_time(engine, tmp_path):
     on_time = HandInRecord("ada", STEPS, "canvas", "0" * 64, is_late=False)
     marked = HandInRecord("bo", STEPS, "canvas", "0" * 64, is_late=True)
     late = settled(engine, tmp_path, {on_time.key: on_time, marked.key: marked})
@@ -137,9 +129,7 @@ def test_what_the_lms_says_counts_more_than_the_file_s_time(engine: Engine, tmp_
     assert late[0].words == "late, nobody says how long"
 
 
-def test_a_plug_in_that_fails_costs_nobody_points_and_is_said(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_a_plug_in_that_fails_costs_nobody_points_and_is_said(engine, tmp_path):
     settled(engine, tmp_path)
     (tmp_path / "late_broken.py").write_text(HOURLY.replace("return ", "return 1 / 0 + "))
     broken = rule(tmp_path, "c.AssignLatePenalties.plugin_class = 'late_broken.Hourly'\n")
@@ -158,17 +148,13 @@ def test_a_plug_in_that_fails_costs_nobody_points_and_is_said(
         "this is no Python\n",
     ],
 )
-def test_settings_that_cannot_be_used_are_said_before_anything_is_graded(
-    tmp_path: Path, text: str
-) -> None:
+def test_settings_that_cannot_be_used_are_said_before_anything_is_graded(tmp_path, text):
     with pytest.raises(GraderError, match="cannot be used") as problem:
         rule(tmp_path, text)
     assert len(str(problem.value).splitlines()) == 1
 
 
-def test_settling_a_class_is_a_handful_of_statements_however_many_they_are(
-    tmp_path: Path,
-) -> None:
+def test_settling_a_class_is_a_handful_of_statements_however_many_they_are(tmp_path):
     from graded_book import add_hand_in, in_one_commit
 
     from autograde.lms.roster import Enrollee
@@ -196,9 +182,7 @@ def test_settling_a_class_is_a_handful_of_statements_however_many_they_are(
 # --- extensions ---------------------------------------------------------------------------------
 
 
-def test_an_extension_is_nbgrader_s_own_and_takes_the_penalty_back(
-    engine: Engine, tmp_path: Path
-) -> None:
+def test_an_extension_is_nbgrader_s_own_and_takes_the_penalty_back(engine, tmp_path):
     settled(engine, tmp_path)
     assert extend(engine, "ada", STEPS, by=dt.timedelta(hours=3)) == DUE_UTC + 3 * HOUR
     assert settled(engine, tmp_path) == [Late("ada", STEPS, 0, penalty=0, before=2)]
@@ -207,7 +191,7 @@ def test_an_extension_is_nbgrader_s_own_and_takes_the_penalty_back(
     assert settled(engine, tmp_path) == [Late("ada", STEPS, 7200, penalty=2, before=0)]
 
 
-def test_an_extension_before_the_hand_in_is_kept_for_it(engine: Engine, tmp_path: Path) -> None:
+def test_an_extension_before_the_hand_in_is_kept_for_it(engine, tmp_path):
     extend(engine, "eli", STEPS, until=DUE_UTC + HOUR)
     hand_in(tmp_path, "eli", STEPS, [2, 3], when=DUE + 2 * HOUR)
     late = {each.learner: each for each in settled(engine, tmp_path)}
@@ -216,14 +200,14 @@ def test_an_extension_before_the_hand_in_is_kept_for_it(engine: Engine, tmp_path
         assert book.find_submission(STEPS, "eli").extension == HOUR
 
 
-def test_an_extension_of_nbgrader_s_own_is_respected(engine: Engine, tmp_path: Path) -> None:
+def test_an_extension_of_nbgrader_s_own_is_respected(engine, tmp_path):
     with opened_book(tmp_path) as book:
         book.grant_extension(STEPS, "ada", hours=1)
     (late,) = settled(engine, tmp_path)
     assert (late.seconds, late.penalty) == (3600, 1)
 
 
-def test_what_canvas_calls_late_is_within_any_extension(engine: Engine, tmp_path: Path) -> None:
+def test_what_canvas_calls_late_is_within_any_extension(engine, tmp_path):
     extend(engine, "ada", STEPS, by=HOUR)
     marked = HandInRecord("ada", STEPS, "canvas", "0" * 64, is_late=True)
     assert settled(engine, tmp_path, {marked.key: marked}) == []
@@ -238,14 +222,12 @@ def test_what_canvas_calls_late_is_within_any_extension(engine: Engine, tmp_path
         ("ada", STEPS, dt.timedelta(days=36_500), "ends after the deadline"),
     ],
 )
-def test_an_extension_that_cannot_be_given_costs_a_sentence(
-    engine: Engine, learner: str, chapter: str, by: dt.timedelta, words: str
-) -> None:
+def test_an_extension_that_cannot_be_given_costs_a_sentence(engine, learner, chapter, by, words):
     with pytest.raises(GraderError, match=words):
         extend(engine, learner, chapter, by=by)
 
 
-def test_an_exercise_without_a_deadline_cannot_be_extended(engine: Engine, tmp_path: Path) -> None:
+def test_an_exercise_without_a_deadline_cannot_be_extended(engine, tmp_path):
     with opened_book(tmp_path) as book:
         book.find_assignment(STEPS).duedate = None
         book.db.commit()
@@ -264,12 +246,12 @@ def test_an_exercise_without_a_deadline_cannot_be_extended(engine: Engine, tmp_p
         ("0.5 weeks,1h", dt.timedelta(days=3.5, hours=1)),
     ],
 )
-def test_lengths_of_time_are_read_as_people_write_them(text: str, expected: dt.timedelta) -> None:
+def test_lengths_of_time_are_read_as_people_write_them(text, expected):
     assert span_of(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "soon", "2", "0 days", "-1 day", "1e9 days", "5 years"])
-def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
+def test_what_is_no_length_of_time_costs_a_sentence(text):
     with pytest.raises(GraderError):
         span_of(text)
 
@@ -277,13 +259,13 @@ def test_what_is_no_length_of_time_costs_a_sentence(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["2 months", "1 month", "2 mo", "1d 2 months", "3 moons", "1 dozen", "2 hrs", "4 wd"]
 )
-def test_another_unit_is_not_taken_for_one_that_begins_alike(text: str) -> None:
+def test_another_unit_is_not_taken_for_one_that_begins_alike(text):
     with pytest.raises(GraderError, match="in weeks, days, hours and minutes, such as") as problem:
         span_of(text)
     assert len(str(problem.value).splitlines()) == 1
 
 
-def test_times_without_a_zone_are_utc_as_nbgrader_reads_them() -> None:
+def test_times_without_a_zone_are_utc_as_nbgrader_reads_them():
     expected = dt.datetime(2026, 12, 3, 23, 59, tzinfo=dt.UTC)
     for zone in ("", " UTC", ":00 UTC", "Z", " GMT"):
         assert moment_of(f"2026-12-03 23:59{zone}") == expected
@@ -301,7 +283,7 @@ def test_times_without_a_zone_are_utc_as_nbgrader_reads_them() -> None:
         ("America/Argentina/Ushuaia", -3),
     ],
 )
-def test_zones_are_heeded_in_whichever_way_they_are_written(zone: str, hours: int) -> None:
+def test_zones_are_heeded_in_whichever_way_they_are_written(zone, hours):
     expected = dt.datetime(2026, 12, 3, 23, 59, tzinfo=dt.UTC) - hours * HOUR
     assert moment_of(f"2026-12-03 23:59 {zone}") == expected
 
@@ -321,12 +303,12 @@ def test_zones_are_heeded_in_whichever_way_they_are_written(zone: str, hours: in
         ("2026-12-03 11:59 PM", "is not known here"),
     ],
 )
-def test_what_is_no_time_or_no_known_zone_is_not_taken_for_utc(text: str, words: str) -> None:
+def test_what_is_no_time_or_no_known_zone_is_not_taken_for_utc(text, words):
     with pytest.raises(GraderError, match=words) as problem:
         moment_of(text)
     assert len(str(problem.value).splitlines()) == 1
 
 
-def test_how_late_is_said_in_words() -> None:
+def test_how_late_is_said_in_words():
     for seconds, words in ((90_061, "1 d 1 h late"), (7_260, "2 h 1 min late"), (59, "59 s late")):
         assert Late("ada", STEPS, seconds, 0, 0).words == words

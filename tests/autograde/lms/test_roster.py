@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from command_line import PROJECT, Autograde, typed
+from command_line import PROJECT, typed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,11 +45,11 @@ def learners_of(path: Path) -> list[Enrollee]:
         LIST.replace("bo,Bo,Lim,,", "bo,Bo,Lim"),  # short lines
     ],
 )
-def test_a_class_list_is_read_however_a_spreadsheet_saves_it(tmp_path: Path, text: str) -> None:
+def test_a_class_list_is_read_however_a_spreadsheet_saves_it(tmp_path, text):
     assert learners_of(written(tmp_path, text)) == [ADA, BO]
 
 
-def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
+def test_a_name_may_hold_the_separator_between_quotes(tmp_path):
     path = written(tmp_path, 'id,last_name\nada,"Okafor, the elder"\n')
     assert learners_of(path) == [Enrollee("ada", last_name="Okafor, the elder")]
 
@@ -78,25 +78,21 @@ def test_a_name_may_hold_the_separator_between_quotes(tmp_path: Path) -> None:
         (f"id,last_name\na,{'x' * 129}\n", "line 2: its last_name has more than 128 characters"),
     ],
 )
-def test_a_list_that_cannot_be_used_costs_one_sentence(
-    tmp_path: Path, text: str | bytes, words: str
-) -> None:
+def test_a_list_that_cannot_be_used_costs_one_sentence(tmp_path, text, words):
     with pytest.raises(GraderError, match=words) as problem:
         learners_of(written(tmp_path, text))
     assert len(str(problem.value).splitlines()) == 1
     assert "\u200e" not in str(problem.value)
 
 
-def test_a_list_that_is_not_there_costs_one_sentence(tmp_path: Path) -> None:
+def test_a_list_that_is_not_there_costs_one_sentence(tmp_path):
     with pytest.raises(GraderError, match=r"cannot be read \(No such file or directory\)"):
         learners_of(tmp_path / "roster.csv")
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_any_bytes_are_a_list_or_a_sentence(
-    tmp_path_factory: pytest.TempPathFactory, content: bytes
-) -> None:
+def test_any_bytes_are_a_list_or_a_sentence(tmp_path_factory, content):
     path = written(tmp_path_factory.mktemp("any"), b"id,email\n" + content)
     try:
         learners = learners_of(path)
@@ -111,7 +107,7 @@ def test_any_bytes_are_a_list_or_a_sentence(
 @pytest.mark.parametrize(
     "name", ["ada", "Ada Okafor", "김 민수", "o'kafor-lee", "a.b@c.org", "x+y", "José"]
 )
-def test_names_that_people_have_can_be_used(name: str) -> None:
+def test_names_that_people_have_can_be_used(name):
     assert unusable_id(name) is None
     assert shown(name) == name
 
@@ -137,21 +133,21 @@ def test_names_that_people_have_can_be_used(name: str) -> None:
         *("a\0", "a\nb", "ada\u202egpj", "\u200bada", "a" * (LONGEST + 1)),
     ],
 )
-def test_names_that_a_folder_or_a_terminal_does_not_bear_cannot_be_used(name: str) -> None:
+def test_names_that_a_folder_or_a_terminal_does_not_bear_cannot_be_used(name):
     sentence = unusable_id(name)
     assert sentence is not None
     assert len(sentence.splitlines()) == 1
     assert "\u202e" not in sentence
 
 
-def test_what_is_hidden_in_a_text_is_shown_as_its_code() -> None:
+def test_what_is_hidden_in_a_text_is_shown_as_its_code():
     assert shown("a\u202eb\n") == r"a\u202eb\n"
 
 
 # --- the gradebook ------------------------------------------------------------------------------
 
 
-def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) -> None:
+def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path):
     classroom = tmp_path / "class"
     assert enrol(ClassList((ADA, BO)), classroom, PROJECT) == Enrolled(("ada", "bo"), (), (), ())
     eli, other_bo = Enrollee("eli"), Enrollee("bo", "Bo", "Lim-Gray")
@@ -161,7 +157,7 @@ def test_learners_are_added_and_changed_and_nobody_is_taken_out(tmp_path: Path) 
     assert enrol(ClassList((eli,)), classroom, PROJECT) == Enrolled((), (), ("eli",), ("ada", "bo"))
 
 
-def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
+def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path):
     classroom = tmp_path / "class"
     enrol(ClassList((ADA, BO)), classroom, PROJECT)
     short = read_roster(written(tmp_path, "id,last_name,e\nada,Okafor\nbo,Gray\neli,Eli\n"))
@@ -181,9 +177,7 @@ def test_what_a_list_has_no_column_for_stays_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_fills_the_gradebook_and_says_who_is_new(
-    tmp_path: Path, autograde: Autograde
-) -> None:
+def test_the_command_fills_the_gradebook_and_says_who_is_new(tmp_path, autograde):
     path, classroom = written(tmp_path, LIST), tmp_path / "class"
     # This Python's programs, of which nbgrader calls one, are not on that path.
     run = autograde("roster", path, "--out", classroom, PATH=os.defpath)
@@ -195,7 +189,7 @@ def test_the_command_fills_the_gradebook_and_says_who_is_new(
     assert (status, "not in this list (they stay there): bo" in said) == (0, True)
 
 
-def test_the_command_refuses_a_list_in_a_sentence(tmp_path: Path) -> None:
+def test_the_command_refuses_a_list_in_a_sentence(tmp_path):
     status, said, wrong = typed(
         "roster", written(tmp_path, "name\nada\n"), "--out", tmp_path / "class"
     )
@@ -206,17 +200,17 @@ def test_the_command_refuses_a_list_in_a_sentence(tmp_path: Path) -> None:
 # --- what learners and LMSs put into lists ------------------------------------------------------
 
 
-def test_empty_addresses_and_numbers_are_nobody_s(tmp_path: Path) -> None:
+def test_empty_addresses_and_numbers_are_nobody_s(tmp_path):
     learners = learners_of(written(tmp_path, "id,email,lms_user_id\na,,\nb,,\n"))
     assert [learner.id for learner in learners] == ["a", "b"]
 
 
-def test_names_like_formulas_are_names(tmp_path: Path) -> None:
+def test_names_like_formulas_are_names(tmp_path):
     path = written(tmp_path, 'id,first_name,last_name\nada,=cmd,"@SUM(A1)"\n')
     assert learners_of(path) == [Enrollee("ada", "=cmd", "@SUM(A1)")]
 
 
-def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path: Path) -> None:
+def test_a_list_that_is_refused_leaves_the_gradebook_as_it_was(tmp_path):
     classroom = tmp_path / "class"
     enrol(ClassList((ADA, BO)), classroom, PROJECT)
     before = (classroom / "gradebook.db").read_bytes()

@@ -69,9 +69,7 @@ def called(names: dict[str, Any], name: str, *args: object) -> Any:
     return agent.look(names, "call", (name, args))
 
 
-def test_an_error_is_told_with_its_classes_its_words_and_the_last_line_of_the_learners(
-    names: dict[str, Any],
-) -> None:
+def test_an_error_is_told_with_its_classes_its_words_and_the_last_line_of_the_learners(names):
     kinds = ("builtins.IndexError", "builtins.LookupError", "builtins.Exception")
     seen = called(names, "outer")
     assert seen.kinds[:3] == kinds
@@ -79,9 +77,7 @@ def test_an_error_is_told_with_its_classes_its_words_and_the_last_line_of_the_le
     assert (seen.line, seen.inside, seen.name) == ("return [][3]", "inner", "IndexError")
 
 
-def test_no_class_of_a_learners_hides_its_error_or_tells_it_without_end(
-    names: dict[str, Any],
-) -> None:
+def test_no_class_of_a_learners_hides_its_error_or_tells_it_without_end(names):
     kinds = ["Wordless", "Nested", "Traceless", "Moduleless", "Metallic", "Endless", "Long"]
     seen = {kind: called(names, "fail", names[kind]) for kind in kinds}
     for kind, raised in seen.items():
@@ -92,12 +88,12 @@ def test_no_class_of_a_learners_hides_its_error_or_tells_it_without_end(
         assert len(repr(raised)) < 4_000, kind
 
 
-def test_what_leaves_or_interrupts_is_told_like_any_error(names: dict[str, Any]) -> None:
+def test_what_leaves_or_interrupts_is_told_like_any_error(names):
     leaving = {name: called(names, name).name for name in ("stop", "leave")}
     assert leaving == {"stop": "KeyboardInterrupt", "leave": "SystemExit"}
 
 
-def test_one_question_too_many_to_tell_leaves_the_others_their_answers() -> None:
+def test_one_question_too_many_to_tell_leaves_the_others_their_answers():
     names: dict[str, Any] = {"large": lambda: [[0] * 1000] * 1000, "small": lambda: (1, 2)}
     asked = [("call", (name, ())) for name in ("small", "large", "nowhere", "small")]
     first, large, nowhere, last = ThisProcess(names).ask(asked)
@@ -106,9 +102,7 @@ def test_one_question_too_many_to_tell_leaves_the_others_their_answers() -> None
     assert nowhere.name == "NameError"
 
 
-def test_what_is_printed_and_warned_of_meanwhile_is_shown_to_nobody(
-    capfd: pytest.CaptureFixture[str], recwarn: pytest.WarningsRecorder
-) -> None:
+def test_what_is_printed_and_warned_of_meanwhile_is_shown_to_nobody(capfd, recwarn):
     names: dict[str, Any] = {}
     exec("import warnings\ndef loud():\n    print(7919)\n    warnings.warn('7919')", names)
     assert ThisProcess(names).ask([("call", ("loud", ()))]) == [None]

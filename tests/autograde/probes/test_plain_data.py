@@ -69,12 +69,12 @@ SURVIVE = [
 ]
 
 
-def test_plain_values_survive_with_their_types() -> None:
+def test_plain_values_survive_with_their_types():
     changed = [(value, through(value)) for value in SURVIVE if told(through(value)) != told(value)]
     assert changed == []
 
 
-def test_a_description_and_a_tensor_survive() -> None:
+def test_a_description_and_a_tensor_survive():
     seen = through([Described("Node", "<add>"), TENSOR])
     assert (seen[0].type_name, seen[0].text) == ("Node", "<add>")
     assert np.array_equal(seen[1].values, np.ones(2))
@@ -105,7 +105,7 @@ class Grid(np.ndarray):  # type: ignore[type-arg]
     pass
 
 
-def test_a_subclass_of_a_number_or_a_container_is_what_it_holds() -> None:
+def test_a_subclass_of_a_number_or_a_container_is_what_it_holds():
     pairs: list[tuple[Any, Any]] = [
         (Pair(1, Colour.RED), (1, 3)),
         (Colour.RED, 3),
@@ -132,7 +132,7 @@ def recursive() -> list[Any]:
 FIELDS = np.dtype([(f"f{number}", "i4") for number in range(1000)])
 
 
-def test_what_is_not_plain_is_described_in_few_words() -> None:
+def test_what_is_not_plain_is_described_in_few_words():
     odd = [
         object(), len, range(3), lambda: 0, FIELDS, np.zeros(2, FIELDS), np.zeros(1, FIELDS)[0],
         1 << MOST_BITS, np.ones(2, ml_dtypes.float8_e5m2), np.dtype(ml_dtypes.float8_e5m2),
@@ -143,11 +143,11 @@ def test_what_is_not_plain_is_described_in_few_words() -> None:
     assert [each for each in seen if len(each.type_name) > 60 or len(each.text) > 500] == []
 
 
-def test_half_a_character_arrives_written_out() -> None:
+def test_half_a_character_arrives_written_out():
     assert through(["\ud800a", {"\udfff": 1}]) == [r"\ud800a", {r"\udfff": 1}]
 
 
-def test_a_container_in_itself_is_described_where_it_is_too_deep() -> None:
+def test_a_container_in_itself_is_described_where_it_is_too_deep():
     seen, depth = through(recursive()), 0
     while isinstance(seen, list):
         (seen,), depth = seen, depth + 1
@@ -174,7 +174,7 @@ class Part(Described):
         raise RuntimeError("asked")
 
 
-def test_a_class_that_fails_whoever_looks_ends_nothing() -> None:
+def test_a_class_that_fails_whoever_looks_ends_nothing():
     shows = EvilName("Shown", (), {"__repr__": lambda self: 1 / 0})()
     assert "Shown" in through(shows).text
     assert told(through(np.arange(2).view(Evil))) == told(np.arange(2))
@@ -194,7 +194,7 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_what_is_too_much_is_refused_before_it_fills_the_memory(name: str) -> None:
+def test_what_is_too_much_is_refused_before_it_fills_the_memory(name):
     tracemalloc.start()
     try:
         with pytest.raises(MalformedError):
@@ -217,7 +217,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_bytes_make_the_reader_hold_much(name: str) -> None:
+def test_no_bytes_make_the_reader_hold_much(name):
     tracemalloc.start()
     try:
         with pytest.raises(MalformedError):
@@ -252,12 +252,12 @@ ANY_JSON = st.recursive(
 @example({"tensor": [None] * 9})
 @example({"float": "0x1p99999"})
 @example({"described": ["\ud800", "\ud800"]})
-def test_whatever_json_comes_is_read_or_refused(data: Any) -> None:
+def test_whatever_json_comes_is_read_or_refused(data):
     readable(json.dumps(data).encode())
 
 
 @given(st.binary(max_size=64))
-def test_whatever_bytes_come_are_read_or_refused(data: bytes) -> None:
+def test_whatever_bytes_come_are_read_or_refused(data):
     readable(data)
 
 

@@ -27,9 +27,7 @@ BROKEN = "bob"
 
 
 @pytest.fixture(scope="module")
-def graded(
-    one_worker_pool: None, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[Path, GradeOptions]:
+def graded(one_worker_pool, tmp_path_factory) -> tuple[Path, GradeOptions]:
     """A class that was graded for real: one all right, one in bytes, one broken file."""
     home = tmp_path_factory.mktemp("graded")
     root, folder = make_course(home / "course"), home / "in"
@@ -44,7 +42,7 @@ def graded(
 
 
 @pytest.fixture
-def own(graded: tuple[Path, GradeOptions], tmp_path: Path) -> tuple[Path, GradeOptions]:
+def own(graded, tmp_path) -> tuple[Path, GradeOptions]:
     """The same class, for a test that changes it."""
     folder, settings = graded
     shutil.copytree(folder, tmp_path / "in")
@@ -65,7 +63,7 @@ def journal(settings: GradeOptions) -> dict[str, str]:
         return dict(database.execute(query).fetchall())
 
 
-def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, GradeOptions]) -> None:
+def test_a_class_that_was_graded_is_told_of(graded):
     _, settings = graded
     page = make_report(settings.out, settings.project).page.read_text(encoding="utf-8")
     assert "8 times too large" in page
@@ -78,7 +76,7 @@ def test_a_class_that_was_graded_is_told_of(graded: tuple[Path, GradeOptions]) -
     assert "is not a notebook" in look["reason"]
 
 
-def test_what_could_not_be_graded_is_graded_when_it_can_be(own: tuple[Path, GradeOptions]) -> None:
+def test_what_could_not_be_graded_is_graded_when_it_can_be(own):
     folder, settings = own
     before = journal(settings)
     assert [name for name, digest in before.items() if digest == ""] == [BROKEN]
@@ -93,7 +91,7 @@ def test_what_could_not_be_graded_is_graded_when_it_can_be(own: tuple[Path, Grad
     assert rows(settings, "needs_a_look") == []
 
 
-def test_a_journal_from_before_times_were_noted_is_read(own: tuple[Path, GradeOptions]) -> None:
+def test_a_journal_from_before_times_were_noted_is_read(own):
     _, settings = own
     with sqlite3.connect(settings.out / "gradebook.db") as database:
         for learner, text in database.execute("select student_id, result from autograde_attempt"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-import pytest
 from command_line import typed
 from recorded_class import empty_gradebook, make_gradebook, many_results
 
@@ -14,7 +13,7 @@ def report(out: Path, course: Path, *more: str) -> tuple[int, str, str]:
     return typed("report", "--out", out, "--root", course, *more)
 
 
-def test_it_says_where_page_and_tables_are(tmp_path: Path, course: Path) -> None:
+def test_it_says_where_page_and_tables_are(tmp_path, course):
     make_gradebook(tmp_path, many_results(4))
     status, said, _ = report(tmp_path, course)
     assert status == 0
@@ -22,7 +21,7 @@ def test_it_says_where_page_and_tables_are(tmp_path: Path, course: Path) -> None
     assert "submissions: 4" in said
 
 
-def test_another_gradebook_can_be_named(tmp_path: Path, course: Path) -> None:
+def test_another_gradebook_can_be_named(tmp_path, course):
     url = make_gradebook(tmp_path / "elsewhere", many_results(4))
     status, _, _ = report(tmp_path / "out", course, "--db", url)
     assert status == 0
@@ -39,49 +38,47 @@ def refusal(out: Path, course: Path, *more: str) -> str:
     return sentence
 
 
-def test_a_folder_without_a_gradebook_is_named(tmp_path: Path, course: Path) -> None:
+def test_a_folder_without_a_gradebook_is_named(tmp_path, course):
     sentence = refusal(tmp_path, course)
     assert "There is no gradebook" in sentence
     assert str(tmp_path / "gradebook.db") in sentence
     assert "There is no gradebook" in refusal(tmp_path / "nowhere", course)
 
 
-def test_a_database_that_is_no_gradebook_is_refused(tmp_path: Path, course: Path) -> None:
+def test_a_database_that_is_no_gradebook_is_refused(tmp_path, course):
     sqlite3.connect(tmp_path / "gradebook.db").close()
     assert "no nbgrader gradebook" in refusal(tmp_path, course)
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path, course: Path) -> None:
+def test_a_file_that_is_no_database_is_refused(tmp_path, course):
     (tmp_path / "gradebook.db").write_text("This is no database, though it is long enough.\n" * 9)
     assert "cannot be read" in refusal(tmp_path, course)
 
 
-def test_a_gradebook_of_plain_nbgrader_is_refused(tmp_path: Path, course: Path) -> None:
+def test_a_gradebook_of_plain_nbgrader_is_refused(tmp_path, course):
     (tmp_path / "gradebook.db").write_bytes(empty_gradebook())
     assert "grade the class with it" in refusal(tmp_path, course)
 
 
-def test_a_class_of_nobody_is_refused(tmp_path: Path, course: Path) -> None:
+def test_a_class_of_nobody_is_refused(tmp_path, course):
     make_gradebook(tmp_path, [], {"ann": "Ann"})
     assert "Nobody in this gradebook has been graded yet" in refusal(tmp_path, course)
 
 
-def test_a_wrong_url_is_refused_without_its_password(tmp_path: Path, course: Path) -> None:
+def test_a_wrong_url_is_refused_without_its_password(tmp_path, course):
     sentence = refusal(tmp_path, course, "--db", "nosuch://me:hunter2@host/db")
     assert "cannot be opened" in sentence
     assert "hunter2" not in sentence
 
 
-def test_a_report_that_cannot_be_written_leaves_nothing_half(tmp_path: Path, course: Path) -> None:
+def test_a_report_that_cannot_be_written_leaves_nothing_half(tmp_path, course):
     make_gradebook(tmp_path, many_results(2))
     (tmp_path / "report").write_text("in the way")
     assert "cannot be written" in refusal(tmp_path, course)
     assert (tmp_path / "report").read_text() == "in the way"
 
 
-def test_a_report_of_before_stays_where_a_new_one_fails(
-    tmp_path: Path, course: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_report_of_before_stays_where_a_new_one_fails(tmp_path, course, monkeypatch):
     make_gradebook(tmp_path, many_results(2))
     assert report(tmp_path, course)[0] == 0
     files = {path: path.read_bytes() for path in tmp_path.rglob("report/**/*") if path.is_file()}

@@ -21,7 +21,7 @@ def named(found: Judgement | RuleOutcome) -> str | None:
     return mistake_name(count)
 
 
-def test_a_wrong_layout_is_called_what_the_check_calls_it() -> None:
+def test_a_wrong_layout_is_called_what_the_check_calls_it():
     assert named(bytes_for_elements()) == "bytes-for-elements"
 
 
@@ -33,25 +33,25 @@ def test_a_wrong_layout_is_called_what_the_check_calls_it() -> None:
         ("the line `x = 1` is wrong.", "the line `y` is wrong."),
     ],
 )
-def test_sentences_that_differ_in_their_figures_are_one_mistake(one: str, other: str) -> None:
+def test_sentences_that_differ_in_their_figures_are_one_mistake(one, other):
     assert named(broken(one)) == named(broken(other))
 
 
-def test_sentences_that_differ_in_their_words_are_two() -> None:
+def test_sentences_that_differ_in_their_words_are_two():
     one = named(broken("returned 5: is a return missing?"))
     assert one != named(broken("returned 5: the first size is not counted."))
 
 
-def test_an_error_is_called_by_its_name() -> None:
+def test_an_error_is_called_by_its_name():
     assert named(Judgement("error", "name 'x' is not defined", "NameError")) == "NameError"
 
 
 @pytest.mark.parametrize("outcome", ["passed", "not-written", "timeout", "fault", "ended"])
-def test_what_is_no_mistake_has_no_name(outcome: str) -> None:
+def test_what_is_no_mistake_has_no_name(outcome):
     assert named(Judgement(outcome, "words")) is None  # type: ignore[arg-type]
 
 
-def test_the_most_frequent_mistake_comes_first_with_an_example() -> None:
+def test_the_most_frequent_mistake_comes_first_with_an_example():
     tally = MistakeTally()
     for number in (7, 8, 9):
         tally.add(result(f"s{number}", judgements={"count": wrong_count(number)}))
@@ -63,7 +63,7 @@ def test_the_most_frequent_mistake_comes_first_with_an_example() -> None:
     assert tally.outcomes["count", "not-written"] == 1
 
 
-def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_others() -> None:
+def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_others():
     def broken(learner: str, *names: str) -> SubmissionResult:
         rules = tuple(
             RuleOutcome(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
@@ -83,7 +83,7 @@ def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_
     ]
 
 
-def test_the_example_is_one_with_a_picture_where_there_is_one() -> None:
+def test_the_example_is_one_with_a_picture_where_there_is_one():
     tally = MistakeTally()
     drawn = bytes_for_elements()
     plain = broken("bytes", {"mistake": "bytes-for-elements"})

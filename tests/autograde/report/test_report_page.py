@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import pairwise
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -40,7 +39,7 @@ DRAWN = {"rect", "line", "path", "circle", "polygon", "polyline", "ellipse"}
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory, course: Path) -> Made:
+def small(tmp_path_factory, course) -> Made:
     """The report on a class in which there is one of everything."""
     out = tmp_path_factory.mktemp("small")
     evil = {"row-strides": f"# {EVIL} {TURNED}"}
@@ -100,11 +99,11 @@ class Elements(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def elements(small: Made) -> Elements:
+def elements(small) -> Elements:
     return Elements(page_of(small))
 
 
-def test_the_page_asks_nothing_of_the_network(elements: Elements) -> None:
+def test_the_page_asks_nothing_of_the_network(elements):
     assert elements.all("script", "img", "link", "iframe", "object", "base", "form") == []
     for _, attributes in elements.found:
         assert not [name for name in attributes if name.startswith("on") or name == "src"]
@@ -114,14 +113,14 @@ def test_the_page_asks_nothing_of_the_network(elements: Elements) -> None:
     assert policy == ["default-src 'none'; style-src 'unsafe-inline'"]
 
 
-def test_what_learners_wrote_is_text_and_nothing_else(small: Made, elements: Elements) -> None:
+def test_what_learners_wrote_is_text_and_nothing_else(small, elements):
     assert "<script" not in page_of(small)
     assert "\u202e" not in page_of(small)
     assert elements.text.count("<script>alert(1)</script>") >= 5, "shown, as text"
     assert "\\u202e" in elements.text
 
 
-def test_no_cell_of_a_table_is_a_formula(small: Made) -> None:
+def test_no_cell_of_a_table_is_a_formula(small):
     cells = [cell for name in COLUMNS for row in table(small, name) for cell in row.values()]
     assert [cell for cell in cells if cell[:1] in {"=", "@", "\t"}] == []
     assert "'=1+1" in cells
@@ -129,21 +128,21 @@ def test_no_cell_of_a_table_is_a_formula(small: Made) -> None:
     assert not any("\n" in cell or "\u202e" in cell for cell in cells)
 
 
-def test_headings_go_down_one_step_at_a_time(elements: Elements) -> None:
+def test_headings_go_down_one_step_at_a_time(elements):
     levels = [int(tag[1]) for tag, _ in elements.found if re.fullmatch(r"h[1-6]", tag)]
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
-def test_every_table_says_what_it_is_and_what_its_heads_are_for(elements: Elements) -> None:
+def test_every_table_says_what_it_is_and_what_its_heads_are_for(elements):
     tables = len(elements.all("table"))
     assert tables >= 6
     assert len(elements.all("caption")) == tables
     assert all(head.get("scope") in {"col", "row"} for head in elements.all("th"))
 
 
-def test_every_picture_has_a_name_and_its_numbers_in_words(elements: Elements) -> None:
+def test_every_picture_has_a_name_and_its_numbers_in_words(elements):
     pictures = elements.all("svg")
     ids = {attributes.get("id") for _, attributes in elements.found}
     assert len(pictures) == 1  # of one mistake
@@ -152,14 +151,14 @@ def test_every_picture_has_a_name_and_its_numbers_in_words(elements: Elements) -
     assert len(elements.all("figcaption")) == len(pictures)
 
 
-def test_ids_are_unique_and_links_lead_somewhere(elements: Elements) -> None:
+def test_ids_are_unique_and_links_lead_somewhere(elements):
     ids = [attributes["id"] for _, attributes in elements.found if "id" in attributes]
     assert len(ids) == len(set(ids))
     targets = {a["href"] for a in elements.all("a") if str(a["href"]).startswith("#")}
     assert targets <= {f"#{each}" for each in ids}
 
 
-def test_what_scrolls_can_be_reached_with_the_keyboard(elements: Elements) -> None:
+def test_what_scrolls_can_be_reached_with_the_keyboard(elements):
     scrolled = [a for _, a in elements.found if a.get("class") in {"scroll", "picture"}]
     assert scrolled
     assert all(a.get("tabindex") == "0" and a.get("aria-label") for a in scrolled)
@@ -167,14 +166,14 @@ def test_what_scrolls_can_be_reached_with_the_keyboard(elements: Elements) -> No
     assert len(labels) == len(set(labels)), "a screen reader lists them by name"
 
 
-def test_every_file_that_the_page_names_is_there(small: Made, elements: Elements) -> None:
+def test_every_file_that_the_page_names_is_there(small, elements):
     named = {str(a["href"]) for a in elements.all("a") if not str(a["href"]).startswith("#")}
     assert named == {f"csv/{name}.csv" for name in COLUMNS}
     assert all((small.page.parent / name).is_file() for name in named)
     assert len(list(small.tables.iterdir())) == len(COLUMNS), "nothing unfinished is left"
 
 
-def test_what_to_teach_again_links_to_the_lesson_by_its_title(tmp_path: Path) -> None:
+def test_what_to_teach_again_links_to_the_lesson_by_its_title(tmp_path):
     root, out = make_course(tmp_path / "my course"), tmp_path / "graded"
     (root / "course").mkdir()
     for name, suffixes in ((STEPS, (".py", ".ipynb")), (PAIRS, (".py",))):
@@ -190,7 +189,7 @@ def test_what_to_teach_again_links_to_the_lesson_by_its_title(tmp_path: Path) ->
     assert page_of(made).count(".ipynb") == 1, "a lesson that is not built is no lesson to open"
 
 
-def test_a_rule_that_is_often_broken_links_to_the_section_of_the_lesson(tmp_path: Path) -> None:
+def test_a_rule_that_is_often_broken_links_to_the_section_of_the_lesson(tmp_path):
     root, out = make_course(tmp_path / "course"), tmp_path / "graded"
     (root / "course").mkdir()
     for suffix in (".py", ".ipynb"):
@@ -208,7 +207,7 @@ def test_a_rule_that_is_often_broken_links_to_the_section_of_the_lesson(tmp_path
         assert f'<a href="{address}">The way</a>' in page_of(make_report(out, root, site=site))
 
 
-def test_the_tables_hold_the_numbers_of_the_class(small: Made) -> None:
+def test_the_tables_hold_the_numbers_of_the_class(small):
     chapters = {row["chapter"]: row for row in table(small, "chapters")}
     assert chapters[STEPS] == {
         "chapter": STEPS,
@@ -228,21 +227,21 @@ def test_the_tables_hold_the_numbers_of_the_class(small: Made) -> None:
     assert sum(int(row["learners"]) for row in table(small, "distribution")) == 8
 
 
-def test_who_has_not_handed_in_is_named_with_the_exercise(small: Made, elements: Elements) -> None:
+def test_who_has_not_handed_in_is_named_with_the_exercise(small, elements):
     missing = {(row["learner"], row["chapter"]) for row in table(small, "not_handed_in")}
     assert missing >= {("zoe", STEPS), ("zoe", PAIRS), ("ann", PAIRS), ("'=1+1", STEPS)}
     assert ("fay", STEPS) not in missing, "what cannot be graded was handed in"
     assert "지우" in elements.text
 
 
-def test_who_needs_a_look_is_named_with_the_reason(small: Made, elements: Elements) -> None:
+def test_who_needs_a_look_is_named_with_the_reason(small, elements):
     looks = {row["learner"]: (row["status"], row["reason"]) for row in table(small, "needs_a_look")}
     assert looks.keys() == {"eli", "fay"}
     assert looks["fay"][0] == "could not be graded"
     assert "fay.ipynb is not a notebook" in elements.text
 
 
-def test_what_failed_and_what_was_slow_is_named(small: Made, elements: Elements) -> None:
+def test_what_failed_and_what_was_slow_is_named(small, elements):
     failures = {(row["learner"], row["part"]) for row in table(small, "failures")}
     assert failures == {("fay", ""), ("gus", "count")}
     assert table(small, "seconds") == [
@@ -251,15 +250,13 @@ def test_what_failed_and_what_was_slow_is_named(small: Made, elements: Elements)
     assert "8.5 s of it: checks" in elements.text
 
 
-def test_the_mistake_is_shown_with_the_picture_that_the_check_drew(
-    small: Made, elements: Elements
-) -> None:
+def test_the_mistake_is_shown_with_the_picture_that_the_check_drew(small, elements):
     names = [row["mistake"] for row in table(small, "mistakes")]
     assert "bytes-for-elements" in names
     assert "storage: a flat row of length 6" in elements.text
 
 
-def test_points_given_by_hand_count(tmp_path: Path, course: Path) -> None:
+def test_points_given_by_hand_count(tmp_path, course):
     from nbgrader.api import Gradebook
 
     wrong = {"count": wrong_count(1)}
@@ -276,9 +273,7 @@ def test_points_given_by_hand_count(tmp_path: Path, course: Path) -> None:
     assert {row["part"]: row["passed"] for row in table(made, "parts")}["count"] == "1"
 
 
-def test_a_submission_that_was_taken_out_of_the_gradebook_is_no_more_told_of(
-    tmp_path: Path, course: Path
-) -> None:
+def test_a_submission_that_was_taken_out_of_the_gradebook_is_no_more_told_of(tmp_path, course):
     from nbgrader.api import Gradebook
 
     url = make_gradebook(tmp_path, [result("ann"), result("bob")])
@@ -300,9 +295,7 @@ def statements() -> Iterator[list[str]]:
     event.remove(Engine, "before_cursor_execute", listen)
 
 
-def test_a_class_ten_times_as_large_takes_no_more_queries(
-    tmp_path: Path, course: Path, statements: list[str]
-) -> None:
+def test_a_class_ten_times_as_large_takes_no_more_queries(tmp_path, course, statements):
     asked = []
     for count in (10, 100):
         make_gradebook(tmp_path / str(count), many_results(count))
@@ -315,7 +308,7 @@ def test_a_class_ten_times_as_large_takes_no_more_queries(
     assert all(each.lstrip().startswith("SELECT") for each in asked[1])
 
 
-def test_the_gradebook_stays_as_it_is(tmp_path: Path, course: Path) -> None:
+def test_the_gradebook_stays_as_it_is(tmp_path, course):
     make_gradebook(tmp_path, many_results(5))
     book = tmp_path / "gradebook.db"
     before = hashlib.sha256(book.read_bytes()).hexdigest()
@@ -324,7 +317,7 @@ def test_the_gradebook_stays_as_it_is(tmp_path: Path, course: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"gradebook.db", "report"}
 
 
-def test_the_same_class_makes_the_same_report(tmp_path: Path, course: Path) -> None:
+def test_the_same_class_makes_the_same_report(tmp_path, course):
     make_gradebook(tmp_path, many_results(40))
     made = make_report(tmp_path, course)
     before = [made.page.read_bytes(), *(p.read_bytes() for p in sorted(made.tables.iterdir()))]
@@ -333,9 +326,7 @@ def test_the_same_class_makes_the_same_report(tmp_path: Path, course: Path) -> N
     assert before == after
 
 
-def test_a_long_list_is_cut_on_the_page_and_whole_in_the_table(
-    tmp_path: Path, course: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_list_is_cut_on_the_page_and_whole_in_the_table(tmp_path, course, monkeypatch):
     monkeypatch.setattr(report_page, "MOST_LISTED", 3)
     found = [replace(each, notices=("Look here.",)) for each in many_results(10)]
     make_gradebook(tmp_path, found)
@@ -346,13 +337,13 @@ def test_a_long_list_is_cut_on_the_page_and_whole_in_the_table(
 
 
 def test_a_chapter_that_the_project_has_no_more_is_told_of_by_its_name(
-    tmp_path: Path, course: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, course, monkeypatch
+):
     monkeypatch.setitem(POINTS, "ch99_gone", {"away": 1.0})
     make_gradebook(tmp_path, [result("ann", "ch99_gone")])
     assert "ch99_gone" in page_of(make_report(tmp_path, course))
 
 
-def test_half_a_character_stops_nothing(tmp_path: Path, course: Path) -> None:
+def test_half_a_character_stops_nothing(tmp_path, course):
     make_gradebook(tmp_path, [result("ann", code={"count": "half \ud800" * 200})])
     assert make_report(tmp_path, course).submissions == 1

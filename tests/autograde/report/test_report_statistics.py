@@ -17,34 +17,34 @@ def scores(*rows: tuple[float | None, ...]) -> list[dict[str, float | None]]:
     return [dict(zip("abcdef", row, strict=False)) for row in rows]
 
 
-def test_a_tenth_of_the_points_lies_in_the_bin_that_it_begins() -> None:
+def test_a_tenth_of_the_points_lies_in_the_bin_that_it_begins():
     figures = chapter_figures({"a": 10.0}, scores((0.0,), (1.0,), (0.9,), (9.0,), (10.0,)))
     assert [each.count for each in figures.bins] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 2]
     assert (figures.bins[1].low, figures.bins[1].high) == (10, 20)
 
 
-def test_thirds_that_do_not_add_up_to_one_are_full_marks() -> None:
+def test_thirds_that_do_not_add_up_to_one_are_full_marks():
     third = {"a": 0.1, "b": 0.2, "c": 0.3}
     assert chapter_figures(third, scores((0.1, 0.2, 0.3))).bins[-1].count == 1
 
 
-def test_extra_credit_lies_in_the_last_bin() -> None:
+def test_extra_credit_lies_in_the_last_bin():
     assert chapter_figures({"a": 2.0}, scores((3.0,))).bins[-1].count == 1
 
 
-def test_who_has_no_score_for_a_part_is_in_no_mean_and_no_bin() -> None:
+def test_who_has_no_score_for_a_part_is_in_no_mean_and_no_bin():
     figures = chapter_figures(TWO, scores((1.0, None), (1.0, 0.0), (1.0, 1.0)))
     assert (figures.complete, figures.mean, figures.median) == (2, 1.5, 1.5)
     assert sum(each.count for each in figures.bins) == 2
     assert [(part.scored, part.passed) for part in figures.parts] == [(3, 3), (2, 1)]
 
 
-def test_passed_are_those_with_all_points() -> None:
+def test_passed_are_those_with_all_points():
     (part,) = chapter_figures({"a": 2.0}, scores((2.0,), (1.5,), (0.0,))).parts
     assert part.pass_rate == pytest.approx(1 / 3)
 
 
-def test_nobody_with_a_score_leaves_nothing_but_dashes() -> None:
+def test_nobody_with_a_score_leaves_nothing_but_dashes():
     figures = chapter_figures(TWO, [])
     assert (figures.complete, figures.mean, figures.median) == (0, None, None)
     assert [(part.pass_rate, part.discrimination) for part in figures.parts] == [(None, None)] * 2
@@ -57,18 +57,16 @@ def test_nobody_with_a_score_leaves_nothing_but_dashes() -> None:
         (((1.0, 1.0), (1.0, 0.0), (1.0, 1.0)), "everybody passed the first part"),
     ],
 )
-def test_discrimination_is_undefined_where_nobody_differs(
-    rows: tuple[tuple[float, ...], ...], why: str
-) -> None:
+def test_discrimination_is_undefined_where_nobody_differs(rows, why):
     assert chapter_figures(TWO, scores(*rows)).parts[0].discrimination is None, why
 
 
-def test_discrimination_is_undefined_for_a_part_alone() -> None:
+def test_discrimination_is_undefined_for_a_part_alone():
     (part,) = chapter_figures({"a": 1.0}, scores((1.0,), (0.0,), (1.0,))).parts
     assert part.discrimination is None
 
 
-def test_a_part_that_the_good_ones_fail_is_below_zero() -> None:
+def test_a_part_that_the_good_ones_fail_is_below_zero():
     rows = ((0.0, 1.0, 1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (1.0, 0.0, 1.0))
     part = chapter_figures({"a": 1.0, "b": 1.0, "c": 1.0}, scores(*rows)).parts[0]
     assert part.discrimination is not None
@@ -76,7 +74,7 @@ def test_a_part_that_the_good_ones_fail_is_below_zero() -> None:
 
 
 @given(st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, 2.0])] * 3), min_size=3, max_size=30))
-def test_discrimination_is_the_correlation_with_the_rest(rows: list[tuple[float, ...]]) -> None:
+def test_discrimination_is_the_correlation_with_the_rest(rows):
     figures = chapter_figures({"a": 2.0, "b": 2.0, "c": 2.0}, scores(*rows))
     assert sum(each.count for each in figures.bins) == len(rows)
     assert len(figures.bins) == BINS

@@ -26,7 +26,7 @@ def parent() -> Iterator[ForkServer]:
 
 
 @pytest.fixture
-def learner(parent: ForkServer) -> Iterator[LearnerProcess]:
+def learner(parent) -> Iterator[LearnerProcess]:
     """A learner's process of its own."""
     with parent.start({}) as process:
         yield process

@@ -20,31 +20,31 @@ from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessErro
 from autograde.sandbox.limits import Limits
 
 
-def test_the_users_of_the_machine_are_not_shown(learner: LearnerProcess) -> None:
+def test_the_users_of_the_machine_are_not_shown(learner):
     assert "root" not in answer(learner, "open('/etc/passwd').read()")
     assert answer(learner, "import os\nos.path.exists('/etc/shadow')") is False
 
 
-def test_the_project_is_not_there(learner: LearnerProcess) -> None:
+def test_the_project_is_not_there(learner):
     places = [PROJECT / name for name in ("autograde", "solutions", "tests", "course", ".git")]
     found = answer(learner, f"import os\n[os.path.exists(p) for p in {list(map(str, places))!r}]")
     assert found == [False] * len(places)
 
 
-def test_no_hidden_check_is_in_its_memory(learner: LearnerProcess) -> None:
+def test_no_hidden_check_is_in_its_memory(learner):
     names = answer(
         learner, "import sys\n[n for n in sys.modules if n.split('.')[0] == 'autograde']"
     )
     assert {name.split(".")[1] for name in names if "." in name} <= {"sandbox", "probes"}
 
 
-def test_the_search_of_its_memory_finds_what_is_there(learner: LearnerProcess) -> None:
+def test_the_search_of_its_memory_finds_what_is_there(learner):
     learner.run_cell("kept = ' '.join(['here it', 'is kept'])", timeout=20)
     assert copies_in_memory(learner, "here it is kept") > 0
 
 
 @pytest.mark.parametrize("place", ["hidden/ch02_views_and_strides.py", "hidden/messages/en.toml"])
-def test_no_line_of_a_hidden_check_is_in_its_memory(place: str, learner: LearnerProcess) -> None:
+def test_no_line_of_a_hidden_check_is_in_its_memory(place, learner):
     lines = (PROJECT / "autograde" / place).read_text(encoding="utf-8").splitlines()
     line = max((line for line in lines if line.isascii()), key=len).strip()
     assert copies_in_memory(learner, line) == 0
@@ -79,9 +79,7 @@ search({first!r}.encode(), {second!r}.encode())
 """
 
 
-def test_the_environment_is_a_list_of_ours(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_environment_is_a_list_of_ours(monkeypatch):
     monkeypatch.setenv("GRADEBOOK_PASSWORD", "secret")
     with (
         ForkServer([], Limits(), own_sandbox(), agent=None) as parent,
@@ -93,16 +91,14 @@ def test_the_environment_is_a_list_of_ours(
     assert "secret" not in at_start
 
 
-def test_only_its_own_processes_are_there(learner: LearnerProcess) -> None:
+def test_only_its_own_processes_are_there(learner):
     processes = "[name for name in os.listdir('/proc') if name.isdigit()]"
     assert answer(learner, f"import os\n{processes}, os.getppid()") == (["1"], 0)
     # Its parent's has no number here.
     assert refused(learner, "open('/proc/2/mem', 'rb')").startswith("FileNotFoundError")
 
 
-def test_killing_everything_reaches_only_itself(
-    parent: ForkServer, learner: LearnerProcess
-) -> None:
+def test_killing_everything_reaches_only_itself(parent, learner):
     with parent.start({}) as other:
         gone = refused(learner, "import os, signal\nos.kill(-1, signal.SIGKILL)")
         assert gone.startswith("ProcessLookupError")
@@ -113,7 +109,7 @@ def test_killing_everything_reaches_only_itself(
         assert answer(third, "1 + 1") == 2
 
 
-def test_there_is_no_network(learner: LearnerProcess) -> None:
+def test_there_is_no_network(learner):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         connect = f"import socket\nsocket.create_connection(('127.0.0.1', {port}), timeout=5)"
@@ -122,7 +118,7 @@ def test_there_is_no_network(learner: LearnerProcess) -> None:
         assert "not supported" in refused(learner, f"socket.socket(socket.{family})")
 
 
-def test_abstract_sockets_of_the_machine_are_not_there(learner: LearnerProcess) -> None:
+def test_abstract_sockets_of_the_machine_are_not_there(learner):
     name = f"\0learner-{os.getpid()}"
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(name)
@@ -131,9 +127,7 @@ def test_abstract_sockets_of_the_machine_are_not_there(learner: LearnerProcess) 
         assert refused(learner, connect).startswith("ConnectionRefusedError")
 
 
-def test_another_learner_cannot_be_reached_by_an_abstract_socket(
-    parent: ForkServer, learner: LearnerProcess
-) -> None:
+def test_another_learner_cannot_be_reached_by_an_abstract_socket(parent, learner):
     with parent.start({}) as other:
         serve = "import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind('\\0meet')\ns.listen()"
         assert other.run_cell(serve, timeout=5).status == "ok"
@@ -168,7 +162,7 @@ DANGEROUS = {
 
 
 @pytest.mark.skipif(os.uname().machine != "x86_64", reason="the numbers are of x86_64")
-def test_dangerous_system_calls_are_refused(learner: LearnerProcess) -> None:
+def test_dangerous_system_calls_are_refused(learner):
     answer(learner, "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n0")
     answers = {
         name: answer(learner, f"ctypes.set_errno(0)\n{call}, ctypes.get_errno()")
@@ -177,13 +171,13 @@ def test_dangerous_system_calls_are_refused(learner: LearnerProcess) -> None:
     assert answers == dict.fromkeys(DANGEROUS, (-1, 1))
 
 
-def test_clone3_and_unknown_calls_are_absent(learner: LearnerProcess) -> None:
+def test_clone3_and_unknown_calls_are_absent(learner):
     made = "import ctypes\nlibc = ctypes.CDLL(None, use_errno=True)\n"
     made += "[(libc.syscall(n, 0, 0), ctypes.get_errno()) for n in (435, 462, 0x40000000 + 39)]"
     assert answer(learner, made) == [(-1, 38)] * 3
 
 
-def test_all_rights_are_gone(learner: LearnerProcess) -> None:
+def test_all_rights_are_gone(learner):
     status = answer(
         learner, "dict(l.split(':\\t') for l in open('/proc/self/status') if ':\\t' in l)"
     )
@@ -193,7 +187,7 @@ def test_all_rights_are_gone(learner: LearnerProcess) -> None:
     assert status["Seccomp"].strip() == "2"
 
 
-def test_nothing_but_its_own_folder_can_be_written(learner: LearnerProcess) -> None:
+def test_nothing_but_its_own_folder_can_be_written(learner):
     import numpy
 
     site = Path(numpy.__file__).parent
@@ -211,7 +205,7 @@ def test_nothing_but_its_own_folder_can_be_written(learner: LearnerProcess) -> N
     }
 
 
-def test_only_its_streams_and_sockets_are_open(learner: LearnerProcess) -> None:
+def test_only_its_streams_and_sockets_are_open(learner):
     listed = "import os\nsorted((int(f), os.readlink(f'/proc/self/fd/{f}').split(':')[0])"
     listed += " for f in os.listdir('/proc/self/fd') if os.path.lexists(f'/proc/self/fd/{f}'))"
     held = dict(answer(learner, listed))
@@ -226,7 +220,7 @@ def test_only_its_streams_and_sockets_are_open(learner: LearnerProcess) -> None:
     assert set(list(held.values())[5:]) <= {"anon_inode", "socket"}
 
 
-def test_a_daemon_ends_with_its_process(parent: ForkServer) -> None:
+def test_a_daemon_ends_with_its_process(parent):
     name = f"learner-daemon-{os.getpid()}"
     daemon = f"""
         import os, sys, time
@@ -244,7 +238,7 @@ def test_a_daemon_ends_with_its_process(parent: ForkServer) -> None:
     assert _gone_after(name, seconds=10)
 
 
-def test_killing_the_grader_leaves_nothing_running() -> None:
+def test_killing_the_grader_leaves_nothing_running():
     name = f"learner-orphan-{os.getpid()}"
     grader = textwrap.dedent(f"""
         import os, signal, time
@@ -292,13 +286,13 @@ def _named(name: str) -> list[str]:
     return found
 
 
-def test_processes_do_not_see_each_others_files(parent: ForkServer) -> None:
+def test_processes_do_not_see_each_others_files(parent):
     with parent.start({"mine.txt": b"secret"}) as one, parent.start({}) as other:
         assert answer(one, "__import__('os').listdir()") == ["mine.txt"]
         assert answer(other, "__import__('os').listdir()") == []
 
 
-def test_ending_the_parent_ends_every_process() -> None:
+def test_ending_the_parent_ends_every_process():
     parent = ForkServer([], Limits(), own_sandbox(), agent=None)
     process = parent.start({})
     parent.close()
@@ -308,7 +302,7 @@ def test_ending_the_parent_ends_every_process() -> None:
     process.close()
 
 
-def test_several_threads_may_start_processes(parent: ForkServer) -> None:
+def test_several_threads_may_start_processes(parent):
     answers: list[object] = []
 
     def grade(number: int) -> None:
@@ -325,7 +319,7 @@ def test_several_threads_may_start_processes(parent: ForkServer) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.getuid() != 0, reason="only the superuser can become somebody else")
-def test_it_needs_no_superuser(tmp_path: Path) -> None:
+def test_it_needs_no_superuser(tmp_path):
     cells = ["open('/proc/self/uid_map').read().split()[0]", "open('/new', 'w')"]
     script = textwrap.dedent(f"""
         from autograde.sandbox.limits import Limits

@@ -12,14 +12,14 @@ from autograde.sandbox import linux
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux's system calls")
 
 
-def test_what_was_gathered_holds_the_same_bytes() -> None:
+def test_what_was_gathered_holds_the_same_bytes():
     held = bytearray(range(256)) * (40 * 2**12)
     copy = bytes(held)
     assert linux.gather_in_large_pages() >= 0
     assert held == copy
 
 
-def test_a_forked_process_writes_to_a_copy_of_its_own() -> None:
+def test_a_forked_process_writes_to_a_copy_of_its_own():
     held = bytearray(8 * linux.LARGE_PAGE)
     linux.gather_in_large_pages()
     process = os.fork()
@@ -30,6 +30,6 @@ def test_a_forked_process_writes_to_a_copy_of_its_own() -> None:
     assert not any(held)
 
 
-def test_a_kernel_that_refuses_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kernel_that_refuses_stops_nobody(monkeypatch):
     monkeypatch.setattr(linux, "MADV_COLLAPSE", 10_000)
     assert linux.gather_in_large_pages() == 0

@@ -14,7 +14,7 @@ from autograde.sandbox import seccomp
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
 
-def test_every_number_is_the_one_that_libseccomp_knows() -> None:
+def test_every_number_is_the_one_that_libseccomp_knows():
     name = ctypes.util.find_library("seccomp")
     if name is None:
         pytest.skip("libseccomp is not installed")
@@ -60,7 +60,7 @@ EPERM, ENOSYS, NO_FAMILY = (seccomp.ERROR | number for number in (1, 38, 97))
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_the_filter_lets_through_what_is_not_listed_and_refuses_what_is(machine: str) -> None:
+def test_the_filter_lets_through_what_is_not_listed_and_refuses_what_is(machine):
     column = list(MACHINES).index(machine)
     listed = {numbers[column] for numbers in seccomp.REFUSED.values()}
     listed |= set(seccomp.REFUSED_ON.get(machine, {}).values())
@@ -74,7 +74,7 @@ def test_the_filter_lets_through_what_is_not_listed_and_refuses_what_is(machine:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_the_filter_looks_at_flags_families_and_requests(machine: str) -> None:
+def test_the_filter_looks_at_flags_families_and_requests(machine):
     column = list(MACHINES).index(machine)
     looked_into = (seccomp.CLONE, seccomp.SOCKET, seccomp.IOCTL, seccomp.FCNTL)
     clone, socket, ioctl, fcntl = (numbers[column] for numbers in looked_into)
@@ -94,5 +94,5 @@ def test_the_filter_looks_at_flags_families_and_requests(machine: str) -> None:
     assert verdict(machine, seccomp.ABSENT["clone3"][column]) == ENOSYS
 
 
-def test_a_call_of_another_machine_kills() -> None:
+def test_a_call_of_another_machine_kills():
     assert verdict("x86_64", 1, asked_as="aarch64") == seccomp.KILL

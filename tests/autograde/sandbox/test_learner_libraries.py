@@ -30,7 +30,7 @@ def libraries() -> Iterator[ForkServer]:
 
 
 @pytest.fixture
-def learner(libraries: ForkServer) -> Iterator[LearnerProcess]:
+def learner(libraries) -> Iterator[LearnerProcess]:
     """A process of its own, with the libraries."""
     with libraries.start({}) as process:
         yield process
@@ -96,13 +96,11 @@ def learner(libraries: ForkServer) -> Iterator[LearnerProcess]:
         ),
     ],
 )
-def test_a_library_works_after_the_fork(
-    source: str, expected: object, learner: LearnerProcess
-) -> None:
+def test_a_library_works_after_the_fork(source, expected, learner):
     assert answer(learner, source, timeout=120) == expected
 
 
-def test_a_figure_is_shown_as_a_picture(learner: LearnerProcess) -> None:
+def test_a_figure_is_shown_as_a_picture(learner):
     plot = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nNone"
     (shown,) = learner.run_cell(plot, timeout=120).outputs
     assert shown["data"]["text/plain"] == "<Figure size 640x480 with 1 Axes>"
@@ -116,7 +114,7 @@ DRAW = """
 """
 
 
-def test_no_library_shares_its_random_numbers(libraries: ForkServer) -> None:
+def test_no_library_shares_its_random_numbers(libraries):
     drawn: list[object] = []
     for _ in range(2):
         with libraries.start({}) as process:
@@ -124,7 +122,7 @@ def test_no_library_shares_its_random_numbers(libraries: ForkServer) -> None:
     assert len(set(drawn)) == len(drawn)
 
 
-def test_seeded_numbers_are_those_of_any_process(libraries: ForkServer) -> None:
+def test_seeded_numbers_are_those_of_any_process(libraries):
     seeded = textwrap.dedent("""
         import numpy as np, torch
         np.random.seed(1), torch.manual_seed(1)
@@ -134,9 +132,7 @@ def test_seeded_numbers_are_those_of_any_process(libraries: ForkServer) -> None:
         assert answer(process, seeded) == [0.417022, 0.757632]
 
 
-def test_a_process_takes_little_memory_of_its_own(
-    learner: LearnerProcess, record_property: pytest.TestReport
-) -> None:
+def test_a_process_takes_little_memory_of_its_own(learner, record_property):
     def private() -> int:
         with open(f"/proc/{learner._handle.process}/smaps_rollup") as file:
             return sum(int(line.split()[1]) for line in file if line.startswith("Private_Dirty"))

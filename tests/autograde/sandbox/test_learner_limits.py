@@ -10,10 +10,9 @@ import pytest
 from asking_learners import SMALL, answer, refused
 
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
-from autograde.sandbox.learner_process import LearnerProcess
 
 
-def test_endless_printing_is_cut_off(learner: LearnerProcess) -> None:
+def test_endless_printing_is_cut_off(learner):
     run = learner.run_cell("while True:\n    print('x' * 1000)", timeout=30)
     assert run.status == "flooded"
     assert sum(len(output["text"]) for output in run.outputs) <= SMALL.cell_output
@@ -21,23 +20,23 @@ def test_endless_printing_is_cut_off(learner: LearnerProcess) -> None:
     assert learner.run_cell("1", timeout=5).status == "dead"
 
 
-def test_one_endless_line_is_cut_off(learner: LearnerProcess) -> None:
+def test_one_endless_line_is_cut_off(learner):
     assert learner.run_cell("print('x' * 50_000_000)", timeout=30).status == "flooded"
 
 
-def test_endless_printing_below_python_is_cut_off(learner: LearnerProcess) -> None:
+def test_endless_printing_below_python_is_cut_off(learner):
     run = learner.run_cell("import os\nwhile True:\n    os.write(2, b'y' * 4096)", timeout=30)
     assert run.status == "flooded"
     assert {output["name"] for output in run.outputs} == {"stderr"}
 
 
-def test_endless_displays_are_cut_off(learner: LearnerProcess) -> None:
+def test_endless_displays_are_cut_off(learner):
     run = learner.run_cell("while True:\n    display(1)", timeout=30)
     assert run.status == "flooded"
     assert len(run.outputs) <= SMALL.cell_messages
 
 
-def test_many_cells_that_print_are_cut_off_together(learner: LearnerProcess) -> None:
+def test_many_cells_that_print_are_cut_off_together(learner):
     printing = "for _ in range(8):\n    print('x' * 100_000)"
     assert [learner.run_cell(printing, timeout=30).status for _ in range(4)] == [
         "ok",
@@ -47,7 +46,7 @@ def test_many_cells_that_print_are_cut_off_together(learner: LearnerProcess) -> 
     ]
 
 
-def test_a_long_cell_is_interrupted_and_the_next_one_runs(learner: LearnerProcess) -> None:
+def test_a_long_cell_is_interrupted_and_the_next_one_runs(learner):
     run = learner.run_cell("x = 3\nprint('before')\nwhile True:\n    pass", timeout=0.5)
     assert run.status == "timeout"
     assert [output["output_type"] for output in run.outputs] == ["stream", "error"]
@@ -56,7 +55,7 @@ def test_a_long_cell_is_interrupted_and_the_next_one_runs(learner: LearnerProces
     assert answer(learner, "x") == 3
 
 
-def test_a_long_await_is_interrupted_and_the_next_one_runs(learner: LearnerProcess) -> None:
+def test_a_long_await_is_interrupted_and_the_next_one_runs(learner):
     sleep = "import asyncio\ntry:\n    await asyncio.sleep(60)\nfinally:\n    print('ended')"
     run = learner.run_cell(sleep, timeout=0.5)
     assert (run.status, learner.alive) == ("timeout", True)
@@ -74,7 +73,7 @@ def test_a_long_await_is_interrupted_and_the_next_one_runs(learner: LearnerProce
         "from signal import *\npthread_sigmask(SIG_BLOCK, range(1, 64))\nwhile True:\n    pass",
     ],
 )
-def test_what_does_not_stop_is_ended(source: str, learner: LearnerProcess) -> None:
+def test_what_does_not_stop_is_ended(source, learner):
     run = learner.run_cell(f"print('kept')\n{source}", timeout=0.5)
     assert run.status == "timeout"
     assert run.outputs[0] == {"output_type": "stream", "name": "stdout", "text": "kept\n"}
@@ -82,7 +81,7 @@ def test_what_does_not_stop_is_ended(source: str, learner: LearnerProcess) -> No
     assert learner.died_of == "It went on running after it was told to stop, so it was ended."
 
 
-def test_the_time_of_a_notebook_is_limited(parent: ForkServer) -> None:
+def test_the_time_of_a_notebook_is_limited(parent):
     with ForkServer([], replace(SMALL, notebook_seconds=1.0), own_sandbox(), agent=None) as short:
         with short.start({}) as process:
             loop = "while True:\n    pass"
@@ -94,13 +93,13 @@ def test_the_time_of_a_notebook_is_limited(parent: ForkServer) -> None:
         )
 
 
-def test_more_memory_than_allowed_is_a_memory_error(learner: LearnerProcess) -> None:
+def test_more_memory_than_allowed_is_a_memory_error(learner):
     bomb = "import numpy\nnumpy.ones(400 * 2**17)"
     assert "MemoryError" in refused(learner, bomb)
     assert answer(learner, "1 + 1") == 2
 
 
-def test_memory_that_several_processes_hold_counts_together(learner: LearnerProcess) -> None:
+def test_memory_that_several_processes_hold_counts_together(learner):
     bomb = """
         import os, time
         for _ in range(4):
@@ -115,7 +114,7 @@ def test_memory_that_several_processes_hold_counts_together(learner: LearnerProc
     assert learner.died_of == "It took more than 256 MiB of memory, so it was stopped."
 
 
-def test_shared_memory_counts_too(learner: LearnerProcess) -> None:
+def test_shared_memory_counts_too(learner):
     bomb = "import mmap, time\nm = mmap.mmap(-1, 600 * 2**20)\n"
     bomb += "for i in range(0, len(m), 4096):\n    m[i] = 1\ntime.sleep(30)"
     run = learner.run_cell(bomb, timeout=30)
@@ -123,7 +122,7 @@ def test_shared_memory_counts_too(learner: LearnerProcess) -> None:
     assert "memory" in str(learner.died_of)
 
 
-def test_a_fork_bomb_stays_small(learner: LearnerProcess) -> None:
+def test_a_fork_bomb_stays_small(learner):
     bomb = """
         import os, time
         made = 0
@@ -140,7 +139,7 @@ def test_a_fork_bomb_stays_small(learner: LearnerProcess) -> None:
     assert answer(learner, bomb) < SMALL.processes
 
 
-def test_forking_from_every_fork_leaves_the_grader_alone(parent: ForkServer) -> None:
+def test_forking_from_every_fork_leaves_the_grader_alone(parent):
     with parent.start({}) as process:
         bomb = (
             "import os\nwhile True:\n    try:\n        os.fork()\n    except OSError:\n        pass"
@@ -156,22 +155,22 @@ def test_forking_from_every_fork_leaves_the_grader_alone(parent: ForkServer) -> 
         assert answer(other, "1 + 1") == 2
 
 
-def test_a_full_folder_is_an_error(learner: LearnerProcess) -> None:
+def test_a_full_folder_is_an_error(learner):
     fill = "for n in range(40):\n    open(f'f{n}', 'wb').write(bytes(2**20))"
     assert "No space left" in refused(learner, fill)
 
 
-def test_a_large_file_is_an_error(learner: LearnerProcess) -> None:
+def test_a_large_file_is_an_error(learner):
     fill = "with open('f', 'wb') as f:\n    while True:\n        f.write(bytes(2**20))"
     assert "OSError" in refused(learner, fill)
 
 
-def test_many_files_are_an_error(learner: LearnerProcess) -> None:
+def test_many_files_are_an_error(learner):
     fill = "for n in range(2000):\n    open(f'f{n}', 'wb').close()"
     assert "No space left" in refused(learner, fill)
 
 
-def test_many_open_files_are_an_error(learner: LearnerProcess) -> None:
+def test_many_open_files_are_an_error(learner):
     fill = "held = []\nwhile True:\n    held.append(open('/dev/null'))"
     assert "Too many open files" in refused(learner, fill)
     count = answer(learner, "count = len(held)\nheld.clear()\ncount")
@@ -186,9 +185,7 @@ def test_many_open_files_are_an_error(learner: LearnerProcess) -> None:
         ("import ctypes\nctypes.string_at(0)", "It was ended by signal 11."),
     ],
 )
-def test_a_process_that_ends_says_how_and_keeps_what_it_printed(
-    source: str, why: str, learner: LearnerProcess
-) -> None:
+def test_a_process_that_ends_says_how_and_keeps_what_it_printed(source, why, learner):
     run = learner.run_cell(f"print('kept')\n{source}", timeout=20)
     after = learner.run_cell("1", timeout=5)
     assert run.outputs[0]["text"] == "kept\n"
@@ -197,7 +194,7 @@ def test_a_process_that_ends_says_how_and_keeps_what_it_printed(
     assert learner.died_of == why
 
 
-def test_no_descriptor_is_left_open(parent: ForkServer) -> None:
+def test_no_descriptor_is_left_open(parent):
     def count() -> int:
         return len(os.listdir("/proc/self/fd"))
 

@@ -21,7 +21,7 @@ def cell(**given: Any) -> CellOutputs:
     return CellOutputs(LIMITS, given.pop("displays", {}), **given)
 
 
-def test_frames_come_out_as_they_went_in_however_they_are_cut() -> None:
+def test_frames_come_out_as_they_went_in_however_they_are_cut():
     messages = [{"kind": "stream", "text": "한글"}, {}, {"a": [1, None, {"b": 0.5}]}]
     data = b"".join(map(encode, messages))
     for size in (1, 3, 7, len(data)):
@@ -32,7 +32,7 @@ def test_frames_come_out_as_they_went_in_however_they_are_cut() -> None:
         assert got == messages
 
 
-def test_a_frame_that_announces_too_much_is_not_waited_for() -> None:
+def test_a_frame_that_announces_too_much_is_not_waited_for():
     buffer = FrameBuffer(1000)
     buffer.add(HEAD.pack(1001))
     with pytest.raises(BrokenFrameError, match="at most 1000 bytes, got 1001"):
@@ -46,14 +46,14 @@ def test_a_frame_that_announces_too_much_is_not_waited_for() -> None:
         *(b"[" * 100_000, b'{"a": ' + b"9" * 5000 + b"}", b'{"a": "\xff"}'),
     ],
 )
-def test_a_body_that_is_no_object_is_refused(body: bytes) -> None:
+def test_a_body_that_is_no_object_is_refused(body):
     with pytest.raises(BrokenFrameError):
         decode(body)
 
 
 @settings(deadline=None)
 @given(st.binary(max_size=200))
-def test_no_bytes_make_the_reader_raise_anything_else(body: bytes) -> None:
+def test_no_bytes_make_the_reader_raise_anything_else(body):
     with suppress(BrokenFrameError, FloodedError):
         cell().take(decode(body), len(body))
 
@@ -70,7 +70,7 @@ fields += ["evalue", "traceback", "wait"]
 
 @settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
 @given(kinds, st.dictionaries(st.sampled_from(fields), plain))
-def test_any_message_gives_outputs_that_a_file_can_hold(kind: str, content: dict[str, Any]) -> None:
+def test_any_message_gives_outputs_that_a_file_can_hold(kind, content):
     outputs = cell()
     try:
         outputs.take({"kind": kind, **content}, 100)
@@ -103,12 +103,12 @@ def shown(name: str | None, text: str) -> dict[str, Any]:
         {"kind": "display_data", "data": {"a/json": float("inf")}, "metadata": {}},
     ],
 )
-def test_a_message_of_no_known_form_is_refused(message: dict[str, Any]) -> None:
+def test_a_message_of_no_known_form_is_refused(message):
     with pytest.raises(BrokenFrameError):
         cell().take(message, 10)
 
 
-def test_json_that_lies_too_deep_is_refused() -> None:
+def test_json_that_lies_too_deep_is_refused():
     deep: Any = 1
     for _ in range(30):
         deep = [deep]
@@ -116,13 +116,13 @@ def test_json_that_lies_too_deep_is_refused() -> None:
         cell().take({"kind": "display_data", "data": {"a/b+json": deep}, "metadata": {}}, 10)
 
 
-def test_half_a_character_is_replaced() -> None:
+def test_half_a_character_is_replaced():
     outputs = cell()
     outputs.take({"kind": "stream", "name": "stdout", "text": "a\ud800b"}, 10)
     assert outputs.finish()[0]["text"] == "a?b"
 
 
-def test_bytes_and_messages_are_counted() -> None:
+def test_bytes_and_messages_are_counted():
     with pytest.raises(FloodedError):
         cell().take(shown(None, "x"), LIMITS.cell_output)
     outputs = cell()
@@ -132,12 +132,12 @@ def test_bytes_and_messages_are_counted() -> None:
         outputs.take(shown(None, "x"), 1)
 
 
-def test_what_earlier_cells_printed_counts_for_the_notebook() -> None:
+def test_what_earlier_cells_printed_counts_for_the_notebook():
     with pytest.raises(FloodedError):
         cell(notebook_bytes=LIMITS.notebook_output - 10).take(shown(None, "x"), 10)
 
 
-def test_a_display_gets_its_new_face_in_an_earlier_cell_too() -> None:
+def test_a_display_gets_its_new_face_in_an_earlier_cell_too():
     displays = {}
     first, second = cell(displays=displays), cell(displays=displays)
     first.take(shown("d", "old"), 10)
@@ -146,7 +146,7 @@ def test_a_display_gets_its_new_face_in_an_earlier_cell_too() -> None:
     assert second.finish() == []
 
 
-def test_a_stream_is_one_output_until_something_comes_between() -> None:
+def test_a_stream_is_one_output_until_something_comes_between():
     outputs = cell()
     for name, text in [("stdout", "a"), ("stdout", "b"), ("stderr", "c"), ("stdout", "d")]:
         outputs.take({"kind": "stream", "name": name, "text": text}, 1)

@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Timer
 
 import pytest
@@ -26,7 +25,7 @@ from autograde.sandbox.memory_watch import ended_by_the_machine
 AGENT = "tests.autograde.sandbox.agent_for_tests:serve"
 
 
-def test_files_lie_in_the_folder(parent: ForkServer) -> None:
+def test_files_lie_in_the_folder(parent):
     with parent.start({"a.txt": b"one", "data/b.bin": b"\0\1"}) as process:
         assert answer(process, "open('a.txt').read(), open('data/b.bin', 'rb').read()") == (
             "one",
@@ -35,12 +34,12 @@ def test_files_lie_in_the_folder(parent: ForkServer) -> None:
 
 
 @pytest.mark.parametrize("name", ["/etc/x", "../x", "a/../../x", "a\0b"])
-def test_a_file_that_leads_out_is_refused(name: str, parent: ForkServer) -> None:
+def test_a_file_that_leads_out_is_refused(name, parent):
     with pytest.raises(ValueError, match="lies in its folder"):
         parent.start({name: b""})
 
 
-def test_each_process_begins_anew(parent: ForkServer) -> None:
+def test_each_process_begins_anew(parent):
     state = "import os; __name__, sorted(n for n in globals() if not n.startswith('_')), "
     state += "len(In), len(Out), os.listdir()"
     got = []
@@ -53,7 +52,7 @@ def test_each_process_begins_anew(parent: ForkServer) -> None:
     assert got == [("__main__", names, 2, 0, [])] * 2
 
 
-def test_random_numbers_are_not_shared(parent: ForkServer) -> None:
+def test_random_numbers_are_not_shared(parent):
     draw = "import random, numpy, os\nrandom.random(), numpy.random.rand(), os.urandom(4)"
     drawn = set()
     for _ in range(3):
@@ -62,7 +61,7 @@ def test_random_numbers_are_not_shared(parent: ForkServer) -> None:
     assert len(drawn) == 9
 
 
-def test_hashes_of_text_are_those_of_every_run(parent: ForkServer) -> None:
+def test_hashes_of_text_are_those_of_every_run(parent):
     fixed = subprocess.run(
         [sys.executable, "-c", "print(hash('text'))"],
         env={**os.environ, "PYTHONHASHSEED": "0"},
@@ -74,7 +73,7 @@ def test_hashes_of_text_are_those_of_every_run(parent: ForkServer) -> None:
 
 
 @pytest.fixture(params=["forked", "forked, no sandbox", "fresh, no sandbox"])
-def served(request: pytest.FixtureRequest) -> Iterator[LearnerProcess]:
+def served(request) -> Iterator[LearnerProcess]:
     """A process with an agent, started in each way that there is."""
     walls = None if "no sandbox" in request.param else own_sandbox()
     limits = Limits(grace=1.0)
@@ -83,7 +82,7 @@ def served(request: pytest.FixtureRequest) -> Iterator[LearnerProcess]:
         yield one
 
 
-def test_each_process_has_a_folder_of_its_own_without_a_sandbox_too() -> None:
+def test_each_process_has_a_folder_of_its_own_without_a_sandbox_too():
     with (
         ForkServer([], SMALL, None, agent=None) as parent,
         parent.start({"mine.txt": b""}) as one,
@@ -93,14 +92,14 @@ def test_each_process_has_a_folder_of_its_own_without_a_sandbox_too() -> None:
         assert answer(other, "__import__('os').listdir()") == []
 
 
-def test_cells_run_however_the_process_was_started(served: LearnerProcess) -> None:
+def test_cells_run_however_the_process_was_started(served):
     assert answer(served, "1 + 1") == 2
     run = served.run_cell("while True:\n    pass", timeout=0.5)
     assert (run.status, served.alive) == ("timeout", True)
     assert answer(served, "__name__") == "__main__"
 
 
-def test_the_channel_is_served_between_cells(served: LearnerProcess) -> None:
+def test_the_channel_is_served_between_cells(served):
     served.run_cell("def double():\n    print('called')\n    return 21 * 2", timeout=20)
     served.channel.sendall(b"double")
     run = served.while_waiting(timeout=20)
@@ -110,7 +109,7 @@ def test_the_channel_is_served_between_cells(served: LearnerProcess) -> None:
     assert answer(served, "3") == 3
 
 
-def test_a_call_over_the_channel_can_be_interrupted(served: LearnerProcess) -> None:
+def test_a_call_over_the_channel_can_be_interrupted(served):
     served.run_cell("def forever():\n    while True:\n        pass", timeout=20)
     served.channel.sendall(b"forever")
     assert served.while_waiting(timeout=0.5).status == "timeout"
@@ -129,13 +128,13 @@ def test_a_call_over_the_channel_can_be_interrupted(served: LearnerProcess) -> N
         ),
     ],
 )
-def test_how_a_process_ended_is_known(source: str, why: str, served: LearnerProcess) -> None:
+def test_how_a_process_ended_is_known(source, why, served):
     served.run_cell(f"import os\n{source}", timeout=10)
     assert served.run_cell("1", timeout=5).status == "dead"
     assert str(served.died_of).startswith(why)
 
 
-def test_a_shell_that_raises_gives_an_error(learner: LearnerProcess) -> None:
+def test_a_shell_that_raises_gives_an_error(learner):
     learner.run_cell(
         "def broken(*a, **k): raise SystemExit\nget_ipython().run_cell = broken", timeout=5
     )
@@ -143,9 +142,7 @@ def test_a_shell_that_raises_gives_an_error(learner: LearnerProcess) -> None:
     assert learner.alive
 
 
-def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(
-    served: LearnerProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(served, monkeypatch):
     before = ended_by_the_machine()
     monkeypatch.setattr(
         "autograde.sandbox.learner_process.ended_by_the_machine", lambda: before + 1
@@ -159,14 +156,14 @@ def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(
     assert not served.alive
 
 
-def test_what_the_kernel_ended_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_kernel_ended_is_counted(tmp_path, monkeypatch):
     monkeypatch.setattr("autograde.sandbox.memory_watch.PROC", tmp_path)
     assert ended_by_the_machine() == 0
     (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
     assert ended_by_the_machine() == 3
 
 
-def test_garbage_is_collected_however_the_process_was_started(served: LearnerProcess) -> None:
+def test_garbage_is_collected_however_the_process_was_started(served):
     made = "class Ring:\n    pass\nring = Ring()\nring.me = ring\n"
     made += (
         "import weakref\nseen = weakref.ref(ring)\ndel ring\nlists = [[] for _ in range(10_000)]"
@@ -176,19 +173,19 @@ def test_garbage_is_collected_however_the_process_was_started(served: LearnerPro
     assert answer(served, "__import__('gc').get_threshold()") == gc.get_threshold()
 
 
-def test_a_process_ends_when_it_is_killed(served: LearnerProcess) -> None:
+def test_a_process_ends_when_it_is_killed(served):
     served.kill()
     assert served.run_cell("1", timeout=5).status == "dead"
     assert served.died_of == "It was ended."
 
 
-def test_nonsense_on_its_way_out_ends_the_process(learner: LearnerProcess) -> None:
+def test_nonsense_on_its_way_out_ends_the_process(learner):
     forged = "import os\nos.write(3, b'\\0\\0\\0\\x02[]')"
     assert learner.run_cell(forged, timeout=5).status == "dead"
     assert learner.died_of == "It sent something that is no output, so it was stopped."
 
 
-def test_an_answer_that_nobody_asked_for_is_nonsense(served: LearnerProcess) -> None:
+def test_an_answer_that_nobody_asked_for_is_nonsense(served):
     forge = "import os, json\ndef forge():\n    body = json.dumps({'kind': 'done'}).encode()\n"
     forge += "    os.write(3, len(body).to_bytes(4, 'big') + body)"
     served.run_cell(forge, timeout=20)
@@ -197,12 +194,12 @@ def test_an_answer_that_nobody_asked_for_is_nonsense(served: LearnerProcess) -> 
     assert served.while_waiting(timeout=20).status in {"dead", "ok"}
 
 
-def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
     assert isolation.missing_here() == ["Linux: this is darwin"]
 
 
-def test_a_sandbox_that_cannot_be_had_is_refused() -> None:
+def test_a_sandbox_that_cannot_be_had_is_refused():
     with pytest.raises(SandboxUnavailableError, match="a private root") as refused:
         ForkServer([], SMALL, _Impossible(), agent=None)
     assert len(refused.value.missing) == 1
@@ -213,17 +210,17 @@ class _Impossible(Sandbox):
         return ["/usr/lib", "/proc"]  # where /proc is made there is one already
 
 
-def test_a_library_that_cannot_be_imported_is_our_failure() -> None:
+def test_a_library_that_cannot_be_imported_is_our_failure():
     with pytest.raises(LearnerProcessError, match="no_such_library"):
         ForkServer(["no_such_library"], SMALL, own_sandbox(), agent=None)
 
 
-def test_a_parent_with_several_threads_does_not_fork() -> None:
+def test_a_parent_with_several_threads_does_not_fork():
     with pytest.raises(LearnerProcessError, match="2 threads"):
         ForkServer([], SMALL, None, agent=AGENT.replace("agent_for_tests", "starts_a_thread"))
 
 
-def test_a_dead_parent_is_our_failure(parent: ForkServer) -> None:
+def test_a_dead_parent_is_our_failure(parent):
     with ForkServer([], SMALL, own_sandbox(), agent=None) as doomed:
         assert doomed._server is not None
         doomed._server._process.kill()
@@ -238,7 +235,7 @@ def _start_until_it_fails(parent: ForkServer) -> None:
         time.sleep(0.1)
 
 
-def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_along() -> None:
+def test_an_owner_that_leaves_in_the_middle_of_a_request_takes_all_processes_along():
     with ForkServer([], SMALL, None, agent=None) as parent, parent.start({}) as process:
         server = parent._server
         assert server is not None
@@ -285,7 +282,7 @@ def beside_busy_loops(process: LearnerProcess, loops: int, source: str, timeout:
             each.wait()
 
 
-def test_what_a_cell_waits_for_a_busy_machine_is_none_of_its_time(learner: LearnerProcess) -> None:
+def test_what_a_cell_waits_for_a_busy_machine_is_none_of_its_time(learner):
     began = time.monotonic()
     run = beside_busy_loops(learner, 3, BUSY, timeout=2.0)
     assert time.monotonic() - began > 2.0
@@ -293,25 +290,19 @@ def test_what_a_cell_waits_for_a_busy_machine_is_none_of_its_time(learner: Learn
     assert learner._seconds < 2.0
 
 
-def test_a_machine_without_time_for_a_cell_is_our_failure(
-    learner: LearnerProcess, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_machine_without_time_for_a_cell_is_our_failure(learner, monkeypatch):
     monkeypatch.setattr("autograde.sandbox.learner_process.MOST_TIMES", 1.2)
     with pytest.raises(LearnerProcessError, match="too busy"):
         beside_busy_loops(learner, 4, BUSY.replace("1.0", "1.9"), timeout=2.0)
 
 
-def test_processes_that_stand_in_each_other_s_way_use_up_the_cell_s_own_time(
-    learner: LearnerProcess,
-) -> None:
+def test_processes_that_stand_in_each_other_s_way_use_up_the_cell_s_own_time(learner):
     began = time.monotonic()
     run = beside_busy_loops(learner, 0, MANY, timeout=1.0)
     assert (run.status, time.monotonic() - began < 10) == ("timeout", True)
 
 
-def test_a_cell_may_have_a_bound_of_processor_time_that_waiting_does_not_use(
-    learner: LearnerProcess,
-) -> None:
+def test_a_cell_may_have_a_bound_of_processor_time_that_waiting_does_not_use(learner):
     sleeps = learner.run_cell("import time; time.sleep(0.8)", timeout=60, processor=0.5)
     loops = learner.run_cell("while True: pass", timeout=60, processor=0.5)
     assert [sleeps.status, loops.status, learner.alive] == ["ok", "timeout", True]

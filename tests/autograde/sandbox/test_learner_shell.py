@@ -14,7 +14,6 @@ import pytest
 
 from autograde.sandbox.environment import learner_environment
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
-from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import Limits
 
 CELLS = {
@@ -118,7 +117,7 @@ with open(sys.argv[1], "w") as file:
 
 
 @pytest.fixture(scope="module")
-def kernel(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, Any]]]:
+def kernel(tmp_path_factory) -> dict[str, list[dict[str, Any]]]:
     """What a Jupyter kernel gives for every cell."""
     told = tmp_path_factory.mktemp("kernel") / "outputs.json"
     done = subprocess.run(
@@ -173,9 +172,7 @@ def _without_addresses(value: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_a_cell_shows_what_a_jupyter_kernel_shows(
-    kernel: dict[str, Any], ours: dict[str, Any]
-) -> None:
+def test_a_cell_shows_what_a_jupyter_kernel_shows(kernel, ours):
     here, there = (
         {name: plain(each[name], frames=name not in OWN_FRAMES) for name in CELLS}
         for each in (ours, kernel)
@@ -183,7 +180,7 @@ def test_a_cell_shows_what_a_jupyter_kernel_shows(
     assert {name: here[name] for name in CELLS if here[name] != there[name]} == {}
 
 
-def test_what_is_printed_below_python_keeps_its_place(learner: LearnerProcess) -> None:
+def test_what_is_printed_below_python_keeps_its_place(learner):
     cell = """
         import os, sys
         for number in range(20):
@@ -197,6 +194,6 @@ def test_what_is_printed_below_python_keeps_its_place(learner: LearnerProcess) -
     assert "".join(shown) == "".join([*first, *(f"g\n{''.join(part)}" for part in rest), "g\n"])
 
 
-def test_a_program_that_prints_without_end_of_line_is_heard(learner: LearnerProcess) -> None:
+def test_a_program_that_prints_without_end_of_line_is_heard(learner):
     run = learner.run_cell("import subprocess\nsubprocess.run(['printf', 'x'])", timeout=60)
     assert run.outputs[0] == {"output_type": "stream", "name": "stdout", "text": "x"}

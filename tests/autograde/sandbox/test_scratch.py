@@ -25,14 +25,14 @@ KILLED = (
 
 
 @pytest.fixture(autouse=True)
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def place(tmp_path, monkeypatch) -> Path:
     """The temporary directory, for this process and those that it starts."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(tempfile, "tempdir", None)
     return tmp_path
 
 
-def test_what_a_killed_grader_left_is_gone_when_the_next_one_begins(place: Path) -> None:
+def test_what_a_killed_grader_left_is_gone_when_the_next_one_begins(place):
     done = subprocess.run(
         [sys.executable, "-c", KILLED], cwd=PROJECT, capture_output=True, text=True, check=False
     )
@@ -44,7 +44,7 @@ def test_what_a_killed_grader_left_is_gone_when_the_next_one_begins(place: Path)
     assert list(place.iterdir()) == []
 
 
-def test_folders_of_living_processes_and_of_others_stay(place: Path) -> None:
+def test_folders_of_living_processes_and_of_others_stay(place):
     with scratch_folder() as mine, scratch_folder() as second:
         elsewhere = place / "somewhere"
         elsewhere.mkdir()
@@ -55,16 +55,14 @@ def test_folders_of_living_processes_and_of_others_stay(place: Path) -> None:
         assert len(list(place.iterdir())) == 5
 
 
-def test_a_process_that_has_got_the_number_of_a_dead_one_keeps_nothing(place: Path) -> None:
+def test_a_process_that_has_got_the_number_of_a_dead_one_keeps_nothing(place):
     (place / f"{PREFIX}{os.getpid()}-1-abc").mkdir()
     remove_leftovers()
     assert list(place.iterdir()) == []
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc to hide")
-def test_where_there_is_no_proc_living_processes_are_asked_for(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_there_is_no_proc_living_processes_are_asked_for(place, monkeypatch):
     monkeypatch.setattr(scratch, "Path", lambda path: Path(str(path).replace("/proc", "/nowhere")))
     with scratch_folder() as mine:
         (place / f"{PREFIX}999999999-1-abc").mkdir()

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
-import torch
 from browserless import asked
+from lazy_libraries import torch
 
 from insidetensor.explore.bits_instrument import DTYPES
 from insidetensor.numbers.bits import FLOATS, NumberBits, number_bits

@@ -5,8 +5,8 @@ from math import prod
 
 import numpy as np
 import pytest
-import torch
 from browserless import asked
+from lazy_libraries import torch
 from numpy.lib.stride_tricks import as_strided, sliding_window_view
 
 from insidetensor import Layout
