@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import textwrap
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
 from autograde.course.notebooks import FOLDED, Notebook, with_cells
 from autograde.course.sources import HIDE_INPUT
-from autograde.course.wrapping import columns
+from autograde.course.wrapping import filled as wrapped
 from autograde.files.templates import filled
 from autograde.messages import say
 from autograde.release.published import Published
@@ -78,11 +77,8 @@ def _set_up_code(archive_url: str, language: str) -> str:
 
 def _literal(text: str, indent: int) -> str:
     """A text as Python writes it, over several lines in parentheses where one is too short."""
-    width = WIDTH * len(text) // max(columns(text), 1)
-    pieces = textwrap.wrap(
-        text, width, drop_whitespace=False, break_long_words=False, break_on_hyphens=False
-    )
-    quoted = [json.dumps(piece, ensure_ascii=False) for piece in pieces]
+    *pieces, last = wrapped(text, WIDTH)
+    quoted = [json.dumps(piece, ensure_ascii=False) for piece in [*map("{} ".format, pieces), last]]
     if len(quoted) == 1:
         return quoted[0]
     inner = " " * (indent + 4)
