@@ -9,7 +9,7 @@ from string import Formatter
 RULE = re.compile(r"<!--.*?-->")
 SPAN = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 LINK = re.compile(r"\]\(([^)\s]+)\)|(https?://[^\s)>]+)")
-TAG = re.compile(r"</?[a-z]+[^>]*>")
+TAG = re.compile(r"</?[a-z]+(?: [a-z-]+=[^>]*)?/?>")
 FIELD = re.compile(r"\{[^{}]*\}")
 
 

@@ -1,8 +1,10 @@
 """The frame of a question, and the coloured boxes in which an answer is told, as HTML styles."""
 
+# Korean breaks its lines between words only, so that none is parted from its particle.
+WHOLE_WORDS = "word-break:keep-all"
 FRAME = (
     "border:1px solid rgba(128,128,128,.5);border-radius:6px;padding:.7em .9em;max-width:46em;"
-    "margin:.3em 0"
+    f"margin:.3em 0;{WHOLE_WORDS}"
 )
 _BOX = "border-left:4px solid {colour};background:{fill};padding:.5em .8em;margin:.4em 0"
 # Mid-tones that hold on white and on near-black; the word in front says the same.

@@ -86,7 +86,7 @@ def kind(value: object) -> str:
     if value is None:
         return "None"
     name = type_name(value)
-    return f"an {name}" if SAID_WITH_AN.match(name) else f"a {name}"
+    return message("shown.an" if SAID_WITH_AN.match(name) else "shown.a", name=name)
 
 
 def type_name(value: object) -> str:

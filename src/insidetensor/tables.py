@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 
+from .answer_boxes import WHOLE_WORDS
+
 # Inline, because a page that distrusts a notebook drops <style> and keeps these. The grey
 # holds on white and on near-black; text keeps the colour of the page.
 CELL_STYLE = (
@@ -58,7 +60,8 @@ class Table:
             f'color:inherit">{inline_html(self.caption)}</caption>'
         )
         return (
-            f'<div style="overflow-x:auto"><table style="border-collapse:collapse">{caption}'
+            f'<div style="overflow-x:auto;{WHOLE_WORDS}">'
+            f'<table style="border-collapse:collapse">{caption}'
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
             f"{note if self.note else ''}</div>"
         )

@@ -2,6 +2,7 @@
 
 from hashlib import sha256
 from html import escape
+from unicodedata import east_asian_width
 
 FONT = "ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace"
 
@@ -22,8 +23,12 @@ def text(x: float, y: float, words: str, **attributes: object) -> str:
 
 
 def text_width(words: str, size: float = 11) -> float:
-    """How wide monospaced words are, in px: a little generous, since fonts differ."""
-    return len(words) * size * 0.62
+    """How wide monospaced words are, in px: a little generous, since fonts differ.
+
+    A letter of Hangul takes a whole em, whatever the font of the others.
+    """
+    wide = sum(east_asian_width(letter) in "WF" for letter in words)
+    return (len(words) - wide) * size * 0.62 + wide * size
 
 
 def content_id(content: str) -> str:

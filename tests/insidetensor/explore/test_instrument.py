@@ -79,8 +79,8 @@ def test_words_come_in_the_learners_language(monkeypatch, tmp_path):
 
     instrument = INSTRUMENTS["strides"]()
     english = instrument.words
-    (tmp_path / "ko.toml").write_text('[explore]\nstep = "한 걸음"\n', encoding="utf-8")
+    (tmp_path / "tlh.toml").write_text('[explore]\nstep = "mIt"\n', encoding="utf-8")
     both = messages.Catalogue(messages.FOLDER, tmp_path)
     monkeypatch.setattr(messages, "_OURS", both)
-    monkeypatch.setenv("INSIDETENSOR_LANG", "ko")
-    assert instrument.words == english | {"step": "한 걸음"}
+    monkeypatch.setenv("INSIDETENSOR_LANG", "tlh")
+    assert instrument.words == english | {"step": "mIt"}

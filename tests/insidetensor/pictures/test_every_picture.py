@@ -1,21 +1,28 @@
-"""Every picture has a name and a twin in words, and no text that cannot be read, in any room."""
+"""Every picture has a name and a twin in words, and no text that cannot be read, in any room.
+
+In every language: words of another length need another place.
+"""
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 from xml.etree import ElementTree
 
 import pytest
 from every_picture import PICTURES
 
+from insidetensor.messages import FOLDER, LANGUAGE_VARIABLE
 from insidetensor.pictures.page import MARK
 from insidetensor.pictures.svg import text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
+LANGUAGES = sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
-@pytest.fixture(params=PICTURES)
-def picture(request):
-    return PICTURES[request.param]()
+@pytest.fixture(params=product(LANGUAGES, PICTURES), ids="-".join)
+def picture(request, monkeypatch):
+    language, name = request.param
+    monkeypatch.setenv(LANGUAGE_VARIABLE, language)
+    return PICTURES[name]()
 
 
 def place(node):
@@ -44,7 +51,8 @@ def test_every_reference_is_to_an_id_of_its_own_and_the_same_each_time(picture, 
     ids = re.findall(r' id="([^"]+)"', picture.svg)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r"url\(#([^)]+)\)", picture.svg)) <= set(ids)
-    again = PICTURES[request.node.callspec.params["picture"]]()
+    _, name = request.node.callspec.params["picture"]
+    again = PICTURES[name]()
     assert set(re.findall(r' id="([^"]+)"', again.svg)) == set(ids)
 
 
@@ -71,3 +79,8 @@ def test_what_is_named_in_it_is_no_markup(picture):
 def test_pictures_of_other_things_have_other_ids():
     ids = [set(re.findall(r' id="([^"]+)"', make().svg)) for make in PICTURES.values()]
     assert not [pair for pair in combinations(ids, 2) if pair[0] & pair[1]]
+
+
+def test_a_letter_of_hangul_takes_a_whole_em_beside_narrow_ones():
+    assert text_width("칸", 10) == 10
+    assert text_width("칸 3", 10) == 10 + text_width(" 3", 10)

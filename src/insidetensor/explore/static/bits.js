@@ -166,7 +166,7 @@ export default {
     }
     number.addEventListener("input", round);
 
-    const dtypes = choice("dtype", DTYPES.map((each) => [each, each]), cast);
+    const dtypes = choice(say("dtype"), DTYPES.map((each) => [each, each]), cast);
     const box = h("div", { class: "bit-row", role: "group", "aria-label": say("bits") });
     const [lines, near] = [h("div", { class: "lines" }), h("div", { class: "near mono" })];
     const codes = codeBox(say, tell);

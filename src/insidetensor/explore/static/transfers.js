@@ -37,8 +37,9 @@ export default {
 
     function become(trait, value, shown) {
       const lines = linesOf({ ...now(), [trait]: value });
-      const name = trait === "policy" ? say("policy") : say("lives", { name: trait });
-      change({ [trait]: value }, `${name} ${shown}. ${inWords(lines)}`);
+      const what = trait === "policy" ? say("policy") : say("lives", { name: trait });
+      const told = { what, choice: shown, effect: inWords(lines) };
+      change({ [trait]: value }, say("chosen", told));
     }
 
     const places = NAMES.map((name) => {
