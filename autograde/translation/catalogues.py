@@ -115,6 +115,8 @@ def _updated(source: Path, language: str) -> Catalog:
         template.add(segment.text, auto_comments=[segment.kind])
     catalogue = _read(catalogue_of(source, language), language)
     catalogue.update(template, update_creation_date=False)
+    for text in [text for text, message in catalogue.obsolete.items() if not message.string]:
+        del catalogue.obsolete[text]
     return catalogue
 
 

@@ -35,7 +35,7 @@ CODE_NODES = (
     ast.Import, ast.ImportFrom, ast.Assert, ast.Raise, ast.Return, ast.Lambda,
 )  # fmt: skip
 # Where a docstring goes on in the next line: not before an empty one, nor before `Raises: …`.
-JOINED = re.compile(r"(?<!\n)\n *(?!\n|[A-Z]\w+: )")
+JOINED = re.compile(r"(?<!\n)\n *(?!\n|[A-Z]\w+:\s)")
 SAID = {"why"}  # names and arguments whose strings are sentences
 MATCHED = {"names", "naming", "tags"}  # and those whose strings are compared with something
 String = ast.Constant | ast.JoinedStr
@@ -59,7 +59,7 @@ def _comments(lines: Lines, seen: set[int]) -> Iterator[Segment]:
         stands_alone = not lines.lines[line][:column].strip()
         goes_on = block and stands_alone and (line - 1, column) == block[-1][:2]
         if block and not (goes_on and is_read):
-            yield _comment(lines, block)
+            yield from _prose(lines, block)
             block = []
         if not is_read:
             continue
@@ -69,7 +69,15 @@ def _comments(lines: Lines, seen: set[int]) -> Iterator[Segment]:
         else:
             block.append((line, column, token.string))
     if block:
-        yield _comment(lines, block)
+        yield from _prose(lines, block)
+
+
+def _prose(lines: Lines, block: list[tuple[int, int, str]]) -> Iterator[Segment]:
+    """The comment without the code over several lines that it ends with, if it does."""
+    texts = [text[2:] for _, _, text in block]
+    count = next((n for n in range(len(block)) if is_code("\n".join(texts[n:]))), len(block))
+    if count:
+        yield _comment(lines, block[:count])
 
 
 def _comment(lines: Lines, block: list[tuple[int, int, str]], lead: int = 2) -> Segment:
@@ -98,7 +106,7 @@ def _strings(lines: Lines, seen: set[int]) -> Iterator[Segment]:
     found |= {node: TEXT for node in literals if _is_prose(node)}
     compared = {text_of(node) for node in _choices(tree)}
     found |= {node: TEXT for node in literals if text_of(node) in compared}
-    not_read = set(_matched(tree))
+    not_read = {node for node in _matched(tree) if text_of(node) not in compared}
     for node, kind in found.items():
         if node.lineno - 1 in seen and node not in not_read and has_words(text_of(node)):
             is_template = isinstance(node, ast.JoinedStr)

@@ -47,16 +47,26 @@ def _written(segment: Segment, text: str, before: str) -> str:
         return text.replace("\n", "\n# ")
     if segment.kind == COMMENT:
         stands_alone = not before.strip(" #")
-        return f"\n{lead}# ".join(filled(text, WIDTH - len(lead)) if stands_alone else [text])
+        return f"\n{lead}# ".join(_comment(text, WIDTH - len(lead)) if stands_alone else [text])
     if segment.kind == DOCSTRING:
         return _docstring(text, lead)
     return _string(text, is_template=segment.kind == TEMPLATE)
 
 
+def _comment(text: str, width: int) -> list[str]:
+    """The lines of a comment; none is one word, which jupytext may take for a magic: `size?`."""
+    *lines, last = filled(text, width)
+    if lines and " " not in last:
+        above, _, word = lines.pop().rpartition(" ")
+        lines, last = [*lines, *([above] if above else [])], f"{word} {last}"
+    return [*lines, last]
+
+
 def _docstring(text: str, lead: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
-    lines = [line for part in escaped.split("\n") for line in filled(part, WIDTH - len(lead))]
+    plain = text.replace("\\", "\\\\")
+    lines = [line for part in plain.split("\n") for line in filled(part, WIDTH - len(lead))]
     body = "\n".join([lines[0], *(f"{lead}{line}".rstrip() for line in lines[1:])])
+    body = re.sub(r'"(?="")|"$', r'\\"', body)
     return f'"""{body}\n{lead}"""' if len(lines) > 1 else f'"""{body}"""'
 
 

@@ -1,0 +1,108 @@
+"""A notebook in another language is the English one with other texts, and says which it is."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from autograde.authoring.build import build, differing
+from autograde.course.notebooks import Notebook
+from autograde.course.sources import read_source
+from autograde.translation.catalogues import catalogue_of, update
+from autograde.translation.translated_source import in_language
+
+STEM = "ch02_walking"
+
+
+@pytest.fixture
+def translated(miniature: Path) -> Path:
+    """The miniature course with catalogues, of which one title has its Korean."""
+    for folder in ("course", "solutions"):
+        for path in sorted((miniature / folder).glob("ch*.py")):
+            update(path, "ko")
+    title = read_source(miniature / "course" / f"{STEM}.py").title
+    place = catalogue_of(miniature / "course" / f"{STEM}.py", "ko")
+    text = place.read_text(encoding="utf-8")
+    assert f'msgid "{title}"\nmsgstr ""' in text
+    text = text.replace(f'msgid "{title}"\nmsgstr ""', f'msgid "{title}"\nmsgstr "걷기"')
+    place.write_text(text, encoding="utf-8")
+    build(miniature)
+    return miniature
+
+
+def notebook(root: Path, place: str) -> Notebook:
+    read: Notebook = json.loads((root / place).read_text(encoding="utf-8"))
+    return read
+
+
+def texts(made: Notebook, kind: str) -> list[str]:
+    return ["".join(cell["source"]) for cell in made["cells"] if cell["cell_type"] == kind]
+
+
+def test_each_notebook_links_to_its_twin_below_its_title(translated: Path) -> None:
+    for folder in ("course", "exercises"):
+        english = texts(notebook(translated, f"{folder}/{STEM}.ipynb"), "markdown")[0]
+        korean = texts(notebook(translated, f"{folder}/ko/{STEM}.ipynb"), "markdown")[0]
+        assert english.split("\n")[2] == f"[한국어](ko/{STEM}.ipynb)"
+        assert korean.split("\n")[2] == f"[English](../{STEM}.ipynb)"
+    assert texts(notebook(translated, f"course/ko/{STEM}.ipynb"), "markdown")[0].startswith(
+        "# 걷기\n"
+    )
+
+
+def test_links_stay_in_the_language_and_lead_to_files(translated: Path) -> None:
+    lesson = "\n".join(texts(notebook(translated, f"course/ko/{STEM}.ipynb"), "markdown"))
+    assert f"(../../exercises/ko/{STEM}.ipynb)" in lesson
+
+
+def test_cells_keep_their_ids_names_and_order(translated: Path) -> None:
+    for folder in ("course", "exercises"):
+        english = notebook(translated, f"{folder}/{STEM}.ipynb")["cells"]
+        korean = notebook(translated, f"{folder}/ko/{STEM}.ipynb")["cells"]
+        for cell, twin in zip(english, korean, strict=True):
+            about, own = (dict(each["metadata"].get("nbgrader", {})) for each in (cell, twin))
+            about.pop("checksum", None), own.pop("checksum", None)
+            assert (twin["id"], twin["cell_type"], own) == (cell["id"], cell["cell_type"], about)
+
+
+def test_a_course_without_catalogues_has_no_twins(miniature: Path) -> None:
+    build(miniature)
+    assert not (miniature / "course" / "ko").exists()
+    assert "ko/" not in texts(notebook(miniature, f"course/{STEM}.ipynb"), "markdown")[0]
+
+
+@pytest.mark.parametrize(("environment", "spoken"), [(None, "ko"), ("en", "en")])
+def test_the_first_code_cell_says_the_language_unless_the_environment_does(
+    translated: Path, environment: str | None, spoken: str
+) -> None:
+    first = texts(notebook(translated, f"exercises/ko/{STEM}.ipynb"), "code")[0]
+    line = first.split("\n")[0]
+    asked = f"{line}\nfrom insidetensor.messages import language\nprint(language())"
+    own = {key: value for key, value in os.environ.items() if key != "INSIDETENSOR_LANG"}
+    own |= {"INSIDETENSOR_LANG": environment} if environment else {}
+    run = subprocess.run([sys.executable, "-c", asked], env=own, capture_output=True, text=True)
+    assert run.stdout.strip() == spoken
+
+
+def test_a_changed_translation_is_built_anew_and_nothing_else(translated: Path) -> None:
+    assert differing(translated) == []
+    place = catalogue_of(translated / "course" / f"{STEM}.py", "ko")
+    place.write_text(place.read_text(encoding="utf-8").replace("걷기", "걸음"), encoding="utf-8")
+    assert differing(translated) == [Path(f"course/ko/{STEM}.ipynb")]
+    assert build(translated).written == (Path(f"course/ko/{STEM}.ipynb"),)
+
+
+def test_every_part_keeps_its_rules_and_their_points(translated: Path) -> None:
+    source = translated / "solutions" / f"{STEM}.py"
+    english = read_source(source)
+    korean = in_language(english, "ko")
+    for part, twin in zip(english.parts, korean.parts, strict=True):
+        assert [(rule.name, rule.points) for rule in twin.rules] == [
+            (rule.name, rule.points) for rule in part.rules
+        ]
+        assert len(twin.hints) == len(part.hints)
