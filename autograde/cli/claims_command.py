@@ -41,7 +41,10 @@ def claims(
     from autograde.authoring.claims_page import PAGE, claims_page
     from autograde.course.sources import SourceError
     from autograde.messages import say
+    from autograde.translation.translated_source import languages_of
     from insidetensor.claims.entries import EntryError
+    from insidetensor.claims.words import own_file
+    from insidetensor.messages import FALLBACK
 
     root = root.resolve()
     with refusing(claims_of.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
@@ -54,7 +57,10 @@ def claims(
         file = claims_of.VERDICTS.as_posix()
         complain(say("claims.written", file=file, count=len(rows)))
         with refusing(EntryError, SourceError, OSError, status=2):
-            (root / PAGE).write_text(claims_page(root), encoding="utf-8")
+            for language in (FALLBACK, *languages_of(root)):
+                place = own_file(root / PAGE, language)
+                place.parent.mkdir(exist_ok=True)
+                place.write_text(claims_page(root, language), encoding="utf-8")
     complaints = [row.complaint for row in rows if row.complaint]
     for sentence in complaints:
         complain(sentence)
