@@ -75,7 +75,7 @@ def find_time(
 
 def call_on(device: FakeDevice) -> str:
     """How a benchmark of this device is shown."""
-    return f"benchmark(op, clock, sync) on {device!r}"
+    return message("benchmark.call_on", device=repr(device))
 
 
 def find_measured(yours: Any, raised: Finding | None, device: FakeDevice) -> Finding | None:

@@ -5,7 +5,7 @@ from autograde.judging.judge_worker import JudgeWorker
 from autograde.probes.plain_data import encode
 from insidetensor import Finding
 
-PART = {"chapter": "ch", "part": "twice", "only": None, "lines": [], "do": "find"}
+PART = {"chapter": "ch", "part": "twice", "only": None, "lines": [], "do": "find", "language": "en"}
 
 
 def worker_that_counts(looked):
@@ -14,7 +14,7 @@ def worker_that_counts(looked):
         return None if seen == 4 else Finding(f"{seen} is not 4")
 
     worker = JudgeWorker()
-    worker._known["ch", "twice"] = [Case("core", "call", (), find)]
+    worker._known["en", "ch", "twice"] = [Case("core", "call", (), find)]
     return worker
 
 
