@@ -26,6 +26,7 @@ def differences(
     from autograde.authoring.differences_page import PAGE, differences_pages, stale
     from autograde.course.sources import SourceError
     from autograde.messages import say
+    from autograde.translation.catalogues import CatalogueError
     from autograde.translation.translated_source import languages_of
     from insidetensor.claims.entries import EntryError
     from insidetensor.claims.words import own_file
@@ -34,7 +35,7 @@ def differences(
     root = root.resolve()
     languages = (FALLBACK,) if out else (FALLBACK, *languages_of(root))
     places = [own_file(out or root / PAGE, language) for language in languages]
-    with refusing(EntryError, SourceError, status=1):
+    with refusing(EntryError, SourceError, CatalogueError, status=1):
         try:
             before = [place.read_text(encoding="utf-8") if check else "" for place in places]
             with progress_bar(say("differences.working")) as update:

@@ -133,4 +133,4 @@ def test_the_page_of_differences_has_every_question_and_every_chapter(place, tit
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_the_page_of_claims_is_what_the_ledger_and_its_record_say(language):
     page = (ROOT / own_file(CLAIMS_PAGE, language)).read_text(encoding="utf-8")
-    assert page == claims_page(ROOT, language), "run `python -m autograde claims --record`"
+    assert page == claims_page(ROOT, language), "run `python -m autograde claims --page`"
