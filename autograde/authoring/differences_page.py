@@ -1,23 +1,37 @@
 """The page "Where the libraries differ": each question, asked in each library."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, zip_longest
 from pathlib import Path
 
-from autograde.authoring.markdown_cells import code, escaped, lesson_table, table_row, with_code
+from autograde.authoring.markdown_cells import (
+    code,
+    escaped,
+    lesson_table,
+    table_row,
+    with_code,
+    with_twins,
+)
 from autograde.messages import say
-from insidetensor.claims.differences import Behaviour, answers, read_differences
+from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
 from insidetensor.claims.entries import EntryError
+from insidetensor.claims.words import in_own_language
 from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.messages import speaking
 
 DIFFERENCES = Path("course") / "differences.toml"
 PAGE = Path("docs") / "where-the-libraries-differ.md"
+Answers = Mapping[str, str | bool]
 
 
-def differences_page(
-    root: Path, on_asked: Callable[[int, int], None] = lambda number, total: None
-) -> str:
-    """The page as Markdown, each cell of it run just now; `on_asked` gets (number, total).
+def differences_pages(
+    root: Path,
+    languages: Sequence[str],
+    on_asked: Callable[[int, int], None] = lambda number, total: None,
+) -> list[str]:
+    """The page as Markdown in each language, each question asked once, just now.
+
+    `on_asked` gets (number, total).
 
     Raises: EntryError for a question of a chapter that has no lesson, or a missing library.
     """
@@ -26,17 +40,33 @@ def differences_page(
     if missing:
         raise EntryError(say("differences.missing", libraries=", ".join(missing)))
     behaviours.sort(key=lambda behaviour: behaviour.chapter)  # in its chapter, each keeps its place
-    rows = {}
+    said: dict[str, Answers] = {}
     for number, behaviour in enumerate(behaviours, start=1):
-        rows[behaviour.id] = _row(behaviour, answers(behaviour, setup))
+        said[behaviour.id] = asked(behaviour, setup)
         on_asked(number, len(behaviours))
+    pages = []
+    for language in languages:
+        with speaking(language):
+            pages.append(_page(root, language, setup, behaviours, said))
+    return pages
+
+
+def _page(
+    root: Path,
+    language: str,
+    setup: Mapping[str, str],
+    behaviours: Sequence[Behaviour],
+    said: Mapping[str, Answers],
+) -> str:
     count, versions = len(behaviours), _versions()
     columns = [say("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES)]
     lines = [say("differences.page", count=count, versions=versions, setup=_setup(setup))]
-    for chapter, asked in groupby(behaviours, key=lambda behaviour: behaviour.chapter):
-        lines += ["", *lesson_table(root, chapter, DIFFERENCES, columns)]
-        lines += [rows[behaviour.id] for behaviour in asked]
-    return "\n".join(lines) + "\n"
+    for chapter, group in groupby(behaviours, key=lambda behaviour: behaviour.chapter):
+        lines += ["", *lesson_table(root, chapter, DIFFERENCES, columns, language)]
+        for behaviour in group:
+            question = in_own_language(behaviour.question, root / DIFFERENCES)
+            lines.append(_row(question, behaviour, said[behaviour.id]))
+    return with_twins("\n".join(lines) + "\n", PAGE, root, language)
 
 
 def stale(before: str, now: str, place: Path) -> str | None:
@@ -62,9 +92,9 @@ def _setup(setup: Mapping[str, str]) -> str:
     return ", ".join(code(setup[name]) for name in IMPORT_NAMES if name in setup)
 
 
-def _row(behaviour: Behaviour, said: Mapping[str, str]) -> str:
-    cells = [with_code(behaviour.question)]
+def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
+    cells = [with_code(question)]
     for name, probe in behaviour.probes.items():
         lines = [code(line) for line in probe.strip().splitlines()]
-        cells.append("<br>".join([f"**{escaped(said[name])}**", *lines]))
+        cells.append("<br>".join([f"**{escaped(in_words(said[name]))}**", *lines]))
     return table_row(cells)

@@ -1,18 +1,24 @@
 """Tables of built pages in Markdown: a table for each lesson, text and code in their cells."""
 
+import posixpath
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from autograde.course.sources import read_source
 from autograde.messages import say
+from autograde.translation.translated_source import NAMES, in_language, languages_of
 from insidetensor.claims.entries import EntryError
+from insidetensor.claims.words import own_file
+from insidetensor.messages import FALLBACK
 
 BACKQUOTES = re.compile("`+")
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def lesson_table(root: Path, chapter: str, asked_in: Path, columns: Sequence[str]) -> list[str]:
+def lesson_table(
+    root: Path, chapter: str, asked_in: Path, columns: Sequence[str], language: str
+) -> list[str]:
     """The heading that leads to a chapter's lesson, and the first lines of the table below it.
 
     Raises: EntryError for a chapter that has no lesson; `asked_in` is the file to mend.
@@ -20,8 +26,23 @@ def lesson_table(root: Path, chapter: str, asked_in: Path, columns: Sequence[str
     lesson = root / "course" / f"{chapter}.py"
     if not lesson.is_file():
         raise EntryError(say("markdown.no_lesson", file=asked_in.as_posix(), chapter=chapter))
-    heading = f"## [{read_source(lesson).title}](../course/{chapter}.ipynb)"
+    source = in_language(read_source(lesson), language)
+    is_own = language != FALLBACK
+    notebook = f"../../course/{language}/{chapter}" if is_own else f"../course/{chapter}"
+    heading = f"## [{source.title}]({notebook}.ipynb)"
     return [heading, "", table_row(columns), "| --- " * len(columns) + "|"]
+
+
+def with_twins(text: str, page: Path, root: Path, language: str) -> str:
+    """A page's text with links below its title to the page in the other languages."""
+    here = own_file(page, language).parent
+    links = [
+        f"[{NAMES.get(each, each)}]({posixpath.relpath(own_file(page, each), here)})"
+        for each in (FALLBACK, *languages_of(root))
+        if each != language
+    ]
+    title, _, rest = text.partition("\n")
+    return f"{title}\n\n{' · '.join(links)}\n{rest}" if links else text
 
 
 def table_row(cells: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -30,6 +31,9 @@ def claims(
             help="Write course/verdicts.toml and the page of claims, docs/what-the-posts-say.md.",
         ),
     ] = False,
+    page: Annotated[
+        bool, typer.Option("--page", help="Write that page of what is recorded, and run nothing.")
+    ] = False,
     root: Root = PROJECT,
 ) -> None:
     """Run what posts claim about tensors, and show what this machine says of each claim.
@@ -38,12 +42,13 @@ def claims(
     2 when there is nothing to run.
     """
     from autograde.authoring import claim_rows
-    from autograde.authoring.claims_page import PAGE, claims_page
-    from autograde.course.sources import SourceError
     from autograde.messages import say
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
+    if page:
+        _write_pages(root)
+        return
     with refusing(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
         asked = claim_rows.claims_in(root, chapter)
         with _progress(len(asked)) as on_run:
@@ -53,12 +58,27 @@ def claims(
         rows = claim_rows.record(root, rows)
         file = claim_rows.VERDICTS.as_posix()
         complain(say("claims.written", file=file, count=len(rows)))
-        with refusing(EntryError, SourceError, OSError, status=2):
-            (root / PAGE).write_text(claims_page(root), encoding="utf-8")
+        _write_pages(root)
     complaints = [row.complaint for row in rows if row.complaint]
     for sentence in complaints:
         complain(sentence)
     raise typer.Exit(1 if complaints else 0)
+
+
+def _write_pages(root: Path) -> None:
+    from autograde.authoring.claims_page import PAGE, claims_page
+    from autograde.course.sources import SourceError
+    from autograde.translation.catalogues import CatalogueError
+    from autograde.translation.translated_source import languages_of
+    from insidetensor.claims.entries import EntryError
+    from insidetensor.claims.words import own_file
+    from insidetensor.messages import FALLBACK
+
+    with refusing(EntryError, SourceError, CatalogueError, OSError, status=2):
+        for language in (FALLBACK, *languages_of(root)):
+            place = own_file(root / PAGE, language)
+            place.parent.mkdir(exist_ok=True)
+            place.write_text(claims_page(root, language), encoding="utf-8")
 
 
 @contextmanager

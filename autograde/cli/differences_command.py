@@ -13,31 +13,39 @@ from autograde.cli.printing import progress_bar, refuse, refusing, tell
 def differences(
     out: Annotated[
         Path | None,
-        typer.Option(help="The file to write (docs/where-the-libraries-differ.md)."),
+        typer.Option(help="The one file to write (docs/where-the-libraries-differ.md, and ko/)."),
     ] = None,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; say whether the page is up to date.")
     ] = False,
     root: Root = PROJECT,
 ) -> None:
-    """Ask each library the same questions, and write the page of their answers."""
-    from autograde.authoring.differences_page import PAGE, differences_page, stale
+    """Ask each library the same questions; write the page of their answers in each language."""
+    from autograde.authoring.differences_page import PAGE, differences_pages, stale
     from autograde.course.sources import SourceError
     from autograde.messages import say
+    from autograde.translation.catalogues import CatalogueError
+    from autograde.translation.translated_source import languages_of
     from insidetensor.claims.entries import EntryError
+    from insidetensor.claims.words import own_file
+    from insidetensor.messages import FALLBACK
 
     root = root.resolve()
-    place = out or root / PAGE
-    with refusing(EntryError, SourceError, status=1):
+    languages = (FALLBACK,) if out else (FALLBACK, *languages_of(root))
+    places = [own_file(out or root / PAGE, language) for language in languages]
+    with refusing(EntryError, SourceError, CatalogueError, status=1):
         try:
-            before = place.read_text(encoding="utf-8") if check else ""
+            before = [place.read_text(encoding="utf-8") if check else "" for place in places]
             with progress_bar(say("differences.working")) as update:
-                page = differences_page(root, update)
+                pages = differences_pages(root, languages, update)
             if not check:
-                place.write_text(page, encoding="utf-8")
+                for place, page in zip(places, pages, strict=True):
+                    place.parent.mkdir(exist_ok=True)
+                    place.write_text(page, encoding="utf-8")
         except OSError as error:
             refuse(unwritable_sentence(error, root), 1)
-    complaint = stale(before, page, place) if check else None
-    if complaint:
-        refuse(complaint, 1)
-    tell(say("differences.current" if check else "differences.written", file=place))
+    for old, page, place in zip(before, pages, places, strict=True):
+        complaint = stale(old, page, place) if check else None
+        if complaint:
+            refuse(complaint, 1)
+        tell(say("differences.current" if check else "differences.written", file=place))

@@ -155,7 +155,7 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
     earns = part.rules[0].held if part.rules else False
     return [
         {
-            "words": inline(words.get(rule.name, rule.name)),
+            "words": rule_words(words.get(rule.name, rule.name)),
             "held": rule.held,
             "sign": "✓" if rule.held else "✗",
             "badge": say("page.rule.held" if rule.held else "page.rule.broken"),
@@ -204,6 +204,12 @@ def _score_line(result: SubmissionResult) -> str:
 @lru_cache(maxsize=1_000)  # the same hints for everybody in a class
 def _as_html(text: str) -> Markup:
     return Markup(_MARKDOWN(text))
+
+
+@lru_cache(maxsize=1_000)  # and the same rules
+def rule_words(text: str) -> Markup:
+    """A sentence of a source as HTML: its code, its *emphasis*, its links."""
+    return Markup(str(_MARKDOWN(text)).strip().removeprefix("<p>").removesuffix("</p>"))
 
 
 def inline(text: str) -> Markup:

@@ -8,9 +8,9 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.scripts import Rows, Scripts, itself, naming
 from autograde.checks.wording import say
-from autograde.probes.graphs import Step, constant
+from autograde.probes.graphs import ANOTHER, ANOTHER_NODE, Step, constant
 from autograde.probes.plain_data import Raised
-from insidetensor import GraphNode
+from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import find_value
 
 Cases = Iterator[Case]
@@ -29,6 +29,22 @@ def right_constant(value: Any) -> GraphNode:
     if not isinstance(value, np.ndarray):
         raise TypeError(naming(type(value).__name__))
     return constant(value.copy())
+
+
+def find_told(yours: Any, wanted: Any, call: str) -> Finding | None:
+    """As `find_value`, with what the probe tells of other objects in the learner's language."""
+    return find_value(_in_words(yours), wanted, call)
+
+
+def _in_words(told: Any) -> Any:
+    if type(told) in (list, tuple):
+        return type(told)(map(_in_words, told))
+    if not isinstance(told, str):
+        return told
+    if told == ANOTHER:
+        return say("graph_object.another")
+    node = told.removeprefix(ANOTHER_NODE)
+    return told if node == told else say("graph_object.another_node", node=node)
 
 
 CONSTANTS = Scripts(
@@ -84,7 +100,7 @@ SYMBOLS = Scripts(
         **{name: f"{name} = Symbol('placeholder', value={name!r})" for name in "st"},
         **{"x": f"x = {X_TEXT}", "A": "A = np.array([[1.0, 2.0], [3.0, 4.0]])"},
     },
-    compare=find_value,
+    compare=find_told,
     probe="graph_script",
 )
 SIGNS, SAME = "+*@", "Symbol('placeholder', value='s')"

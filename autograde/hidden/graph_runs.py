@@ -17,10 +17,11 @@ from autograde.checks.cases import Case, Find
 from autograde.checks.scripts import Rows, Scripts, naming
 from autograde.checks.wording import say
 from insidetensor import Finding, GraphNode
-from insidetensor.checking.findings import find_value
 from insidetensor.graphs.mistakes import KERNELS
 from insidetensor.graphs.node import LEAVES, needed
 from insidetensor.messages import message
+
+from .graph_nodes import find_told
 
 
 def _run(node: GraphNode, feed: Mapping[str, Any], kernels: Mapping[str, Any] = KERNELS) -> Any:
@@ -40,7 +41,7 @@ def _run(node: GraphNode, feed: Mapping[str, Any], kernels: Mapping[str, Any] = 
     return values[node]
 
 
-SCRIPTS = Scripts({"run": _run, "np": np}, compare=find_value, probe="graph_script")
+SCRIPTS = Scripts({"run": _run, "np": np}, compare=find_told, probe="graph_script")
 FOUR = "Step('constant', value=np.array([[-1.5, 2.0], [3.0, -4.0]]))"
 WHOLE, OTHER = "Step('constant', value=np.array([[1, 2], [3, 4]]))", "np.array([[0, 1], [5, -2]])"
 ODD = "lambda a, b: 7 * a + 30 * b"

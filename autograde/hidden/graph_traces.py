@@ -13,9 +13,8 @@ from autograde.checks.scripts import Scripts
 from autograde.checks.wording import say
 from autograde.probes.graphs import Step
 from insidetensor import GraphNode
-from insidetensor.checking.findings import find_value
 
-from .graph_nodes import right_constant
+from .graph_nodes import find_told, right_constant
 
 
 def _trace_function(f: Callable[..., Any], names: Sequence[str]) -> GraphNode:
@@ -23,7 +22,7 @@ def _trace_function(f: Callable[..., Any], names: Sequence[str]) -> GraphNode:
 
 
 ORACLE = {"np": np, "trace_function": _trace_function, "Symbol": Step}
-SCRIPTS = Scripts(ORACLE, compare=find_value, probe="graph_script")
+SCRIPTS = Scripts(ORACLE, compare=find_told, probe="graph_script")
 WEIGHTS, ROW = "np.array([[1.0, 2.0], [3.0, 4.0]])", "np.array([[1.0, 1.0]])"
 # A function, the names of its arguments, and a value for each. Of the first, the graph counts.
 Functions = tuple[tuple[str, tuple[str, ...], str], ...]
@@ -63,7 +62,7 @@ ASKS = (
 )
 TOLD = (
     "[(isinstance(each, Symbol), each.op, each.value) for each in calls[0][0]]"
-    " if calls else 'never called'"
+    " if calls else {none!r}"
 )
 
 
@@ -72,7 +71,8 @@ def trace_function_cases() -> Iterator[Case]:
     for code, names, values in COMPUTED:
         yield _case("computed", "value", code, names, f"graph_value(g, fed({values}))")
     for code, names, _ in (*ARGUMENTS, *COMPUTED):
-        yield _case("arguments", "arguments", code, names, TOLD)
+        told = TOLD.format(none=say("graph_object.never_called"))
+        yield _case("arguments", "arguments", code, names, told)
         yield _case("called_once", "once", code, names, "len(calls)")
     words = say("tracer.failed")
     fails = f"def fails(x): raise ArithmeticError({words!r})"

@@ -21,6 +21,7 @@ from autograde.sandbox.isolation import Sandbox
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import MIB, Limits, seconds_for_notebook
 from autograde.sandbox.scratch import scratch_folder
+from insidetensor.messages import LANGUAGE_VARIABLE, language
 
 JUDGE = "autograde.judging.judge_entry:serve"
 OF_LEARNER = Limits()
@@ -112,8 +113,11 @@ class WorkerPool:
         )
 
     def learner(self, files: Mapping[str, bytes]) -> LearnerProcess:
-        """A learner's process with these files. Raises: as `ForkServer.start`."""
-        return self._learners.start(files)
+        """A learner's process with these files, which speaks the language of who is told.
+
+        Raises: as `ForkServer.start`.
+        """
+        return self._learners.start(files, {LANGUAGE_VARIABLE: language()})
 
     @contextmanager
     def judge(self, assignment: Assignment) -> Iterator[Judge]:

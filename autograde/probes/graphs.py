@@ -11,6 +11,8 @@ from insidetensor.graphs.node import written
 from insidetensor.shown import is_a, kind
 
 DEEP = 5000
+# What is told of an object that is none of those asked about; the judge words it for a learner.
+ANOTHER, ANOTHER_NODE = "another", "another node, "
 # Nodes of earlier questions stay alive: code that keeps something by `id(node)` from one call to
 # the next must not find what it kept for another node. A part asks about fewer than these.
 _asked: deque[GraphNode] = deque(maxlen=50_000)
@@ -91,8 +93,8 @@ def is_asked(value: Any) -> bool:
 
 
 def which(value: Any, candidates: Sequence[Any]) -> int | str:
-    """Which of the candidates this very object is, or "another"."""
-    return next((place for place, each in enumerate(candidates) if each is value), "another")
+    """Which of the candidates this very object is, or `ANOTHER`."""
+    return next((place for place, each in enumerate(candidates) if each is value), ANOTHER)
 
 
 def told(node: Any, **known: Any) -> Any:
@@ -102,6 +104,6 @@ def told(node: Any, **known: Any) -> Any:
     inputs = []
     for each in node.inputs:
         name = next((name for name, value in known.items() if value is each), "")
-        other = each.value if each.op == "constant" else f"another node, {written(each)}"
+        other = each.value if each.op == "constant" else f"{ANOTHER_NODE}{written(each)}"
         inputs.append(name or other)
     return node.op, inputs

@@ -13,12 +13,13 @@ from autograde.course.links import linked_files
 from autograde.messages import say
 from autograde.release.pages import environment_files, files_for_the_package, project_file, readmes
 from autograde.release.published import Published
+from autograde.translation.translated_source import PAGES, languages_of
+from insidetensor.claims.words import own_file
+from insidetensor.messages import FALLBACK
 
 MANIFEST = PurePosixPath("release.json")
 EXECUTABLE = frozenset({PurePosixPath(".binder/postBuild")})
 AS_THEY_ARE = ("LICENSE", "constraints.txt")
-# Built pages that lessons lead to, where a course has them.
-PAGES = ("docs/what-the-posts-say.md", "docs/where-the-libraries-differ.md")
 # The kinds of files in the package; recorded runs are the .json and .md.
 PACKAGE = Path("src") / "insidetensor"
 KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md", ".js", ".css"})
@@ -80,7 +81,11 @@ def _copied(project: Path) -> Files:
     places = {name: PurePosixPath(name) for name in AS_THEY_ARE}
     inside = files_for_the_package(project).items()
     places |= {name: PurePosixPath("src") / place for name, place in inside}
-    places |= {page: PurePosixPath(page) for page in PAGES if (project / page).exists()}
+    languages = (FALLBACK, *languages_of(project))
+    pages = {own_file(Path(page), language) for page in PAGES for language in languages}
+    places |= {
+        page.as_posix(): PurePosixPath(page) for page in sorted(pages) if (project / page).exists()
+    }
     return {place: (project / name).read_bytes() for name, place in places.items()}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograde.course.sources import Source
-from autograde.feedback.feedback_page import clean, inline, seen, told
+from autograde.feedback.feedback_page import clean, inline, rule_words, seen, told
 from autograde.feedback.pictures import redraw
 from autograde.files.templates import filled
 from autograde.judging.results import score_text
@@ -76,7 +76,9 @@ def _chapter(chapter: ChapterSummary, source: Source | None) -> dict[str, Any]:
         "titles": {part.grade_id: inline(part.title) for part in parts},
         "summary": chapter,
         "words": {
-            (part.grade_id, rule.name): inline(rule.words) for part in parts for rule in part.rules
+            (part.grade_id, rule.name): rule_words(rule.words)
+            for part in parts
+            for rule in part.rules
         },
         "mistakes": [_mistake(each, chapter) for each in chapter.named[:MOST_MISTAKES]],
     }

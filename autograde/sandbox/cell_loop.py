@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import ctypes
+import os
 import random
 import select
 import signal
@@ -79,11 +80,12 @@ def _be_quiet() -> None:
 def _answer(
     shell: LearnerShell, outlet: Outlet, loop: asyncio.AbstractEventLoop, message: Mapping[str, Any]
 ) -> None:
-    if message["do"] == "files":
+    if message["do"] == "take":
+        os.environ.update(message["variables"])
         for name, content in message["files"].items():
             Path(name).parent.mkdir(parents=True, exist_ok=True)
             Path(name).write_bytes(base64.b64decode(content))
-        outlet.send("written")
+        outlet.send("taken")
     elif message["do"] == "run":
         shell._last_traceback = None  # type: ignore[assignment]
         signal.signal(signal.SIGINT, signal.default_int_handler)

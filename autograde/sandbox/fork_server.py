@@ -92,8 +92,12 @@ class ForkServer:
                 self._place.cleanup()
                 raise
 
-    def start(self, files: Mapping[str, bytes]) -> LearnerProcess:
+    def start(
+        self, files: Mapping[str, bytes], variables: Mapping[str, str] | None = None
+    ) -> LearnerProcess:
         """A learner's process with these files in its folder, ready to run cells.
+
+        `variables` of the environment are its own beside those of every process.
 
         Raises: SandboxUnavailableError, LearnerProcessError; ValueError, for a name that leads out.
         """
@@ -118,7 +122,7 @@ class ForkServer:
             self._limits,
         )
         try:
-            process.give(files)
+            process.give(files, variables or {})
         except BaseException:
             process.close()
             raise

@@ -101,8 +101,8 @@ class LearnerProcess:
         """Whether it can run another cell."""
         return self.died_of is None
 
-    def give(self, files: Mapping[str, bytes]) -> None:
-        """Wait until it is ready, and put the files into its folder.
+    def give(self, files: Mapping[str, bytes], variables: Mapping[str, str]) -> None:
+        """Wait until it is ready, put the files into its folder, and set its variables.
 
         Raises: SandboxUnavailableError; LearnerProcessError; ValueError, for a name that leads out.
         """
@@ -111,10 +111,11 @@ class LearnerProcess:
                 raise ValueError(f"a file of a submission lies in its folder, got {name!r}")
         deadline = time.monotonic() + self._limits.start_seconds
         self._expect("ready", deadline)
-        if files:
+        if files or variables:
             content = {name: b64encode(data).decode() for name, data in files.items()}
-            self._reader.say({"do": "files", "files": content}, deadline)
-            self._expect("written", deadline)
+            given = {"do": "take", "files": content, "variables": dict(variables)}
+            self._reader.say(given, deadline)
+            self._expect("taken", deadline)
         if self._handle.sees_processes:
             self._base_memory = held_by_tree(self._handle.process, self._limits.memory)
 

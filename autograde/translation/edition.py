@@ -8,8 +8,9 @@ from pathlib import Path
 
 from autograde.course.notebooks import HAND_IN
 from autograde.course.sources import chapter_files
-from autograde.translation import catalogues, sentences
+from autograde.translation import catalogues, ledgers, sentences
 from autograde.translation.catalogues import Lapse
+from insidetensor.claims.words import own_file
 
 KINDS = ("missing", "stale", "surplus", "broken")
 
@@ -45,6 +46,9 @@ def states_of(root: Path, language: str) -> Iterator[State]:
     for source in sources_of(root):
         total, found = catalogues.findings_of(source, language)
         yield State(catalogues.catalogue_of(source, language), total, tuple(found))
+    for ledger in ledgers.LEDGERS:
+        total, found = ledgers.findings_in(root, ledger, language)
+        yield State(own_file(root / ledger, language), total, tuple(found))
     for folder in sentences.FOLDERS:
         total, found = sentences.findings_in(root, folder, language)
         yield State(root / folder / f"{language}.toml", total, tuple(found))
@@ -55,6 +59,9 @@ def update(root: Path, language: str) -> Iterator[Path]:
     for source in sources_of(root):
         if catalogues.update(source, language):
             yield catalogues.catalogue_of(source, language)
+    for ledger in ledgers.LEDGERS:
+        if ledgers.update_in(root, ledger, language):
+            yield own_file(root / ledger, language)
     for folder in sentences.FOLDERS:
         if sentences.update_in(root, folder, language):
             yield root / folder / f"{language}.toml"

@@ -31,6 +31,10 @@ OF_LEARNERS = {
         *("judging.", "colab."),
         *("site.open_in_jupyterlab", "site.open_in_colab", "site.exercise", "site.lesson"),
         *("release.point", "release.points"),
+        *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),
+        *("claims.column.id", "claims.column.says", "claims.column.said"),
+        *("claims.column.verdict", "claims.column.why"),
+        *("differences.page", "differences.question"),
         *("site.title", "site.line", "site.not_opened", "site.run"),
     )
 }

@@ -21,6 +21,8 @@ NAMES = {FALLBACK: "English", "ko": "한국어"}
 SPEAKS = 'import os; os.environ.setdefault("{variable}", "{language}")  # {name}\n\n'
 STUBS = {"ko": "# 여기에 코드를 쓰세요\nraise NotImplementedError()"}
 BOTH = ("course", "exercises")  # the folders whose notebooks each language has
+# Built pages that lessons lead to; each language has its own.
+PAGES = ("docs/what-the-posts-say.md", "docs/where-the-libraries-differ.md")
 LINK = re.compile(r"(\]\()(?![a-z][a-z0-9+.-]*:|[#/])([^)\s#]+)", re.IGNORECASE)
 
 
@@ -106,7 +108,8 @@ def _led(markdown: str, folder: str, language: str) -> str:
     def led(found: re.Match[str]) -> str:
         path = posixpath.normpath(posixpath.join(folder, found[2]))
         parent, name = posixpath.split(path)
-        twin = f"{parent}/{language}/{name}" if parent in BOTH and name.endswith(".ipynb") else path
+        has_twin = path in PAGES or (parent in BOTH and name.endswith(".ipynb"))
+        twin = f"{parent}/{language}/{name}" if has_twin else path
         return found[1] + posixpath.relpath(twin, f"{folder}/{language}")
 
     return LINK.sub(led, markdown)

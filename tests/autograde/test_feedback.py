@@ -40,7 +40,7 @@ STEPS_SOURCE = """\
 # it. <!-- rule row_after_row: 1.5 -->
 #
 # - A shape without axes has no strides: `()`. <!-- rule no_axes: 0.5 -->
-# - A size of 0 counts as it stands. <!-- rule size_0: 1 -->
+# - A size of 0 counts *as* it stands. <!-- rule size_0: 1 -->
 #
 # <details><summary>Hint 1: where to look</summary>
 #
@@ -161,6 +161,10 @@ def test_the_rules_stand_in_the_order_of_the_text_each_with_its_points(source):
         "Hint 1",
     )
     assert text.count("Case of no_axes is wrong.") == 1
+
+
+def test_a_rule_is_emphasised_as_in_the_text_and_shows_no_signs_of_it(source):
+    assert "A size of 0 counts <em>as</em> it stands." in ruled(source, True, True, False)
 
 
 def test_without_the_core_the_rules_that_hold_earn_nothing(source):

@@ -16,7 +16,13 @@ from autograde.grading.grade import GradeOptions
 from autograde.lms.roster import enrol, read_roster
 
 PROJECT = Path(__file__).parents[2]
-WRONG = {"count": "def count(shape):\n    return 6\n"}
+WRONG = {
+    "count": """import os
+def count(shape):
+    print(os.environ["INSIDETENSOR_LANG"])
+    return 6
+"""
+}
 SPEAKS = 'import os; os.environ.setdefault("INSIDETENSOR_LANG", "ko")'
 
 
@@ -104,6 +110,16 @@ def test_the_roster_says_the_language_and_else_the_notebook(
     pages: dict[str, str], learner: str, is_korean: bool
 ) -> None:
     assert ("걸음 재기" in pages[learner]) == is_korean
+
+
+@pytest.mark.parametrize(
+    ("learner", "language"), [("roster", "ko"), ("notebook", "ko"), ("both", "en"), ("none", "en")]
+)
+def test_what_a_learners_cells_print_is_in_that_language_too(
+    pages: dict[str, str], learner: str, language: str
+) -> None:
+    (printed,) = re.findall(r"<pre>(ko|en)\n", pages[learner])
+    assert printed == language
 
 
 def test_another_language_asked_for_grades_anew(

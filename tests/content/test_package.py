@@ -35,7 +35,11 @@ def test_it_holds_every_module_and_message_of_insidetensor(names):
 
 
 def test_it_holds_the_ledgers_that_the_lessons_read(names):
-    assert {"insidetensor/claims.toml", "insidetensor/differences.toml"} <= names
+    for folder in ("", "ko/"):
+        assert {
+            f"insidetensor/{folder}claims.toml",
+            f"insidetensor/{folder}differences.toml",
+        } <= names
 
 
 def test_it_holds_nothing_else(names):

@@ -9,6 +9,7 @@ import pytest
 import insidetensor
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.entries import find_course_file
+from insidetensor.claims.words import worded
 from insidetensor.timing.curve import Curve
 from insidetensor.timing.measuring import Timing
 
@@ -18,7 +19,7 @@ SIZES = (16, 32, 64, 128, 256, 512, 1024, 2048, 4096)
 
 def run_here(name: str) -> dict[str, object]:
     """Run the code of a claim in this process, where a test can put other clocks in its way."""
-    namespace: dict[str, object] = {}
+    namespace: dict[str, object] = {"worded": worded}
     exec(CLAIMS[name].code, namespace)
     assert namespace["outcome"] in CLAIMS[name].verdicts
     return namespace

@@ -11,6 +11,7 @@ import pytest
 
 from autograde.course.sources import chapter_files, read_source
 from autograde.translation.edition import states_of
+from autograde.translation.ledgers import LEDGERS, findings_in
 from autograde.translation.structure import structure_problems
 from autograde.translation.translated_source import in_language, languages_of
 
@@ -31,6 +32,12 @@ def test_no_translation_is_stale_surplus_or_broken(language: str) -> None:
         if each.kind != "missing"
     ]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ledger", LEDGERS, ids=lambda ledger: ledger.stem)
+def test_every_text_of_a_ledger_is_translated(ledger: Path, language: str) -> None:
+    assert findings_in(PROJECT, ledger, language)[1] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,6 +15,7 @@ from autograde.course.sources import read_source
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences
 from insidetensor.claims.entries import find_course_file
+from insidetensor.claims.words import own_file
 
 ROOT = Path(__file__).parents[2]
 STEMS = sorted(path.stem for path in (ROOT / "course").glob("ch*.py"))
@@ -123,15 +124,23 @@ def test_start_here_names_every_chapter_once_and_in_order():
     )
 
 
-def test_the_page_of_differences_has_every_question_and_every_chapter():
-    page = (ROOT / PAGE).read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    ("place", "title", "count", "lessons"),
+    [
+        (PAGE, "# Where the libraries differ", "{} questions", "../course"),
+        (own_file(PAGE, "ko"), "# 라이브러리마다 다른 점", "질문 {}개", "../../course/ko"),
+    ],
+)
+def test_the_page_of_differences_has_every_question_and_every_chapter(place, title, count, lessons):
+    page = (ROOT / place).read_text(encoding="utf-8")
     assert len(BEHAVIOURS) >= 30
-    assert page.startswith("# Where the libraries differ")
-    assert f"{len(BEHAVIOURS)} questions" in page, "run `python -m autograde differences`"
-    lost = [stem for stem in TAUGHT if f"../course/{stem}.ipynb" not in page]
+    assert page.startswith(title)
+    assert count.format(len(BEHAVIOURS)) in page, "run `python -m autograde differences`"
+    lost = [stem for stem in TAUGHT if f"{lessons}/{stem}.ipynb" not in page]
     assert lost == [], "run `python -m autograde differences`"
 
 
-def test_the_page_of_claims_is_what_the_ledger_and_its_record_say():
-    page = (ROOT / CLAIMS_PAGE).read_text(encoding="utf-8")
-    assert page == claims_page(ROOT), "run `python -m autograde claims --record`"
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_page_of_claims_is_what_the_ledger_and_its_record_say(language):
+    page = (ROOT / own_file(CLAIMS_PAGE, language)).read_text(encoding="utf-8")
+    assert page == claims_page(ROOT, language), "run `python -m autograde claims --page`"

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from ..libraries import IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
-from ..messages import message
+from ..messages import LANGUAGE_VARIABLE, language, message
 from ..processes.fresh_process import Setting, prepare, run_fresh
 from ..tables import Table
 from ..timing.recorded_run import recorded_run
 from .entries import chosen, find_course_file, made_of, read_course_file
+from .words import CLAIMS, in_own_language, worded
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
-# What the other process is asked for, after the code: both texts, as a list.
+# What the other process runs before the code, which shows its texts in the language of this one.
+WORDED = "import os; os.environ[{variable!r}] = {language!r}; from {module} import worded\n"
+# What it is asked for, after the code: both texts, as a list.
 SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
 
 
@@ -91,7 +94,7 @@ def what_the_posts_say(*names: str) -> Table:
     Raises:
         ValueError: when the file has no claim of one of these names.
     """
-    path = find_course_file("claims.toml")
+    path = find_course_file(CLAIMS)
     every = read_claims(path)
     claims = chosen(every, names, lambda claim: {claim.id, *claim.chapters}, path)
     claims.sort(key=by_id)
@@ -103,7 +106,7 @@ def what_the_posts_say(*names: str) -> Table:
         prepare(setting)  # its libraries are imported there while the first claims run here
     rows = tuple(_row(run_claim(claim, setting)) for claim in claims)
     used = sorted({claim.post for claim in claims})
-    sources = "; ".join(message("claims.post", id=name, title=posts[name]) for name in used)
+    sources = "; ".join(message("claims.post", id=name, title=_own(posts[name])) for name in used)
     note = message("claims.note", versions=version_stamp(), sources=sources)
     return Table(message("claims.caption"), header, rows, note)
 
@@ -131,7 +134,7 @@ def run_claim(claim: Claim, setting: Setting | None = None) -> Result:
 
 
 def _run_here(claim: Claim, setting: Setting | None) -> tuple[str, str]:
-    namespace: dict[str, Any] = {"__name__": f"claim_{claim.id}"}
+    namespace: dict[str, Any] = {"__name__": f"claim_{claim.id}", "worded": worded}
     with warnings.catch_warnings():
         # Old calls in a post warn that they are old; the verdict says so, stderr stays clean.
         warnings.simplefilter("ignore")
@@ -147,7 +150,10 @@ def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
     libraries = setting.libraries if setting else claim.needs
     said = SAID.format(none=message("claims.no_outcome"))
     own = Setting(libraries, claim.logical_cpus)
-    answer = run_fresh(claim.code, said, own, name=f"claim_{claim.id}")
+    before = WORDED.format(
+        variable=LANGUAGE_VARIABLE, language=language(), module=worded.__module__
+    )
+    answer = run_fresh(before + claim.code, said, own, name=f"claim_{claim.id}")
     if answer.value is None:
         return str(answer.error), ""
     outcome, shown = ast.literal_eval(answer.value)
@@ -174,7 +180,7 @@ def _without_gpu(claim: Claim) -> Result:
     outcome = run.claims.get(claim.id) if run else None
     if run is None or outcome is None:
         return Result(claim, message("claims.no_gpu"), "", None, False)
-    said = message("claims.no_gpu_recorded", stamp=run.stamp, outcome=outcome)
+    said = message("claims.no_gpu_recorded", stamp=run.stamp, outcome=_own(outcome))
     return Result(claim, said, "", claim.verdicts.get(outcome), False)
 
 
@@ -199,11 +205,15 @@ def read_claims(path: Path) -> list[Claim]:
     return made_of(path, data.get("claims", []), claim)
 
 
+def _own(text: str) -> str:
+    return in_own_language(text, find_course_file(CLAIMS))
+
+
 def _row(result: Result) -> tuple[str, ...]:
-    claim = message("claims.row", id=result.claim.id, paraphrase=result.claim.paraphrase)
-    said = "\n".join(filter(None, [result.outcome, result.shown]))
+    claim = message("claims.row", id=result.claim.id, paraphrase=_own(result.claim.paraphrase))
+    said = "\n".join(filter(None, [_own(result.outcome), result.shown]))
     if not result.ran and result.verdict is None:
         return claim, result.outcome, "–", "–"
     if result.verdict is None:
         return claim, said, message("claims.new_outcome"), message("claims.new_outcome_why")
-    return claim, said, result.verdict.verdict, result.verdict.because
+    return claim, said, _own(result.verdict.verdict), _own(result.verdict.because)

@@ -15,6 +15,7 @@ from ..sharing.pair import shares_memory
 from ..shown import ADDRESS, NOISE
 from ..tables import Table
 from .entries import chosen, find_course_file, made_of, read_course_file
+from .words import DIFFERENCES, in_own_language
 
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")
@@ -42,26 +43,38 @@ def where_the_libraries_differ(*names: str) -> Table:
     Raises:
         ValueError: when the file has no question of one of these names.
     """
-    path = find_course_file("differences.toml")
+    path = find_course_file(DIFFERENCES)
     setup, behaviours = read_differences(path)
-    asked = chosen(behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path)
+    wanted = chosen(behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path)
     header = (message("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES))
-    rows = tuple(_row(behaviour, setup) for behaviour in asked)
+    rows = tuple(_row(behaviour, setup, path) for behaviour in wanted)
     note = message("differences.note", versions=version_stamp())
     return Table(message("differences.caption"), header, rows, note)
 
 
 def answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
     """Run one question in each library; return the answers as short texts."""
-    said = {}
+    return {name: in_words(answer) for name, answer in asked(behaviour, setup).items()}
+
+
+def asked(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | bool]:
+    """The same before a yes or a no is put into words of a language."""
+    said: dict[str, str | bool] = {}
     for name, probe in behaviour.probes.items():
         cpus = behaviour.logical_cpus if name == "tensorflow" else 0
         said[name] = run_probe(name, setup.get(name, ""), probe, logical_cpus=cpus)
     return said
 
 
-def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str:
-    """Run `setup`, then `probe`, in a fresh namespace; show the value of the last expression."""
+def in_words(answer: str | bool) -> str:
+    """An answer as its reader sees it."""
+    if isinstance(answer, str):
+        return answer
+    return message("differences.yes") if answer else message("differences.no")
+
+
+def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str | bool:
+    """Run `setup`, then `probe`, in a fresh namespace; return what the last expression gives."""
     if not installed(name):
         return message("differences.not_installed")
     *steps, last = ast.parse(probe).body
@@ -79,7 +92,7 @@ def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> st
             return _first_words(error)
 
 
-def _said_apart(source: str, expression: str, name: str, logical_cpus: int) -> str:
+def _said_apart(source: str, expression: str, name: str, logical_cpus: int) -> str | bool:
     """What a probe says in a process of its own, where TensorFlow's CPU is split."""
     answer = run_fresh(source, expression, Setting((name,), logical_cpus), name="probe")
     if answer.error is not None:
@@ -120,19 +133,19 @@ def _ends_in_expression(code: str) -> bool:
     return bool(body) and isinstance(body[-1], ast.Expr)
 
 
-def _row(behaviour: Behaviour, setup: Mapping[str, str]) -> tuple[str, ...]:
+def _row(behaviour: Behaviour, setup: Mapping[str, str], path: Path) -> tuple[str, ...]:
     said = answers(behaviour, setup)
     cells = (f"{said[name]}\n{_as_code(probe)}" for name, probe in behaviour.probes.items())
-    return behaviour.question, *cells
+    return in_own_language(behaviour.question, path), *cells
 
 
 def _as_code(probe: str) -> str:
     return "\n".join(f"`{line}`" for line in probe.strip().splitlines())
 
 
-def _short(value: Any) -> str:
+def _short(value: Any) -> str | bool:
     if isinstance(value, bool):
-        return message("differences.yes") if value else message("differences.no")
+        return value
     return _cut(ADDRESS.sub("", " ".join(str(value).split())))
 
 

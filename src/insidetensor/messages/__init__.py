@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -43,10 +43,8 @@ class Catalogue:
         """
         for spoken in (language(), FALLBACK):
             template = _templates_of(self.folders, spoken).get(key)
-            if template is not None and IN_TEMPLATE.search(template):
-                return _WITH_PARTICLES.vformat(template, (), fields)
             if template is not None:
-                return template.format_map(fields)
+                return filled(template, fields)
         section, _, name = key.rpartition(".")
         file = self.folders[-1] / f"{FALLBACK}.toml"
         raise KeyError(f'no sentence {key}: write `{name} = "…"` under [{section}] of {file}')
@@ -59,6 +57,16 @@ class Catalogue:
         found = _templates_of(self.folders, FALLBACK) | _templates_of(self.folders, language())
         start = len(prefix)
         return {key[start:]: found[key] for key in found if key.startswith(prefix)}
+
+
+def filled(template: str, fields: Mapping[str, object]) -> str:
+    """The template with its fields; a field's format may be a pair of Korean particles.
+
+    Raises: KeyError for a field that is not there.
+    """
+    if IN_TEMPLATE.search(template):
+        return _WITH_PARTICLES.vformat(template, (), fields)
+    return template.format_map(fields)
 
 
 def language() -> str:

@@ -59,7 +59,7 @@ def root(tmp_path) -> Path:
 def show_claims(root: Path, chapter: str | None, *, record: bool) -> int:
     """The exit status of the command."""
     with pytest.raises(typer.Exit) as ended:
-        claims(chapter, record, root)
+        claims(chapter, record, root=root)
     return ended.value.exit_code
 
 
@@ -141,6 +141,17 @@ def test_recording_writes_the_page_lesson_by_lesson_with_every_reason(root):
     assert rf"| X2 | One and \[one\] \| `one`. | two<br>({versions}" in page
     assert "**holds** | It is so. |" in page
     assert "**wrong** | It is not. |" in page
+
+
+def test_the_page_can_be_written_of_what_is_recorded_and_nothing_is_run(root, capsys):
+    show_claims(root, None, record=True)
+    page = root / "docs" / "what-the-posts-say.md"
+    before = page.read_text(encoding="utf-8")
+    page.unlink()
+    capsys.readouterr()
+    claims(page=True, root=root)
+    assert page.read_text(encoding="utf-8") == before
+    assert capsys.readouterr() == ("", "")
 
 
 def test_recording_one_chapter_keeps_the_others_on_the_page(root):

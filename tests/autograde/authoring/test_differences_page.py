@@ -15,6 +15,7 @@ from insidetensor.claims.entries import EntryError
 
 ROOT = Path(__file__).parents[3]
 LESSON = "# %% [markdown]\n# # {title}\n"
+NAMES = ("numpy", "torch", "tensorflow")
 ENTRY = """
 [[behaviours]]
 id = "{id}"
@@ -56,17 +57,22 @@ def write(root: Path, number: int) -> None:
 def probes(monkeypatch) -> None:
     """NumPy answers; the others stand still, so that nothing has to be imported."""
 
-    def answers(behaviour, setup):
+    def asked(behaviour, setup):
         namespace: dict[str, object] = {}
         exec(setup["numpy"], namespace)
         said = str(eval(behaviour.probes["numpy"], namespace))
         return {"numpy": said, "torch": "a | [b]", "tensorflow": "Error: <x_y>"}
 
-    monkeypatch.setattr(page, "answers", answers)
+    monkeypatch.setattr(page, "asked", asked)
+
+
+def english(root: Path) -> str:
+    (text,) = page.differences_pages(root, ["en"])
+    return text
 
 
 def test_page_goes_chapter_by_chapter_with_answers_above_their_code(root):
-    lines = page.differences_page(root).splitlines()
+    lines = english(root).splitlines()
     assert [line for line in lines if line.startswith("#")] == [
         "# Where the libraries differ",
         "## [Do one](../course/ch01_one.ipynb)",
@@ -82,11 +88,31 @@ def test_page_goes_chapter_by_chapter_with_answers_above_their_code(root):
 
 
 def test_page_says_what_it_ran_with_and_how_it_is_made(root):
-    text = page.differences_page(root)
+    text = english(root)
     assert "2 questions" in text
     assert "Run with NumPy " in text
     assert "python -m autograde differences" in text
     assert "`x = 2`" in text
+
+
+def test_a_page_in_another_language_says_the_questions_and_yes_in_it_and_leads_to_its_twin(
+    root, monkeypatch
+):
+    monkeypatch.setattr(page, "asked", lambda behaviour, setup: dict.fromkeys(NAMES, True))
+    translated = root / "course" / "ko"
+    translated.mkdir()
+    (translated / "differences.toml").write_text(
+        '"What is `x | 1`, or *so*?" = "`x | 1`은?"\n', encoding="utf-8"
+    )
+    (translated / "ch01_one.po").write_text(
+        'msgid "Do one"\nmsgstr "하나 하기"\n', encoding="utf-8"
+    )
+    english, korean = page.differences_pages(root, ["en", "ko"])
+    assert "\n\n[한국어](ko/where-the-libraries-differ.md)\n" in english
+    assert "\n\n[English](../where-the-libraries-differ.md)\n" in korean
+    assert "## [하나 하기](../../course/ko/ch01_one.ipynb)" in korean
+    assert r"| `x \| 1`은? | **예**<br>" in korean
+    assert "| **yes**<br>" in english
 
 
 def test_written_page_is_current_until_an_answer_changes(root, capsys):
@@ -110,13 +136,13 @@ def test_page_that_lost_its_end_is_stale():
 def test_chapter_without_a_lesson_is_named(root):
     (root / "course" / "ch02_two.py").unlink()
     with pytest.raises(EntryError, match=r"there is no lesson course/ch02_two\.py"):
-        page.differences_page(root)
+        english(root)
 
 
 def test_page_is_not_made_where_a_library_is_missing(root, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(EntryError, match="PyTorch is not installed here"):
-        page.differences_page(root)
+        english(root)
 
 
 @pytest.mark.slow

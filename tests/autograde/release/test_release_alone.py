@@ -72,7 +72,8 @@ def test_the_installed_package_has_what_lessons_read_and_is_not_the_checkouts(in
     code = """
 import json, insidetensor
 from insidetensor.claims.entries import find_course_file
-ledgers = [str(find_course_file(name)) for name in ("claims.toml", "differences.toml")]
+names = ("claims.toml", "differences.toml", "ko/claims.toml", "ko/differences.toml")
+ledgers = [str(find_course_file(name)) for name in names]
 print(json.dumps([insidetensor.__file__, *ledgers]))
 """
     environment = {**os.environ, "PYTHONPATH": str(installed)}

@@ -14,7 +14,7 @@ from autograde.authoring.build import build, differing
 from autograde.course.notebooks import Notebook
 from autograde.course.sources import read_source
 from autograde.translation.catalogues import catalogue_of, update
-from autograde.translation.translated_source import in_language
+from autograde.translation.translated_source import edition_of, in_language
 
 STEM = "ch02_walking"
 
@@ -53,6 +53,15 @@ def test_each_notebook_links_to_its_twin_below_its_title(translated: Path) -> No
     assert texts(notebook(translated, f"course/ko/{STEM}.ipynb"), "markdown")[0].startswith(
         "# 걷기\n"
     )
+
+
+def test_a_page_that_each_language_has_is_linked_in_the_languages_own(miniature: Path) -> None:
+    path = miniature / "course" / f"{STEM}.py"
+    pages = "[one](../docs/what-the-posts-say.md) and [two](../docs/grading.md)"
+    path.write_text(f"{path.read_text()}\n# %% [markdown]\n# See {pages}.\n", encoding="utf-8")
+    (cell,) = edition_of(read_source(path), "course", "ko").cells[-1:]
+    assert "(../../docs/ko/what-the-posts-say.md)" in cell.source
+    assert "(../../docs/grading.md)" in cell.source
 
 
 def test_links_stay_in_the_language_and_lead_to_files(translated: Path) -> None:
