@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from autograde.translation.catalogues import CatalogueError, Finding
+from autograde.translation.catalogues import CatalogueError, Lapse
 from autograde.translation.marks import broken_fields, broken_marks
 from autograde.translation.places import has_words
 from insidetensor.claims.words import CLAIMS, DIFFERENCES, own_file, worded
@@ -22,7 +22,7 @@ LEDGERS = tuple(Path("course") / name for name in (CLAIMS, DIFFERENCES))
 HEADER = "# Texts of {name} in another language, behind the English: docs/writing-a-chapter.md.\n"
 
 
-def findings_in(root: Path, ledger: Path, language: str) -> tuple[int, list[Finding]]:
+def findings_in(root: Path, ledger: Path, language: str) -> tuple[int, list[Lapse]]:
     """How many texts of a ledger are to be translated, and what is wrong.
 
     Raises: CatalogueError for a file that cannot be read.
@@ -34,13 +34,13 @@ def findings_in(root: Path, ledger: Path, language: str) -> tuple[int, list[Find
     for text, is_template in english.items():
         line, translated = lines.get(text, 1), own.get(text, "")
         if not translated:
-            found.append(Finding("missing", place, line, text))
+            found.append(Lapse("missing", place, line, text))
             continue
         broken = broken_fields(text, translated) if is_template else []
         broken += broken_marks(text, translated)
-        found += [Finding("broken", place, line, f"{text}: {sentence}") for sentence in broken]
+        found += [Lapse("broken", place, line, f"{text}: {sentence}") for sentence in broken]
     surplus = [text for text in own if text not in english]
-    found += [Finding("surplus", place, lines.get(text, 1), text) for text in surplus]
+    found += [Lapse("surplus", place, lines.get(text, 1), text) for text in surplus]
     return len(english), found
 
 
@@ -91,7 +91,7 @@ def _own(place: Path) -> dict[str, str]:
     try:
         return tomllib.loads(place.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(f"{place} cannot be read: {error}") from error
+        raise CatalogueError(place, error) from error
 
 
 def _lines(place: Path) -> dict[str, int]:
