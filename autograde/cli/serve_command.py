@@ -40,11 +40,11 @@ def serve(
     from autograde.course.sources import SourceError
     from autograde.grading.grade import GradeOptions
     from autograde.grading.submissions import GraderError
-    from autograde.service.server import Place
+    from autograde.service.server import Endpoint
     from autograde.service.server import serve as serve_class
 
     options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
-    place = Place.of_hub() or Place(host, port, ssl_certfile, ssl_keyfile, behind_tls)
+    place = Endpoint.of_hub() or Endpoint(host, port, ssl_certfile, ssl_keyfile, behind_tls)
     with refusing(GraderError, SourceError, status=NOT_SERVED):
         try:
             serve_class(options, place, an_hour, tell)

@@ -66,7 +66,8 @@ def collect(options: CollectOptions) -> list[Outcome]:
         if not uploads and not outcomes:
             raise GraderError(say("collect.nothing", source=options.source, layout=adapter.name))
         with _collected_in_turn(options.into):
-            outcomes += _collected(_Collector(options, adapter, source), uploads, options.into)
+            collector = _Collector(options, adapter, source)
+            outcomes = _collected(collector, uploads, outcomes, options.into)
     return sorted(outcomes, key=lambda item: (item.learner, item.chapter))
 
 
@@ -76,8 +77,10 @@ def _collected_in_turn(into: Path) -> contextlib.AbstractContextManager[object]:
     return FileLock(beside) if into.is_dir() else contextlib.nullcontext()
 
 
-def _collected(collector: _Collector, uploads: Sequence[Upload], into: Path) -> list[Outcome]:
-    outcomes = [collector.outcome(group) for group in grouped(uploads)]
+def _collected(
+    collector: _Collector, uploads: Sequence[Upload], refused: Sequence[Outcome], into: Path
+) -> list[Outcome]:
+    outcomes = [*refused, *(collector.outcome(group) for group in grouped(uploads))]
     try:
         for outcome in outcomes:
             if outcome.state == "refused" and outcome.learner and outcome.chapter:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 import os
 import threading
 from collections import defaultdict, deque
@@ -82,10 +83,12 @@ class Receiver:
     def _refuse_too_many(self, learner: str, now: dt.datetime) -> None:
         times = self._taken[learner]
         if len(times) == self._an_hour and now - times[0] < HOUR:
-            seconds = round((times[0] + HOUR - now).total_seconds()) + 1
-            about = {"most": self._an_hour, "minutes": -(-seconds // 60)}
+            left = times[0] + HOUR - now
+            about = {"most": self._an_hour, "minutes": math.ceil(left / dt.timedelta(minutes=1))}
             status = HTTPStatus.TOO_MANY_REQUESTS
-            raise RefusedHandInError(status, "too_many", seconds=seconds, **about)
+            raise RefusedHandInError(
+                status, "too_many", seconds=math.ceil(left.total_seconds()), **about
+            )
 
     def _kept(self, uploaded: Path, key: Key, content: bytes, arrived: dt.datetime) -> str:
         """Write it to the disk: beside the other, where it is late and that one is not."""

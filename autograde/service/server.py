@@ -34,7 +34,7 @@ SECONDS_OF_BODY = 300.0  # to send it in
 
 
 @dataclass(frozen=True)
-class Place:
+class Endpoint:
     """Where hand-ins are taken: an address, and the certificate and key that prove it."""
 
     host: str = "127.0.0.1"
@@ -45,7 +45,7 @@ class Place:
     prefix: str = "/"
 
     @classmethod
-    def of_hub(cls) -> Place | None:
+    def of_hub(cls) -> Endpoint | None:
         """Where JupyterHub tells its service to be; None where there is no hub."""
         url, prefix = (os.environ.get(f"JUPYTERHUB_SERVICE_{name}") for name in ("URL", "PREFIX"))
         if not (url and prefix and os.environ.get("JUPYTERHUB_API_TOKEN")):
@@ -72,7 +72,9 @@ class Place:
         return context
 
 
-def serve(options: GradeOptions, place: Place, an_hour: int, tell: Callable[[str], None]) -> None:
+def serve(
+    options: GradeOptions, place: Endpoint, an_hour: int, tell: Callable[[str], None]
+) -> None:
     """Take hand-ins and grade them until Ctrl-C; what was left before is graded first.
 
     Raises: GraderError where nothing can be graded or nobody can be listened to.

@@ -78,11 +78,13 @@ class _HandIn(_Answers):
         """Make room. What is refused is refused once all has come: only then is it listened to."""
         self._service: Service = self.settings["service"]
         self._folder = tempfile.TemporaryDirectory(prefix="hand-in-")
-        self._size, self._problem, self._is_whole = 0, None, False
+        self._size, self._problem, self._is_whole, self._is_gone = 0, None, False, False
         self._key = "", self.path_args[0]
         self._file: BinaryIO | None = None
         try:
             self._key = await self._learner(), self._chapter()
+            if self._is_gone:  # it left while we asked who it is: there is no folder any more
+                return
             place = Path(self._folder.name, *self._key, f"{self._key[1]}.ipynb")
             place.parent.mkdir(parents=True)
             self._file = place.open("wb")
@@ -160,6 +162,7 @@ class _HandIn(_Answers):
             self._clean_up()
 
     def _clean_up(self) -> None:
+        self._is_gone = True
         if self._file is not None:
             self._file.close()
         self._folder.cleanup()

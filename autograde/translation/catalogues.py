@@ -12,8 +12,8 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 
 from autograde.course.sources import Problem, SourceError
 from autograde.translation.marks import broken_marks
-from autograde.translation.places import TEMPLATE, Segment
 from autograde.translation.segments import segments_of
+from autograde.translation.source_places import TEMPLATE, Segment
 
 SUFFIX = ".po"
 # Babel's own header bears the time of writing: the same catalogue must be the same bytes.

@@ -15,7 +15,7 @@ import tokenize
 from collections.abc import Iterator
 
 from autograde.course.markers import regions
-from autograde.translation.places import (
+from autograde.translation.source_places import (
     COMMENT,
     DOCSTRING,
     TEMPLATE,

@@ -15,7 +15,7 @@ from typing import Any
 
 from autograde.translation.catalogues import CatalogueError, Lapse
 from autograde.translation.marks import broken_fields, broken_marks
-from autograde.translation.places import has_words
+from autograde.translation.source_places import has_words
 from insidetensor.claims.words import CLAIMS, DIFFERENCES, own_file, worded
 
 LEDGERS = tuple(Path("course") / name for name in (CLAIMS, DIFFERENCES))

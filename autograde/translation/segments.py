@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from autograde.translation.code_segments import segments_of_code
-from autograde.translation.places import CODE, MARKDOWN, Lines, Segment, has_words
+from autograde.translation.source_places import CODE, MARKDOWN, Lines, Segment, has_words
 
 CELL = re.compile(r"# %%( \[markdown\])?(?: |$)")
 FENCE = re.compile(r"\s*(```|~~~)")

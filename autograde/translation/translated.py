@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 
 from autograde.course.wrapping import filled
-from autograde.translation.places import COMMENT, DOCSTRING, MARKDOWN, TEMPLATE, Segment
 from autograde.translation.segments import segments_of
+from autograde.translation.source_places import COMMENT, DOCSTRING, MARKDOWN, TEMPLATE, Segment
 
 WIDTH = (
     96  # columns of a line of code's texts; a character of Chinese, Japanese or Korean takes two

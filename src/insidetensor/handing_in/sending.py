@@ -26,7 +26,7 @@ FRAME = (
 
 
 @dataclass(frozen=True)
-class HandedIn:
+class ServerAnswer:
     """What became of a hand-in: the server's sentences, and the page, where it is there already."""
 
     exercise: str
@@ -47,7 +47,7 @@ class HandedIn:
         return {"text/html": html, "text/plain": self.text}
 
 
-def hand_in(server: str, exercise: str, notebook: str, wait: float) -> HandedIn:
+def hand_in(server: str, exercise: str, notebook: str, wait: float) -> ServerAnswer:
     """Hand a notebook in, and wait so many seconds for its page.
 
     Raises: NotHandedInError, in one sentence, where it was not taken.
@@ -62,9 +62,9 @@ def hand_in(server: str, exercise: str, notebook: str, wait: float) -> HandedIn:
         try:
             answer = asked(server, address, token)
         except NotHandedInError as problem:  # it is handed in, all the same
-            return HandedIn(exercise, f"{told}\n{problem}")
+            return ServerAnswer(exercise, f"{told}\n{problem}")
         if "page" in answer or time.monotonic() > end:
-            return HandedIn(exercise, f"{told}\n{answer['sentence']}", answer.get("page", ""))
+            return ServerAnswer(exercise, f"{told}\n{answer['sentence']}", answer.get("page", ""))
 
 
 def _is_address(server: object) -> bool:

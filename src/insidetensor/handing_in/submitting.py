@@ -14,7 +14,7 @@ from .live_notebook import is_colab, live_notebook
 from .notebook_cells import NotHandedInError, cells_of
 from .released import Exercise, exercises
 from .repairing import repaired
-from .sending import HandedIn, hand_in
+from .sending import ServerAnswer, hand_in
 from .visible_checks import Outcome, notebooks_names, visible_outcomes
 
 FOLDER = "to_hand_in"
@@ -28,7 +28,7 @@ def submit(
     *,
     to: str | None = None,
     wait: float = 60.0,
-) -> Table | HandedIn:
+) -> Table | ServerAnswer:
     """Check this notebook against its exercise, and write the file to hand in, or hand it in.
 
     On Colab the file is downloaded; elsewhere it goes into a folder `to_hand_in` beside the

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from autograde.service.accounts import HubAccounts
-from autograde.service.server import Place
+from autograde.service.server import Endpoint
 
 SERVICE = "access:services!service=feedback"
 ADA = {"kind": "user", "name": "ada", "scopes": [SERVICE]}
@@ -73,7 +73,7 @@ def test_a_hub_that_does_not_answer_is_no_wrong_token(accounts: HubAccounts) -> 
 def test_the_hub_says_where_its_service_is(
     accounts: HubAccounts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = Place.of_hub()
+    place = Endpoint.of_hub()
     assert (place.host, place.port, place.prefix) == ("127.0.0.1", 10101, "/services/feedback/")
     monkeypatch.delenv("JUPYTERHUB_API_TOKEN")
-    assert Place.of_hub() is None
+    assert Endpoint.of_hub() is None

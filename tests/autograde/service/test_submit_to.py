@@ -18,7 +18,7 @@ from stand_in import by_text, use
 from autograde.service import web
 from insidetensor.handing_in import tokens
 from insidetensor.handing_in.notebook_cells import NotHandedInError
-from insidetensor.handing_in.sending import HandedIn, hand_in
+from insidetensor.handing_in.sending import ServerAnswer, hand_in
 
 RIGHT = "# right\n"
 TEXT = exercise(answer=RIGHT).decode()
@@ -192,5 +192,5 @@ def test_a_connection_lost_while_waiting_says_that_it_is_handed_in(
 
 
 def test_what_a_server_says_is_text_and_nothing_that_runs() -> None:
-    html = HandedIn("x", "<script>1</script>", '"><script>2</script>')._repr_mimebundle_()
+    html = ServerAnswer("x", "<script>1</script>", '"><script>2</script>')._repr_mimebundle_()
     assert "<script>" not in html["text/html"]
