@@ -77,14 +77,16 @@ class _HandIn(_Answers):
     async def prepare(self) -> None:
         """Make room. What is refused is refused once all has come: only then is it listened to."""
         self._service: Service = self.settings["service"]
-        self._folder = tempfile.TemporaryDirectory(prefix="hand-in-")
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._size, self._problem, self._is_whole, self._is_gone = 0, None, False, False
         self._key = "", self.path_args[0]
         self._file: BinaryIO | None = None
         try:
             self._key = await self._learner(), self._chapter()
-            if self._is_gone:  # it left while we asked who it is: there is no folder any more
+            # It may have left while we asked who it is.
+            if self.request.method != "POST" or self._is_gone:
                 return
+            self._folder = tempfile.TemporaryDirectory(prefix="hand-in-")
             place = Path(self._folder.name, *self._key, f"{self._key[1]}.ipynb")
             place.parent.mkdir(parents=True)
             self._file = place.open("wb")
@@ -126,7 +128,7 @@ class _HandIn(_Answers):
             self._problem = self._problem or RefusedHandInError(status, "too_large", **about)
         if self._problem is not None:
             raise self._problem
-        assert self._file is not None
+        assert self._file is not None and self._folder is not None
         self._file.close()
         self._is_whole = True
         take, folder = self._service.receiver.take, Path(self._folder.name)
@@ -165,7 +167,8 @@ class _HandIn(_Answers):
         self._is_gone = True
         if self._file is not None:
             self._file.close()
-        self._folder.cleanup()
+        if self._folder is not None:
+            self._folder.cleanup()
 
 
 def application(service: Service, prefix: str = "/") -> Application:
