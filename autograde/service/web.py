@@ -128,7 +128,8 @@ class _HandIn(_Answers):
             self._problem = self._problem or RefusedHandInError(status, "too_large", **about)
         if self._problem is not None:
             raise self._problem
-        assert self._file is not None and self._folder is not None
+        assert self._file is not None
+        assert self._folder is not None
         self._file.close()
         self._is_whole = True
         take, folder = self._service.receiver.take, Path(self._folder.name)
