@@ -109,13 +109,12 @@ def test_a_recorded_file_travels_with_the_package(tmp_path):
     # Asked of the builder alone: making a whole wheel is another test's.
     package = Path("src", "insidetensor")
     shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("*.pyc"))
-    for folder in ("course", "exercises"):
-        (tmp_path / folder).mkdir()
     data = [
         "exercises/cells.json",
-        *(path.relative_to(ROOT) for path in ROOT.glob("course/*.toml")),
+        *(path.relative_to(ROOT) for path in ROOT.glob("course/**/*.toml")),
     ]
     for name in ("pyproject.toml", "README.md", ".gitignore", *data):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     written(tmp_path / package / SHIPPED.relative_to(ROOT / package), "some_gpu.json")
     found = {
