@@ -82,14 +82,15 @@ def _lessons(measured: Measured) -> list[str]:
 def _exercises(measured: Measured) -> list[str]:
     rows = [
         f"| {m['stem']} | {m['parts']} | {m['wrong']} | {m['checks']} | {m['told']} | "
-        f"{m['pictures']} |"
+        f"{m['pictures']} | {m['versions']} |"
         for m in measured.properties.get("exercise", [])
     ]
-    head = "| exercise | parts | wrong answers | checks run | with a sentence | pictures |"
+    head = "| exercise | parts | wrong answers | checks run | with a sentence | pictures | other |"
     about = (
         "Each visible check ran on the solution and on every recorded wrong answer, with Colab's "
         "versions and with those of `make lab`. An exercise is listed if each sentence, picture "
-        "and text twin was the same."
+        "and text twin was the same, but for the answers counted last: these differ by what the "
+        "versions themselves do or say, and `test_exercises_on_colab.py` names them."
     )
-    rule = "| --- | --- | --- | --- | --- | --- |"
+    rule = "| --- | --- | --- | --- | --- | --- | --- |"
     return ["", "## Visible checks", "", about, "", head, rule, *rows, ""]

@@ -15,6 +15,20 @@ from kernels import code_cells, errors, run, stderr
 
 STEMS = exercise_stems()
 
+# Answers told in other words, because what is told quotes a library or Python, or comes of what
+# this build of it does.
+OF_THE_VERSIONS = {
+    # A PyTorch built for CUDA raises RuntimeError where there is no GPU, and one for the CPU not.
+    "ch05_devices/matmul__catches_runtime_errors",
+    # TensorFlow's error shows a protocol buffer as its library prints it.
+    "ch07_saving_tensors/from_tfrecord__plain_records",
+    "ch07_saving_tensors/from_tfrecord__whole_file",
+    # HDF5 says in its own words that the file is there.
+    "ch07_saving_tensors/to_hdf5__only_new_files",
+    # "1 was given" is "1 were given" in the TypeError of Python 3.13.
+    "ch08_eager_and_graph/run__values_as_a_list",
+}
+
 
 @dataclass(frozen=True)
 class Both:
@@ -45,8 +59,10 @@ def test_the_solution_passes_every_visible_check_on_colab(both):
 
 
 def test_a_wrong_answer_is_told_the_same_sentence_with_the_same_picture(both, record_property):
-    for here, there in zip(both.colab, both.lab, strict=True):
-        assert here == there, f"{here.part}, {here.answer}:\n{here}\n{there}"
+    pairs = list(zip(both.colab, both.lab, strict=True))
+    different = {here.answer: (here, there) for here, there in pairs if here != there}
+    of_the_versions = {answer for answer in OF_THE_VERSIONS if answer.startswith(both.stem)}
+    assert sorted(different) == sorted(of_the_versions), different
     told = [said for said in both.colab if said.sentence and not said.answer.startswith(SOLVED)]
     assert told, "no visible check of this exercise found a mistake"
     record_property(
@@ -58,6 +74,7 @@ def test_a_wrong_answer_is_told_the_same_sentence_with_the_same_picture(both, re
             "checks": len(both.colab),
             "told": len(told),
             "pictures": sum(len(said.pictures) for said in both.colab),
+            "versions": len(different),
         },
     )
 
