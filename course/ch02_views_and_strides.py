@@ -432,7 +432,7 @@ where_the_libraries_differ("strides", "reshape", "slice", "negative-step", "list
 
 # %%
 by_rows = np.random.default_rng(0).random((3000, 3000))
-arrays = {"row-major": by_rows, "column-major": np.asfortranarray(by_rows)}
+arrays = {"row-major array": by_rows, "column-major array": np.asfortranarray(by_rows)}
 walks = {"row by row": "for row in array: row.sum()", "in one call": "array.sum()"}
 seconds = {(walk, order): [] for walk in walks for order in arrays}
 for _ in range(9):
@@ -441,8 +441,8 @@ for _ in range(9):
 
 # %% tags=["hide-input"]
 # @title Predict
-pairs = zip(seconds["row by row", "row-major"], seconds["row by row", "column-major"], strict=True)
-ratios = [column_major / row_major for row_major, column_major in pairs]
+by_row = [seconds["row by row", order] for order in arrays]
+ratios = [column_major / row_major for row_major, column_major in zip(*by_row, strict=True)]
 rounds = {
     "slower": sum(ratio > 1.5 for ratio in ratios),
     "about as fast": sum(1 / 1.5 <= ratio <= 1.5 for ratio in ratios),
@@ -462,7 +462,7 @@ predict(
 # %%
 for (walk, order), times in seconds.items():
     low, middle, high = (1e3 * pick(times) for pick in (min, median, max))
-    print(f"{walk:12} {order:13} median {middle:6.2f} ms  {low:6.2f} to {high:6.2f} ms")
+    print(f"median {middle:6.2f} ms  {low:6.2f} to {high:6.2f} ms  {walk}, {order}")
 explore_cache_lines()
 
 # %% [markdown]

@@ -10,6 +10,8 @@ from urllib.parse import quote, unquote
 
 import mistune
 
+from insidetensor.messages import FALLBACK
+
 HTML = re.compile(r"""\b(?:href|src)\s*=\s*(?:["']([^"']*)["']|([^\s"'>]+))""", re.IGNORECASE)
 # What does not lead to a file of the project: https:, #heading, /on-the-server.
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|/", re.IGNORECASE)
@@ -30,9 +32,10 @@ def linked_files(markdown: str) -> Iterator[str]:
                 yield path
 
 
-def lesson_on_site(site: str, stem: str) -> str:
+def lesson_on_site(site: str, stem: str, language: str = FALLBACK) -> str:
     """The address of a lesson's page, where the course's pages begin at `site`."""
-    return f"{site.rstrip('/')}/course/{stem}.html"
+    own = "" if language == FALLBACK else f"{language}/"
+    return f"{site.rstrip('/')}/course/{own}{stem}.html"
 
 
 def anchor_on_site(heading: str) -> str:

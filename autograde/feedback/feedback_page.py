@@ -72,10 +72,11 @@ def feedback_page(
     sections are named and not linked.
     """
     parts = {part.grade_id: part for part in source.parts}
+    lesson = lesson_on_site(site, source.stem, result.language) if site else None
     views = [
         {
             **_part_view(part, parts.get(part.name), timeout),
-            **_lesson_view(part, parts.get(part.name), site, source.stem),
+            **_lesson_view(part, parts.get(part.name), lesson),
         }
         for part in result.parts
     ]
@@ -124,13 +125,11 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     }
 
 
-def _lesson_view(
-    part: PartResult, about: Part | None, site: str | None, stem: str
-) -> dict[str, Any]:
-    """The section of the lesson that explains a wrong part, and its address where it has one."""
+def _lesson_view(part: PartResult, about: Part | None, lesson: str | None) -> dict[str, Any]:
+    """The section that explains a wrong part, and its address where the lesson has one."""
     is_wrong = KINDS.get(part.judgement.outcome, "wrong") not in {"right", "open"}
     heading = about.lesson if about is not None and is_wrong else None
-    address = lesson_on_site(site, stem) + anchor_on_site(heading) if site and heading else None
+    address = lesson + anchor_on_site(heading) if lesson and heading else None
     return {"lesson": heading and inline(heading), "lesson_address": address}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,7 @@ import sqlalchemy as sa
 from autograde.course.sources import Source, SourceError
 from autograde.grading.submissions import GraderError
 from autograde.messages import say
-from autograde.translation.translated_source import in_language, languages_of
+from autograde.translation.translated_source import in_language, languages_of, led_to_own_headings
 from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE
 
 # What a notebook in another language says at its top, as JSON holds it.
@@ -74,10 +75,10 @@ def noted_languages(engine: sa.Engine) -> dict[str, str]:
 
 def told_in(source: Source, language: str) -> Source:
     """The exercise in this language; in English where its translation cannot be read."""
-    try:
-        return in_language(source, language)
-    except (SourceError, SyntaxError):
-        return source
+    for told in (in_language, led_to_own_headings):
+        with suppress(SourceError, SyntaxError):
+            source = told(source, language)
+    return source
 
 
 def _slices(names: list[str], size: int = 500) -> Iterable[list[str]]:

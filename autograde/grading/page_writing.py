@@ -1,8 +1,9 @@
 """Keep each learner's page on the disk current, and render none that is.
 
 A page ends in a hash of its text and of all that it was made of: the result with its scores, the
-learner's name, the chapter's source, the time limit, the site, our code and words, and what draws
-with them. Where one of these is another one now, or somebody wrote in the page, the hash is too.
+learner's name, the chapter's source, the lesson's headings, the time limit, the site, our code and
+words, and what draws with them. Where one of these is another one now, or somebody wrote in the
+page, the hash is too.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def write_page(
     target = folder / result.learner / f"{result.chapter}.html"
     shown = result_to_json(replace(result, seconds={}, attempt={}, is_earlier=False))
     source = told_in(source, result.language)
-    made_of = "\0".join([page_version(), source.text, name or "", str(timeout), site or "", shown])
+    sections = " ".join(part.lesson or "" for part in source.parts)
+    told = [source.text, sections, name or "", str(timeout), site or "", shown]
+    made_of = "\0".join([page_version(), *told])
     there = target.read_bytes() if target.is_file() else b""
     if there != _signed(there.rpartition(b"\n")[0], made_of):
         with speaking(result.language):

@@ -14,6 +14,8 @@ WIDTH = (
     96  # columns of a line of code's texts; a character of Chinese, Japanese or Korean takes two
 )
 NOT_TRANSLATED = "*(영어 원문)*"
+# What is read elsewhere too, as plain text: a heading, and what a folded hint is called.
+PLAIN = re.compile(r"# #{1,6} +|.*<summary>")
 
 
 def translated(source: str, translations: Mapping[str, str]) -> str:
@@ -27,16 +29,19 @@ def translated(source: str, translations: Mapping[str, str]) -> str:
         before = source[source.rfind("\n", 0, segment.begin) + 1 : segment.begin]
         english = source[segment.begin : segment.end]
         pieces += [source[at : segment.begin]]
-        pieces += [_marked(segment, english) if own is None else _written(segment, own, before)]
+        pieces += [
+            _marked(segment, english, before) if own is None else _written(segment, own, before)
+        ]
         at = segment.end
     return "".join([*pieces, source[at:]])
 
 
-def _marked(segment: Segment, english: str) -> str:
+def _marked(segment: Segment, english: str, before: str) -> str:
     if segment.kind != MARKDOWN:
         return english
     below = "\n#\n# " if segment.text.startswith("|") else " "
-    return f"{english}{below}{NOT_TRANSLATED}"
+    mark = NOT_TRANSLATED.strip("*") if PLAIN.fullmatch(before) else NOT_TRANSLATED
+    return f"{english}{below}{mark}"
 
 
 def _written(segment: Segment, text: str, before: str) -> str:

@@ -10,7 +10,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from autograde.course.notebooks import HAND_IN, cell_ids
-from autograde.course.sources import Problem, Source, SourceError, read_source, source_of
+from autograde.course.sources import (
+    Problem,
+    Source,
+    SourceError,
+    headings,
+    read_source,
+    source_of,
+)
 from autograde.translation.catalogues import catalogue_of, translations_of
 from autograde.translation.structure import structure_problems
 from autograde.translation.translated import translated
@@ -42,6 +49,19 @@ def in_language(source: Source, language: str) -> Source:
     place = catalogue_of(source.path, language)
     content = place.read_bytes() if place.is_file() else b""
     return _in_language(source.path, source.text, language, content)
+
+
+def led_to_own_headings(exercise: Source, language: str) -> Source:
+    """The exercise, each of whose parts names its section of the lesson in that language.
+
+    Raises: SourceError where the lesson cannot be read, or as `in_language`.
+    """
+    if language == FALLBACK:
+        return exercise
+    lesson = read_source(exercise.path.parent.parent / "course" / exercise.path.name)
+    own = dict(zip(_headings(lesson), _headings(in_language(lesson, language)), strict=False))
+    parts = (replace(part, lesson=own.get(part.lesson or "")) for part in exercise.parts)
+    return replace(exercise, parts=tuple(parts))
 
 
 def edition_of(source: Source, folder: str, language: str) -> Source:
@@ -100,6 +120,10 @@ def _in_language(path: Path, text: str, language: str, catalogue: bytes) -> Sour
     pairs = zip(own.cells, source.cells, cell_ids(source.cells), strict=True)
     cells = (replace(cell, id=known, line=english.line) for cell, english, known in pairs)
     return replace(own, cells=tuple(cells))
+
+
+def _headings(source: Source) -> list[str]:
+    return [heading for cell in source.cells for heading in headings(cell)]
 
 
 def _led(markdown: str, folder: str, language: str) -> str:

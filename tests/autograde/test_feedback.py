@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import html
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -132,6 +134,31 @@ def test_a_part_that_is_not_right_leads_to_the_section_of_the_lesson(source: Sou
     assert "<em>Where does an <code>if</code> go?</em>" in unpublished
     assert "<a href=" not in unpublished.partition("</header>")[2]
     assert "Where does an" not in page_of(source, Judgement("passed"), 3.0)
+
+
+def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
+    source: Source, tmp_path: Path
+) -> None:
+    lesson, heading = tmp_path / "course" / "ch90_steps.py", "Where does an `if` go?"
+    catalogue = lesson.parent / "ko" / "ch90_steps.po"
+    catalogue.parent.mkdir(parents=True)
+    lesson.write_text(f"# %% [markdown]\n# # Steps\n#\n# ## {heading}\n")
+    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
+    result = SubmissionResult("ann", "ch90_steps", (part,), language="ko")
+    for own, anchor in {
+        "`if`의 자리": "if의-자리",
+        "`if`는 어디에 둘까?": "if는-어디에-둘까",
+        "": "where-does-an-if-go-영어-원문",
+    }.items():
+        entry = f'msgid "{heading}"\nmsgstr "{own}"\n'
+        catalogue.write_text(entry, encoding="utf-8")
+        site = "https://example.org/"
+        page = write_page(result, source, tmp_path, name=None, timeout=30, site=site)
+        shown = inline(own or f"{heading} (영어 원문)")
+        link = (
+            f'<a href="https://example.org/course/ko/ch90_steps.html#{quote(anchor)}">{shown}</a>'
+        )
+        assert link in page.read_text(encoding="utf-8")
 
 
 def in_order(text: str, *pieces: str) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import nbformat
 import pytest
@@ -12,6 +13,7 @@ from autograde.authoring.claims_page import claims_page
 from autograde.authoring.differences_page import PAGE
 from autograde.course.links import anchor_on_site
 from autograde.course.sources import read_source
+from autograde.translation.translated_source import languages_of, led_to_own_headings
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences
 from insidetensor.claims.entries import find_course_file
@@ -24,6 +26,7 @@ CLAIMS = read_claims(find_course_file("claims.toml"))
 _, BEHAVIOURS = read_differences(find_course_file("differences.toml"))
 # Every sentence about tensors in the five posts that the course grew out of.
 SENTENCES = {"A": 15, "B": 9, "C": 9, "D": 12, "E": 13}
+LANGUAGES = ["en", *languages_of(ROOT)]
 FIRST = "course/ch00_start_here.ipynb"
 
 
@@ -78,11 +81,14 @@ def test_a_lesson_closes_as_all_lessons_do(stem):
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_each_part_names_the_section_of_the_lesson_that_explains_it(stem):
-    for part in read_source(ROOT / "solutions" / f"{stem}.py").parts:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_part_names_the_section_of_the_lesson_that_explains_it(stem, language):
+    exercise = read_source(ROOT / "solutions" / f"{stem}.py")
+    for part in led_to_own_headings(exercise, language).parts:
         assert part.lesson, f"{part.name}: write `lesson=` on the cell line of its text"
         # The site's own anchors are myst's.
-        assert anchor_on_site(part.lesson) == "#" + github_slugify(part.lesson.replace("`", ""))
+        slug = github_slugify(part.lesson.replace("`", ""))
+        assert anchor_on_site(part.lesson) == f"#{quote(slug)}"
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -1,6 +1,10 @@
+import re
+
 import nbclient
 import nbformat
 import pytest
+
+from insidetensor.checking.unwritten import LINE, error_lines
 
 STUBS = """\
 from insidetensor import same_value
@@ -77,3 +81,12 @@ def test_a_handler_that_stands_already_stays():
         "get_ipython().set_custom_exc((NotImplementedError,), lambda *error, **_: print('mine'))"
     )
     assert ran(handler, STUBS, "numel(3)")[-1].text == "mine\n"
+
+
+def test_an_error_in_korean_has_lines_as_wide_as_one_in_english():
+    sentence = "원소 하나가 8바이트인데 바이트 단위의 걸음을 적었습니다. " * 5
+    lines = error_lines(ValueError(), sentence)
+    wide = [len(line) + len(re.findall("[가-힣]", line)) for line in lines]
+    assert max(wide) <= LINE
+    assert min(wide[:-1]) > LINE - 20
+    assert " ".join(lines) == f"ValueError: {sentence.strip()}"

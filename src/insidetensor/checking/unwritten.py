@@ -4,11 +4,12 @@ import sys
 import textwrap
 from types import TracebackType
 from typing import Any
+from unicodedata import east_asian_width
 
 from ..messages import message
 from ..source_lines import raising_function
 
-LINE = 88  # characters of an error that fit into a notebook's column
+LINE = 88  # columns of an error that fit into a notebook's column
 
 
 def tell_of_unwritten_parts() -> None:
@@ -26,7 +27,12 @@ def tell_of_unwritten_parts() -> None:
 def error_lines(error: BaseException, sentence: str) -> list[str]:
     """What IPython shows instead of a traceback: the error's type and the sentence."""
     # Wrapped by us, between words: a notebook breaks the lines of an error anywhere.
-    return textwrap.wrap(f"{type(error).__name__}: {sentence}", LINE, break_long_words=False)
+    # `textwrap` counts characters, and one of Hangul takes two columns.
+    said = "".join(
+        f"{sign}\0" if east_asian_width(sign) in "WF" else sign
+        for sign in f"{type(error).__name__}: {sentence}"
+    )
+    return [line.replace("\0", "") for line in textwrap.wrap(said, LINE, break_long_words=False)]
 
 
 def _show(
