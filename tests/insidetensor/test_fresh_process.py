@@ -156,6 +156,15 @@ def test_a_library_that_breaks_when_imported_is_told_as_a_failed_start(way, tmp_
     assert answer.lost
 
 
+def test_a_server_with_more_libraries_is_not_started_twice_and_shows_none_but_those_asked_for():
+    end_processes()
+    run_fresh("", setting=Setting(("numpy", "torch")))
+    for library, others in ((("torch",), True), (("numpy",), False)):
+        answer = run_fresh("", "'torch' in globals()", Setting(library))
+        assert answer.value == str(others)
+    assert len(fresh_process._SERVERS) == 1
+
+
 def test_one_process_is_kept_for_one_set_of_libraries_and_few_in_all(way, monkeypatch):
     started = []
 
@@ -171,7 +180,7 @@ def test_one_process_is_kept_for_one_set_of_libraries_and_few_in_all(way, monkey
         prepare(setting)
     assert [env["N"] for env in started] == ["0", "1", "2", "3"]
     assert len(fresh_process._SERVERS) == fresh_process.MOST_KEPT
-    kept = list(fresh_process._SERVERS.values())
+    kept = [*fresh_process._SERVERS]
     end_processes()
     assert [process.alive for process in kept] == [False] * len(kept)
 
@@ -181,7 +190,7 @@ def test_a_process_ends_with_the_one_that_asked_even_in_the_middle_of_code(tmp_p
     source = "import os, time\nprint(os.getpid(), os.getppid(), flush=True)\ntime.sleep(1000)"
     server = LibraryServer(("numpy",), {})
     assert server.start() is None
-    request = {"source": source, "expression": "1", "name": "f", "policy": "silent"}
+    request = {"source": source, "expression": "1", "name": "f", "libraries": ["numpy"]}
     stdin = server._process.stdin
     stdin.write(json.dumps(request | {"folder": str(tmp_path)}).encode() + b"\n")
     stdin.flush()
@@ -201,7 +210,7 @@ def test_a_process_ends_with_the_one_that_asked_even_in_the_middle_of_code(tmp_p
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="this system has no process groups")
 def test_an_interrupted_wait_ends_the_process(monkeypatch):
     run("pass")
-    (process,) = fresh_process._SERVERS.values()
+    (process,) = fresh_process._SERVERS
 
     def interrupted(*args, **options):
         raise KeyboardInterrupt
@@ -210,7 +219,7 @@ def test_an_interrupted_wait_ends_the_process(monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         run("while True: pass")
     assert process._process.wait() == -signal.SIGKILL
-    assert process not in fresh_process._SERVERS.values()
+    assert process not in fresh_process._SERVERS
 
 
 @pytest.mark.parametrize(

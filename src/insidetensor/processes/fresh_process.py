@@ -2,9 +2,9 @@
 
 Some settings of a library hold for a whole process and for good: how many CPUs TensorFlow sees,
 which devices PyTorch knows, what an environment variable says. Code that changes them runs here.
-One fork server with the libraries imported is kept for each set of libraries and environment
-variables, and forks for each request, so that nothing that code does is left for the next. Where a
-process cannot fork safely (macOS, Windows), a server takes one request.
+A fork server with the libraries imported is kept for each setting of environment variables, and
+forks for each request, so that nothing that code does is left for the next. Where a process cannot
+fork safely (macOS, Windows), a server takes one request.
 """
 
 import atexit
@@ -161,6 +161,8 @@ class LibraryServer:
     """One process with its libraries imported, which forks for each request."""
 
     def __init__(self, libraries: tuple[str, ...], env: Mapping[str, str]) -> None:
+        self.libraries = libraries
+        self.env = env
         self._lock = threading.Lock()
         self._is_ready = False
         self._noise = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the server runs
@@ -233,23 +235,28 @@ class LibraryServer:
         self._noise.close()
 
 
-_SERVERS: dict[tuple[object, ...], LibraryServer] = {}
+_SERVERS: list[LibraryServer] = []  # the one used last comes last
 _LOCK = threading.Lock()
 
 
 def _server(setting: Setting) -> LibraryServer:
-    """The server for this setting's libraries and variables, started if there is none."""
+    """A server with this setting's libraries and variables, started if there is none.
+
+    It may have more libraries: to import them takes seconds, and code is shown only its own.
+    """
     libraries = tuple(name for name in IMPORT_NAMES if name in {"numpy", *setting.libraries})
     env = {name: str(value) for name, value in setting.env.items()}
-    key = (libraries, *sorted(env.items()))
     spare = None
     with _LOCK:
-        server = _SERVERS.pop(key, None)
-        if server is None or not server.alive:
-            server = LibraryServer(libraries, env)
-        _SERVERS[key] = server  # the one used last comes last
+        fitting = (
+            each
+            for each in _SERVERS
+            if each.alive and each.env == env and {*libraries} <= {*each.libraries}
+        )
+        server = next(fitting, None) or LibraryServer(libraries, env)
+        _SERVERS[:] = [*(each for each in _SERVERS if each.alive and each is not server), server]
         if len(_SERVERS) > MOST_KEPT:
-            spare = _SERVERS.pop(next(iter(_SERVERS)))
+            spare = _SERVERS.pop(0)
     if spare:
         spare.end()
     return server
@@ -257,15 +264,14 @@ def _server(setting: Setting) -> LibraryServer:
 
 def _drop(server: LibraryServer) -> None:
     with _LOCK:
-        for key in [key for key, kept in _SERVERS.items() if kept is server]:
-            del _SERVERS[key]
+        _SERVERS[:] = [each for each in _SERVERS if each is not server]
     server.end()
 
 
 @atexit.register
 def end_processes() -> None:
     """End every server that is kept."""
-    for server in list(_SERVERS.values()):
+    for server in list(_SERVERS):
         _drop(server)
 
 

@@ -57,9 +57,11 @@ def _run(request: dict[str, Any], modules: dict[str, Any], asked: int) -> None:
     sys.stdout.reconfigure(write_through=True)  # type: ignore[union-attr]
     answer: dict[str, str | None] = {}
     try:
-        if "tf" in modules:
+        own = {CALLED[name] for name in ("numpy", *request["libraries"])}
+        asked_for = {name: module for name, module in modules.items() if name in own}
+        if "tf" in asked_for:
             _configure(modules["tf"], request)
-        answer["value"] = _evaluated(request, modules)
+        answer["value"] = _evaluated(request, asked_for)
     except BaseException as error:  # SystemExit too: it is the code's own, and told as an error
         answer["error"] = _told(error)
     for written in (sys.stderr, sys.stdout):
