@@ -21,6 +21,7 @@ from autograde.release.published import Published
 from autograde.release.release_folder import UNPUBLISHED, write_zip
 from autograde.site.executed import RUN
 from autograde.translation.translated_source import NAMES
+from insidetensor.claims.words import own_file
 from insidetensor.explore.on_pages import NOTEBOOK
 from insidetensor.messages import FALLBACK, speaking
 
@@ -59,9 +60,9 @@ def write_pages(
             name = f"exercises/{own}{source.stem}.ipynb"
             notebook = nbformat.read(course.root / name, as_version=4)
             _write_notebook(place, name, notebook, course, published)
-    for name in DOCUMENTS:
+    for name in documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
-        _write(place / name, _led_back(text, course, published))
+        _write(place / name, _led_back(text, name, course, published))
     made: dict[str, dict[str, Any]] = {
         "index": {
             "chapters": chapters_of(course, None),
@@ -70,7 +71,7 @@ def write_pages(
             "published": published,
             "languages": [(NAMES.get(each, each), each) for each in course.languages],
         },
-        **{f"{each}/index": _start_page(course, each) for each in course.languages},
+        **{f"{each}/index": _start_page(course, each, published) for each in course.languages},
         "timings": {"parts": [*_recorded()]},
         "reference": {"names": _public_names()},
     }
@@ -83,12 +84,25 @@ def editions(course: Course) -> list[str]:
     return ["", *(f"{language}/" for language in course.languages)]
 
 
-def _start_page(course: Course, language: str) -> dict[str, Any]:
+def documents(course: Course) -> list[str]:
+    """The documents in English, then those of them that are there in another language."""
+    own = (own_file(Path(name), each) for each in course.languages for name in DOCUMENTS)
+    return [*DOCUMENTS, *(path.as_posix() for path in own if (course.root / path).is_file())]
+
+
+def _start_page(course: Course, language: str, published: Published | None) -> dict[str, Any]:
     chapters = chapters_of(course, None, language)
     for chapter in chapters:
         for key in ("lesson", "exercise"):
             chapter[key] = chapter[key].replace("](", "](../")
-    return {"chapters": chapters, "archive": f"../{DOWNLOADS}/{UNPUBLISHED}.zip"}
+    with speaking(language):
+        instrument = _first_instrument()
+    return {
+        "chapters": chapters,
+        "instrument": instrument,
+        "archive": f"../{DOWNLOADS}/{UNPUBLISHED}.zip",
+        "published": published,
+    }
 
 
 def _first_instrument() -> str:
@@ -163,13 +177,14 @@ def _write_told(
     _write(place / name, json.dumps(notebook))
 
 
-def _led_back(text: str, course: Course, published: Published | None) -> str:
+def _led_back(text: str, name: str, course: Course, published: Published | None) -> str:
     """A document whose links to what is no page lead to the repository, or are plain words."""
+    pages = {*documents(course), *course.notebooks}
 
     def led(found: re.Match[str]) -> str:
         words, target = found.groups()
-        path = posixpath.normpath(posixpath.join("docs", target.partition("#")[0]))
-        if ELSEWHERE.match(target) or path in DOCUMENTS or path in course.notebooks:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), target.partition("#")[0]))
+        if ELSEWHERE.match(target) or path in pages:
             return found[0]
         return f"[{words}]({published.file_url(path)})" if published else words
 
