@@ -271,7 +271,7 @@ def _drop(server: LibraryServer) -> None:
 @atexit.register
 def end_processes() -> None:
     """End every server that is kept."""
-    for server in list(_SERVERS):
+    for server in [*_SERVERS]:
         _drop(server)
 
 
