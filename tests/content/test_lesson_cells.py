@@ -1,4 +1,4 @@
-"""Every lesson is built of small cells; tests/browser/test_jupyterlab.py runs them all."""
+"""Every lesson is built of small cells; tests/puzzles runs them all."""
 
 import re
 from pathlib import Path

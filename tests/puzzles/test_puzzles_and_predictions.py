@@ -1,4 +1,4 @@
-"""Each lesson is run once, with every recorded answer of its puzzles tried where it stands.
+"""Each lesson is run once in a fresh kernel, with every recorded answer of its puzzles tried.
 
 `chNN_words.toml` beside this file holds, for each puzzle of a lesson, the right line and at least
 two wrong ones with words of what each is told. None of them is in a notebook.
@@ -6,6 +6,7 @@ two wrong ones with words of what each is told. None of them is in a notebook.
 
 import ast
 import re
+import time
 import tomllib
 from html import unescape
 from pathlib import Path
@@ -13,7 +14,9 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_notebook
+
+from autograde.site.executed import problems_of
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -43,9 +46,11 @@ def played(request) -> tuple[str, nbformat.NotebookNode, dict[str, dict]]:
                 note = {"task": task, "line": line, "says": says}
                 cells.append(new_code_cell(filled, metadata=note))
     notebook.cells = cells
+    began = time.monotonic()
     NotebookClient(
-        notebook, timeout=120, resources={"metadata": {"path": ROOT / "course"}}
+        notebook, timeout=120, allow_errors=True, resources={"metadata": {"path": ROOT / "course"}}
     ).execute()
+    notebook.metadata["seconds"] = time.monotonic() - began
     return stem, notebook, recorded
 
 
@@ -70,6 +75,28 @@ def shown(cell: nbformat.NotebookNode, kind: str) -> str:
     return "\n".join(
         output["data"].get(kind, "") for output in cell.get("outputs", []) if "data" in output
     )
+
+
+def test_a_lesson_does_what_it_says_and_each_picture_has_its_text(played, record_property):
+    stem, notebook, _ = played
+    seconds = notebook.metadata["seconds"]
+    record_property("report", f"{stem} ran in {seconds:.0f} s with its puzzles, beside other tests")
+    # An answer may be warned of, as code of a learner's own.
+    own = new_notebook(cells=[cell for cell in notebook.cells if "line" not in cell.metadata])
+    assert [*problems_of(own)] == [], stem
+    pictures = [
+        (output.data.get("text/plain", ""), output.data["text/html"])
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if "<svg" in str(output.get("data", {}).get("text/html", ""))
+    ]
+    assert pictures, f"{stem} draws no memory"
+    poor = [
+        twin
+        for twin, page in pictures
+        if len(twin) <= 40 or 'role="img"' not in page or "aria-label" not in page
+    ]
+    assert poor == [], f"texts of pictures of {stem}"
 
 
 def test_a_lesson_has_its_puzzles_and_every_one_its_recorded_answers(played):
