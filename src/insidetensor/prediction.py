@@ -79,6 +79,7 @@ def predict(
     `answer` is called here, on the live objects (or is the value itself), and its result is
     compared with the keys of `choices`; the values say why each is right or not. A key that
     is an exception class stands for "it raises". Part of a text between backquotes is code.
+    The choices are shown in an order of their own, the same each time.
     Nothing waits for the learner: the cell runs at once, also when nobody is there. An answer that
     needs a library which is not installed says so in the answer's place.
 
@@ -100,14 +101,26 @@ def predict(
     except Exception as error:
         said = error
     if isinstance(said, NotInstalledError):
-        unknown = tuple(Choice(_label(key), why, None) for key, why in choices.items())
-        return Prediction(question, unknown, str(said))
+        unknown = [Choice(_label(key), why, None) for key, why in choices.items()]
+        return Prediction(question, _mixed(question, unknown), str(said))
     right = [key for key in choices if _is_said(key, said)]
     if len(right) != 1:
         told = ValueError(message("predict.no_choice", question=question, said=_shown(said)))
         raise told from (said if isinstance(said, Exception) else None)
-    offered = tuple(Choice(_label(key), why, key is right[0]) for key, why in choices.items())
-    return Prediction(question, offered, _shown(said))
+    offered = [Choice(_label(key), why, key is right[0]) for key, why in choices.items()]
+    return Prediction(question, _mixed(question, offered), _shown(said))
+
+
+def _mixed(question: str, choices: list[Choice]) -> tuple[Choice, ...]:
+    """The choices in an order that tells nothing of the right one, and is the same each time.
+
+    Authors put it in the middle: of the course's first 85, three were right at A.
+    """
+    return tuple(
+        sorted(
+            choices, key=lambda each: hashlib.sha1(f"{question}\n{each.label}".encode()).digest()
+        )
+    )
 
 
 def _plain(value: Any) -> Any:

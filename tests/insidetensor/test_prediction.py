@@ -42,17 +42,16 @@ class Outline(HTMLParser):
 
 
 def opened(prediction):
-    """The choices as they are opened: (summary, what is shown)."""
-    return [(label, shown) for label, shown, _ in Outline(prediction.html).found]
+    """What each choice shows, by its words."""
+    return {label[3:]: shown for label, shown, _ in Outline(prediction.html).found}
 
 
 def test_each_choice_opens_to_its_own_verdict_and_reason():
-    a, b, c = opened(predict("How far?", lambda: 4, CHOICES))
-    assert a[0].endswith("1")
-    assert a[1].startswith("No. the next in the row")
-    assert b[1].startswith("Yes. a whole row")
-    assert c[1].startswith("No. those are bytes")
-    assert ["Your machine says: 4" in shown for _, shown in (a, b, c)] == [False, True, False]
+    shown = opened(predict("How far?", lambda: 4, CHOICES))
+    assert shown["1"].startswith("No. the next in the row")
+    assert shown["4"].startswith("Yes. a whole row")
+    assert shown["32"].startswith("No. those are bytes")
+    assert [each for each in shown if "Your machine says: 4" in shown[each]] == ["4"]
 
 
 def test_answer_that_needs_a_missing_library_says_so_in_its_place(monkeypatch):
@@ -61,23 +60,27 @@ def test_answer_that_needs_a_missing_library_says_so_in_its_place(monkeypatch):
     prediction = predict("How far?", lambda: tf.range(4)[3], CHOICES)
     offered = opened(prediction)
     assert len(offered) == 3
-    for (_, shown), why in zip(offered, ("the next", "a whole row", "those are"), strict=True):
+    for label, why in (("1", "the next"), ("4", "a whole row"), ("32", "those are")):
+        shown = offered[label]
         assert shown.startswith(why)
         assert "TensorFlow is not installed here" in shown
         assert not re.search(r"Yes\.|No\.|Open that answer", shown)
 
 
 def test_a_first_miss_is_told_what_is_wrong_and_whoever_looks_again_is_told_the_answer():
-    again = [told for _, _, told in Outline(predict("How far?", lambda: 4, CHOICES).html).found]
+    found = Outline(predict("How far?", lambda: 4, CHOICES).html).found
     told = "Your machine says: 4Open that answer to read why."
-    assert again == [told, "", told]
+    assert {label[3:]: more for label, _, more in found} == {"1": told, "4": "", "32": told}
 
 
 def test_summaries_and_text_do_not_give_the_answer_away():
     right, wrong = (predict("How far?", lambda n=n: n, CHOICES) for n in (4, 32))
     assert str(right) == str(wrong)
-    assert [label for label, _ in opened(right)] == [label for label, _ in opened(wrong)]
-    assert str(right).splitlines() == ["Predict first. How far?", "  A) 1", "  B) 4", "  C) 32"]
+    assert [*opened(right)] == [*opened(wrong)]
+    asked, *offered = str(right).splitlines()
+    assert asked == "Predict first. How far?"
+    assert [each[:5] for each in offered] == ["  A) ", "  B) ", "  C) "]
+    assert {each[5:] for each in offered} == {"1", "4", "32"}
 
 
 def test_opening_one_choice_closes_the_others_of_this_question_only():
@@ -118,9 +121,9 @@ def test_numbers_of_the_libraries_count_as_pythons(said, choices):
 
 def test_exception_can_be_the_right_choice():
     prediction = predict("`[][0]`?", lambda: [][0], {0: "zero", IndexError: "it is empty"})
-    (_, zero), (label, why) = opened(prediction)
-    assert zero.startswith("No.")
-    assert "it raises IndexError" in label
+    shown = opened(prediction)
+    assert shown["0"].startswith("No.")
+    why = shown["it raises IndexError"]
     assert why.startswith("Yes. it is empty")
     assert "IndexError: list index out of range" in why
 
@@ -130,7 +133,8 @@ def test_of_an_error_the_first_words_are_told_without_colours_or_the_node_that_r
         words = "{{function_node Add}} \x1b[1mIt is refused\x1b[0m, for this reason."
         raise RuntimeError(words + " Advice." * 100)
 
-    ((_, why), _) = opened(predict("What?", refuse, {RuntimeError: "so it is.", 0: "why?"}))
+    shown = opened(predict("What?", refuse, {RuntimeError: "so it is.", 0: "why?"}))
+    why = shown["it raises RuntimeError"]
     assert "RuntimeError: It is refused, for this reason. Advice." in why
     assert "\x1b" not in why
     assert len(why) < 300
@@ -163,7 +167,7 @@ def test_what_is_not_a_number_can_be_predicted():
     nan = float("nan")
     for said, key in ((nan, nan), (np.float32("nan"), nan), ((1, nan), (1, float("nan")))):
         chosen = predict("?", said, {key: "it is", 0: "it is not"}).choices
-        assert [choice.right for choice in chosen] == [True, False]
+        assert {choice.why for choice in chosen if choice.right} == {"it is"}
 
 
 def test_true_inside_a_tuple_is_not_the_prediction_one():
@@ -182,3 +186,14 @@ def test_more_choices_than_letters_are_refused():
 def test_choices_without_reasons_are_refused():
     with pytest.raises(TypeError, match=r"must be a dict .*; got a list\.$"):
         predict("?", 1, [1, 2])
+
+
+def test_the_place_of_a_choice_tells_nothing_of_the_right_one():
+    places = [0, 0, 0]
+    for number in range(600):
+        asked = predict(f"What is {number} + 1?", number + 1, {number + 1: "", number: "", -1: ""})
+        again = predict(f"What is {number} + 1?", number + 1, {number + 1: "", number: "", -1: ""})
+        assert asked == again
+        (place,) = [at for at, choice in enumerate(asked.choices) if choice.right]
+        places[place] += 1
+    assert min(places) > 170, places
