@@ -116,11 +116,11 @@ def _mixed(question: str, choices: list[Choice]) -> tuple[Choice, ...]:
 
     Authors put it in the middle: of the course's first 85, three were right at A.
     """
-    return tuple(
-        sorted(
-            choices, key=lambda each: hashlib.sha1(f"{question}\n{each.label}".encode()).digest()
-        )
-    )
+
+    def place(choice: Choice) -> bytes:
+        return hashlib.sha1(f"{question}\n{choice.label}".encode()).digest()
+
+    return tuple(sorted(choices, key=place))
 
 
 def _plain(value: Any) -> Any:
