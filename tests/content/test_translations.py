@@ -27,7 +27,7 @@ ENGLISH = re.compile(r"\b[A-Za-z]+ [a-z]{2,} [a-z]{2,}\b")
 # Errors as PyTorch words them, commands, paths and code.
 KEPT = re.compile(
     r"python -m pip install|Expected all tensors.*|invalid device ordinal|device type tensor.*|"
-    r"Could not run|cpu and mps:0|layer1/nothing in here|result is tensor"
+    r"Could not run .* backend|cpu and mps:0|layer1/nothing in here|result is tensor"
 )
 
 
