@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from lab_server import ROOT, THEMES
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("site")]
 
 WIDTHS = (390, 320, 1300)  # the last is that of the next page
 # A page in the dark differs by its colours alone.
@@ -92,12 +92,14 @@ def test_no_page_breaks_a_rule_of_axe_core_or_scrolls_sideways(opened, names, th
     bad = []
     for name in names:
         page.goto(_beside(page, name))
-        for width in WIDTHS:
+        for width in WIDTHS if theme == "light" else ():
             page.set_viewport_size({"width": width, "height": 1000})
             if page.evaluate(TOO_WIDE):
                 bad.append((name, width, "scrolls sideways"))
-            stem = name.replace("/", "-").removesuffix(".html")
-            page.screenshot(path=screenshots / f"site-{stem}-{width}-{theme}.png")
+        stem = name.replace("/", "-").removesuffix(".html")
+        page.screenshot(path=screenshots / f"site-{stem}-{theme}.png")
+        if "/ko/" in name and "ch02" not in name:
+            continue  # drawn as the English page is, which is looked at
         page.evaluate(ONE_OF_EACH)
         found = Axe().run(page, options=ASKED[theme]).response["violations"]
         bad += [(name, each["id"], each["nodes"][0]["html"][:120]) for each in found]
