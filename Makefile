@@ -56,9 +56,10 @@ test: $(FOR_TESTS) lint
 	$(PY) -m pytest -n 2 --dist loadgroup -m 'devices and not slow' $(PYTEST_FLAGS) $(WITH_DEVICES); \
 	echo "make test took $$((SECONDS - began)) s; make test-all runs the slow tests too"
 
+# Three at a time, for two cores: many of the slow tests wait for a browser, a server or a limit.
 test-all: $(FOR_TESTS) lint chromium postgres hub-proxy
 	@began=$$SECONDS; $(PY) -m autograde build; \
-	$(PY) -m pytest -n 2 --dist loadgroup $(PYTEST_FLAGS); \
+	$(PY) -m pytest -n 3 --dist loadgroup $(PYTEST_FLAGS); \
 	$(PY) -m pytest -n 2 --dist loadgroup -m devices $(PYTEST_FLAGS) $(WITH_DEVICES); \
 	echo "make test-all took $$((SECONDS - began)) s"
 

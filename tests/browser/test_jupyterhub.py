@@ -97,7 +97,8 @@ def machine(tmp_path_factory) -> Iterator[Machine]:
     script = home / "set_up.sh"
     script.write_text(f"printf '{passwords}' > /root/passwords.txt\n{text}")
     own_machine = ROOT / "tests" / "browser" / "own_machine.sh"
-    own = [own_machine, script, sys.base_prefix, sys.prefix, ROOT, home]
+    # The project first: what lies in it, such as its environment, is there with it.
+    own = [own_machine, script, ROOT, sys.base_prefix, sys.prefix, home]
     with (home / "log").open("w") as log:
         process = subprocess.Popen(
             ["unshare", "--mount", "--pid", "--fork", "--kill-child", *map(str, own)],
