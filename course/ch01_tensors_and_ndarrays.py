@@ -109,23 +109,23 @@ predict(
 )
 
 # %% [markdown]
-# If the libraries are to agree, say the dtype: `np.array(six, dtype="int32")`. An ndarray, unlike a
-# list, brings a dtype: that of `x` is float64.
+# Now the numbers come from NumPy, as `x`.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What do `torch.tensor(x)` and `tf.constant(x)` make of the float64 array `x`?",
+    "What do `torch.tensor(x)` and `tf.constant(x)` make of the ndarray `x`?",
     lambda: " and ".join([str(torch.tensor(x).dtype)[6:], tf.constant(x).dtype.name]),
     {
         "float32 and float32": "That is what they make of a list. Does an array say more than one?",
         "float64 and float32": "The two agree here.",
-        "float64 and float64": "The defaults are for numbers that bring no dtype. These bring one.",
+        "float64 and float64": "The defaults are for numbers that bring no dtype. An ndarray, "
+        "unlike a list, brings one: that of `x` is float64.",
     },
 )
 
 # %% [markdown]
-# So convert a dtype on purpose: `tf.constant(x, dtype=tf.float32)`.
+# If the libraries are to agree, say the dtype: `tf.constant(x, dtype=tf.float32)`.
 #
 # ## Index it
 #
@@ -235,15 +235,15 @@ what_the_posts_say("A4", "A5")
 
 # %%
 a = np.arange(4.0)
-shared, own = torch.from_numpy(a), torch.tensor(a)
-narrow = torch.as_tensor(a, dtype=torch.float32)
+first, second = torch.from_numpy(a), torch.tensor(a)
+third = torch.as_tensor(a, dtype=torch.float32)
 a[0] = 99
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What are `shared[0]`, `own[0]` and `narrow[0]`, each of which was 0?",
-    lambda: tuple(each[0].item() for each in (shared, own, narrow)),
+    "What are `first[0]`, `second[0]` and `third[0]`, each of which was 0?",
+    lambda: tuple(each[0].item() for each in (first, second, third)),
     {
         (99.0, 0.0, 0.0): "`torch.tensor` always copies, and float32 needs other bytes.",
         (99.0, 0.0, 99.0): "`as_tensor` shares where it can. Can float32 use bytes of float64?",
@@ -253,11 +253,11 @@ predict(
 )
 
 # %%
-memory_diagram(a, shared, own)
+memory_diagram(a, first, second)
 
 # %% [markdown]
 # The picture is drawn from the addresses: two of these stand on one strip.
-# `shares_memory(a, shared)` asks the same without a picture, and without writing.
+# `shares_memory(a, first)` asks the same without a picture, and without writing.
 #
 # ### And back?
 #
@@ -285,7 +285,8 @@ predict(
 
 # %% [markdown]
 # Try both. The next code cell fails on purpose. One post says that a TensorFlow tensor and an
-# ndarray share their memory; what this machine says of it stands below.
+# ndarray share their memory. It means conversions between these two that operations such as
+# `np.add(u, 1)` make by themselves. What this machine says of those, and of calls, follows.
 
 # %% tags=["raises-exception"]
 u = tf.constant(six)
@@ -379,8 +380,8 @@ sharing_matrix(
 # ## What does a copy cost?
 #
 # We measure a view and a copy for five sizes, and note the median. From the first size to the last
-# there are 10,000 times as many bytes. "Far longer" means at least fifty times as long, "about as
-# long" at most five times.
+# there are 10,000 times as many bytes. "Far longer" means that the copy took at least fifty times
+# as long as the view, "about as long" at most five.
 
 # %%
 sizes = [10**k for k in (3, 4, 5, 6, 7)]
@@ -393,22 +394,25 @@ for size in sizes:
 
 # %% tags=["hide-input"]
 # @title Predict
-view_grew, copy_grew = (times[-1] / times[0] for times in seconds.values())
-if view_grew <= 5 and copy_grew >= 50:
-    answer = "the view about as long, the copy far longer"
-elif view_grew >= 50 and copy_grew >= 50:
-    answer = "both far longer"
-elif view_grew <= 5 and copy_grew <= 5:
-    answer = "both about as long"
+smallest, *_, largest = (copy / view for view, copy in zip(*seconds.values(), strict=True))
+if smallest <= 5 and largest >= 50:
+    answer = "about as long for the smallest, far longer for the largest"
+elif smallest >= 50 and largest >= 50:
+    answer = "far longer for both"
+elif smallest <= 5 and largest <= 5:
+    answer = "about as long for both"
 else:
     answer = "too noisy to tell"
 predict(
-    "For the largest array, compared with the smallest: how long do the two take?",
+    "The smallest array has 4,000 bytes. How long did its copy take, beside its view? And that of "
+    "the largest?",
     answer,
     {
-        "both about as long": "A copy of the largest array has 10,000 times as much to move.",
-        "the view about as long, the copy far longer": "A header is a header. A copy moves bytes.",
-        "both far longer": "`from_numpy` looks at no element, so their number should not matter.",
+        "about as long for both": "A copy of the largest array has 10,000 times as much to move.",
+        "about as long for the smallest, far longer for the largest": "Both are calls, and a call "
+        "takes as long as moving 4,000 bytes, or longer. Beside 40 million it no longer counts.",
+        "far longer for both": "Each of the two is a call, and a call takes its time for an array "
+        "of any size.",
         "too noisy to tell": "That is so where the machine was busy: measure again.",
     },
 )
@@ -420,9 +424,9 @@ for at, size in enumerate(sizes):
     print(f"{4 * size:12,}" + "".join(times))
 
 # %% [markdown]
-# Read it downwards: ten times the bytes from line to line. Where the array is small, most of the
-# time is the call itself, and the copy may even be the faster of the two. If one step is far
-# steeper than ten times, the bytes alone do not explain it.
+# Read it downwards: ten times the bytes from line to line. Where the array is small, the copy may
+# even be the faster of the two. If one step is far steeper than ten times, the bytes alone do not
+# explain it.
 #
 # ## What stands in the way?
 #

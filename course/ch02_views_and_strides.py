@@ -73,18 +73,18 @@ merge(heads)
 
 # %%
 x = np.arange(12).reshape(3, 4)
-x, x.itemsize
+x, x.strides
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What is `x.strides`?",
-    lambda: x.strides,
+    "`x` is int64. What are the strides of its copy `x.astype(np.int16)`?",
+    lambda: x.astype(np.int16).strides,
     {
-        (4, 1): "Those steps count elements. In what else could memory be counted?",
-        (24, 8): "How many elements lie from `x[0, 0]` to `x[1, 0]` in the storage? Count them.",
-        (8, 32): "The first stride belongs to the first axis: it leads from a row to the next.",
-        (32, 8): "NumPy counts strides in bytes: a row is four elements of 8 bytes each.",
+        (4, 1): "Those steps count elements. Do the strides of `x`, too?",
+        (16, 4): "That fits elements of 4 bytes. How many bits is that?",
+        (32, 8): "Those lead through the elements of `x`. Do narrower ones lie as far apart?",
+        (8, 2): "NumPy counts strides in bytes: a row is four elements of 2 bytes each.",
     },
 )
 
@@ -200,18 +200,20 @@ with warnings.catch_warnings():
 # ## How is a row repeated?
 #
 # `broadcast_to` shows one row as often as a shape asks for. Let `wide` be
-# `np.broadcast_to(np.arange(3), (4, 3))`, with elements of 8 bytes again.
+# `np.broadcast_to(np.arange(3), (4, 3))`, with elements of 8 bytes.
 
 # %% tags=["hide-input"]
 # @title Predict
 wide = np.broadcast_to(np.arange(3), (4, 3))
 predict(
-    "Four rows of three: what is `wide.strides`, in bytes?",
-    lambda: wide.strides,
+    "Four rows of three: what is `wide.T.strides`, in bytes?",
+    lambda: wide.T.strides,
     {
-        (24, 8): "Those are the strides of twelve stored elements. How many are stored here?",
-        (0, 8): "The next row is the same row: a step of 0 bytes. Nothing is stored again.",
-        (8, 0): "With these strides, where is `wide[0, 1]`, and where is `wide[1, 0]`?",
+        (8, 24): "That fits twelve stored elements. How many are stored here?",
+        (24, 8): "Which index of `wide.T` leads from one row of `wide` to the next?",
+        (0, 8): "With these, `wide.T[0, 0]` and `wide.T[1, 0]` are one cell. Are they equal?",
+        (8, 0): "In `wide` the next row is the same row: a step of 0 bytes, and nothing is stored "
+        "again. The transpose swaps the strides.",
     },
 )
 
@@ -254,17 +256,16 @@ puzzle(
 # ## When must reshape copy?
 #
 # `reshape` gives the elements, in row-major order of their indices, another shape. `Tensor.view` is
-# strict: it shares memory or it raises. A rule one hears: *`view` needs a contiguous tensor.*
-# **Contiguous** means that a row-major walk visits the cells one after the other. This tensor is
-# not:
+# strict: it shares memory or it raises. **Contiguous** means that a row-major walk visits the cells
+# one after the other. Such a tensor can be viewed in any shape. This one is not contiguous:
 
 # %%
 turned = t.t()
 turned.shape, turned.stride(), turned.is_contiguous()
 
 # %% [markdown]
-# `turned.view(12)` raises: its walk goes 0, 4, 8, 1, 5, …, and no single stride does that. Now keep
-# the three columns, and split the four rows into two groups of two.
+# `turned.view(12)` raises: its walk goes 0, 4, 8, 1, 5, …, and no single stride does that. Now ask
+# for the shape (2, 2, 3).
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -273,8 +274,10 @@ predict(
     lambda: turned.view(2, 2, 3).stride(),
     {
         (6, 3, 1): "Those are the strides of a row-major copy. `view` never copies.",
-        (2, 1, 4): "Rows lie 1 apart, so groups of two rows lie 2 apart; columns stay 4 apart.",
-        RuntimeError: "That is what the rule says. Write down the walk: which steps does it take?",
+        (2, 1, 4): "The four rows are split into two groups of two. Rows lie 1 apart, so groups "
+        "lie 2 apart; columns stay 4 apart.",
+        (1, 2, 4): "Which of the two first axes steps from row to row, and which over several?",
+        RuntimeError: "Write down the walk, in lines of three: which steps does it take?",
     },
 )
 
@@ -284,7 +287,7 @@ print(shares_memory(turned, split))
 memory_diagram(turned, split)
 
 # %% [markdown]
-# Nothing was copied: a tensor need not be contiguous to have a view of another shape.
+# Nothing was copied. That *`view` needs a contiguous tensor* is a rule one hears, and not true.
 #
 # ### The chunk rule
 #
@@ -332,19 +335,22 @@ predict(
 # %% tags=["hide-input"]
 # @title Predict
 one_word = torch.arange(4.0).reshape(2, 1, 2).transpose(0, 1)
+fits = [one_word.as_strided((1, 2, 2), (first, 2, 1)).is_contiguous() for first in range(9)]
 predict(
-    f"`one_word`: shape {tuple(one_word.shape)}, strides {one_word.stride()}. Is it contiguous?",
-    lambda: "yes" if one_word.is_contiguous() else "no",
+    f"`one_word`: shape {tuple(one_word.shape)}, strides {one_word.stride()}. With which first "
+    "stride is such a tensor contiguous?",
+    {9: "with any", 1: "with 4 alone", 0: "with none"}[sum(fits)],
     {
-        "yes": "No walk takes a step along an axis of size 1, so its stride cannot matter.",
-        "no": "Write down the cells that a row-major walk visits, one after the other.",
-        "only after `contiguous()`": "What does that call return where nothing has to be done?",
+        "with any": "No walk takes a step along an axis of size 1, so its stride cannot matter.",
+        "with 2 alone": "Which cells would a row-major walk visit with another number there?",
+        "with 4 alone": "That fits an array of two such grids. Which step of the walk is 4 long?",
+        "with none": "Write down the cells that a row-major walk visits, one after the other.",
     },
 )
 
 # %% [markdown]
-# A tensor without elements has no walk at all: every stride will do, and it can be viewed in any
-# shape without elements. For other tensors, `contiguous()` gives you one chunk:
+# A tensor without elements is contiguous, and can be viewed in every shape without elements. For
+# other tensors, `contiguous()` gives you one chunk:
 
 # %%
 mended = turned.contiguous()
@@ -395,8 +401,7 @@ print(shares_memory(images, images.flatten(1)), shares_memory(last, last.flatten
 #
 # ### And without strides?
 #
-# TensorFlow's tensors have no strides to ask for. In all that we looked at, the elements lay in
-# row-major order.
+# TensorFlow's tensors have no strides to ask for.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -408,11 +413,13 @@ calls = {
 }
 predict(
     "`u` is TensorFlow's twin of `x`. Which of these shares memory with it?",
-    lambda: next(name for name, call in calls.items() if shares_memory(u, call())),
+    lambda: next((name for name, call in calls.items() if shares_memory(u, call())), "none"),
     {
+        "none": "None of them has to guard against a write. So where could a copy be saved?",
         "`u[:, 1:]`": "Its elements have gaps between the rows. How would it remember them?",
         "`tf.transpose(u)`": "Its row-major walk goes 0, 4, 8, 1, … Is that the order of `u`?",
-        "`tf.reshape(u, (2, 6))`": "It alone keeps the order of the elements, without a gap.",
+        "`tf.reshape(u, (2, 6))`": "It alone keeps the order of the elements, without a gap. In "
+        "all that we looked at, TensorFlow had them in row-major order.",
     },
 )
 
@@ -424,11 +431,10 @@ where_the_libraries_differ("strides", "reshape", "slice", "negative-step", "list
 #
 # ## Does the order matter for speed?
 #
-# A view costs little to make. Using it may cost more. Nine million numbers are stored row by row
-# and column by column, and added up: each row in a loop, then all in one call. They take turns, so
-# that a busy moment hits each of them. "Slower" means below that in at least seven of the nine
-# rounds the column-major array took more than one and a half times as long, "faster" the opposite,
-# and "about as fast" lies between.
+# A view costs little to make. And to use? Nine million numbers are stored row by row and column by
+# column, and added up: each row in a loop, then all in one call. They take turns, so that a busy
+# moment hits each of them. "Slower" means below that in at least seven of the nine rounds the
+# column-major array took more than one and a half times as long, "about as fast" that neither did.
 
 # %%
 by_rows = np.random.default_rng(0).random((3000, 3000))
@@ -439,23 +445,34 @@ for _ in range(9):
     for (walk, order), times in seconds.items():
         times.append(timeit(walks[walk], globals={"array": arrays[order]}, number=1))
 
+
 # %% tags=["hide-input"]
 # @title Predict
-by_row = [seconds["row by row", order] for order in arrays]
-ratios = [column_major / row_major for row_major, column_major in zip(*by_row, strict=True)]
-rounds = {
-    "slower": sum(ratio > 1.5 for ratio in ratios),
-    "about as fast": sum(1 / 1.5 <= ratio <= 1.5 for ratio in ratios),
-    "faster": sum(ratio < 1 / 1.5 for ratio in ratios),
+def compared(walk):
+    by_order = [seconds[walk, order] for order in arrays]
+    ratios = [column_major / row_major for row_major, column_major in zip(*by_order, strict=True)]
+    rounds = {
+        "slower": sum(ratio > 1.5 for ratio in ratios),
+        "about as fast": sum(1 / 1.5 <= ratio <= 1.5 for ratio in ratios),
+    }
+    return next((name for name, hits in rounds.items() if hits >= 7), "")
+
+
+answers = {
+    ("slower", "slower"): "slower, both times",
+    ("slower", "about as fast"): "slower, then about as fast",
+    ("about as fast", "about as fast"): "about as fast, both times",
 }
 predict(
-    "Row by row, how does the column-major array compare with the row-major one?",
-    next((name for name, hits in rounds.items() if hits >= 7), "too noisy to tell"),
+    "How does the column-major array compare with the row-major one: row by row, then in one call?",
+    answers.get((compared("row by row"), compared("in one call")), "otherwise, or too noisy"),
     {
-        "faster": "Its rows are spread over more lines of memory, so this would be unusual.",
-        "about as fast": "That happens where the caches are large, or where each call costs more.",
-        "slower": "Memory comes in lines of several elements. A strided row uses one of each.",
-        "too noisy to tell": "That is so where fewer than seven rounds agree: measure again.",
+        "slower, both times": "In one call, nobody but NumPy says in which order it adds.",
+        "about as fast, both times": "That happens where the caches are large, or where each of "
+        "the calls in the loop costs more.",
+        "slower, then about as fast": "Memory comes in lines of several elements. A strided row "
+        "uses one of each. In one call, NumPy may walk each array as it is stored.",
+        "otherwise, or too noisy": "That is so where fewer than seven rounds agree: measure again.",
     },
 )
 

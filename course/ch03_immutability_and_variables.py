@@ -94,8 +94,7 @@ memory_diagram(a, late, tail)
 # ## Can a tensor of TensorFlow change?
 #
 # Its tensors have no such flag. Outside graphs they are of the class `EagerTensor`. Two of the
-# posts behind this course say what cannot be done to them. Yet `y += 1` raises nothing: Python asks
-# `y` to add in place, and where `y` has no method for that, it runs `y = y + 1`.
+# posts behind this course say what cannot be done to them. Yet `y += 1` raises nothing.
 
 # %%
 what_the_posts_say("A3", "B4")
@@ -108,19 +107,21 @@ def other_after_adding():
     for y in (np.zeros(2), torch.zeros(2), tf.zeros(2)):
         other = y
         y += 1
+        y = y + 1
         found.append(float(other[0]))
     return tuple(found)
 
 
 predict(
-    "`y` holds zeros. After `other = y` and `y += 1`: what is `other[0]` in NumPy, in PyTorch and "
-    "in TensorFlow?",
+    "`y` holds zeros. After `other = y`, `y += 1` and `y = y + 1`: what is `other[0]` in NumPy, in "
+    "PyTorch and in TensorFlow?",
     other_after_adding,
     {
         (1.0, 1.0, 1.0): "Do all three have a method that adds in place?",
-        (1.0, 1.0, 0.0): "TensorFlow cannot add in place: `y` becomes the name of a new tensor.",
+        (1.0, 1.0, 0.0): "For `y += 1`, Python asks `y` to add in place. TensorFlow has no method "
+        "for that, and Python runs `y = y + 1`, which makes `y` the name of another object.",
+        (2.0, 2.0, 0.0): "Into which object does `y + 1` write?",
         (0.0, 0.0, 0.0): "Where `y` can be written in place, `other` is a second name for it.",
-        (1.0, 0.0, 0.0): "Can the elements of a PyTorch tensor be set, as those of an ndarray can?",
     },
 )
 
@@ -156,21 +157,26 @@ predict(
 )
 
 # %% [markdown]
-# So one write can change tensors that the line does not name. And what about a tensor that is not
-# made yet? Next, `number` is a single 12.0, and 99.0 is written into its memory.
+# So one write can change tensors that the line does not name. Next, `number` is a single 12.0, and
+# 99.0 is written into its memory.
 
 # %% tags=["hide-input"]
 # @title Predict
 number = tf.constant(12.0)
 torch.from_dlpack(number)[...] = 99.0
+twelves = {
+    "`tf.constant(12.0)`": lambda: tf.constant(12.0),
+    "`tf.constant(6.0) + 6.0`": lambda: tf.constant(6.0) + 6.0,
+}
 predict(
-    "After `torch.from_dlpack(number)[...] = 99.0`: what does a new `tf.constant(12.0)` hold?",
-    lambda: float(tf.constant(12.0)),
+    "After `torch.from_dlpack(number)[...] = 99.0`: which of these gives 99?",
+    lambda: " and ".join(name for name, made in twelves.items() if float(made()) == 99) or "none",
     {
-        12.0: "Must TensorFlow make a tensor each time that it meets the same number?",
-        99.0: "TensorFlow keeps the tensors that it made of Python's single numbers, and gave "
-        "out the same one again.",
-        RuntimeError: "What could TensorFlow compare, in order to notice?",
+        "none": "Must TensorFlow make a tensor each time that it meets the same number?",
+        "`tf.constant(12.0)`": "TensorFlow keeps the tensors that it made of Python's single "
+        "numbers, and gave out the same one again. A sum is computed, into memory of its own.",
+        "`tf.constant(12.0)` and `tf.constant(6.0) + 6.0`": "Where could TensorFlow find a sum "
+        "before it has added?",
     },
 )
 
@@ -278,16 +284,17 @@ predict(
 # %% [markdown]
 # ### Which writes are noticed?
 #
-# For the gradient of `w * factor`, PyTorch keeps `factor`. Three programs write a number into it
-# between the product and `backward`: through `factor.numpy()`, `factor.data` and `factor.detach()`.
+# For the gradient of `w * factor`, PyTorch keeps `factor`, which is [3, 4]. Two programs write into
+# it between the product and `backward`: A through `factor.detach()` the 3 that stands there, B
+# through `factor.numpy()` 100 in its place.
 
 
 # %% tags=["hide-input"]
 # @title Predict
-def is_noticed(door):
+def is_noticed(door, written):
     factor = torch.tensor([3.0, 4.0])
     product = (w * factor).sum()
-    door(factor)[0] = 100.0
+    door(factor)[0] = written
     try:
         product.backward()
     except RuntimeError:
@@ -295,30 +302,32 @@ def is_noticed(door):
     return False
 
 
-doors = {
-    "`numpy()`": lambda factor: factor.numpy(),
-    "`data`": lambda factor: factor.data,
-    "`detach()`": lambda factor: factor.detach(),
+programs = {
+    "in A alone": lambda: is_noticed(torch.Tensor.detach, 3.0),
+    "in B alone": lambda: is_noticed(torch.Tensor.numpy, 100.0),
 }
 predict(
-    "All three share memory with `factor`. After a write through which one does `backward` raise?",
-    lambda: next(name for name, door in doors.items() if is_noticed(door)),
+    "In which of the two programs does `backward` raise?",
+    lambda: ", ".join(name for name, noticed in programs.items() if noticed()) or "in none",
     {
-        "`numpy()`": "Did the counter grow by NumPy's write, where this section began?",
-        "`data`": "It is a tensor over the same memory. Has it a counter of its own?",
-        "`detach()`": "It shares the counter. The other two give a wrong gradient without a word.",
+        "in A alone": "The counter counts writes, and compares no numbers. NumPy's write is not "
+        "counted, and B's gradient is wrong without a word.",
+        "in B alone": "What does `backward` look at: the numbers, or the counter?",
+        "in both": "Did the counter grow by NumPy's write, where this section began?",
+        "in none": "Which of the two writes makes `factor._version` grow?",
     },
 )
 
 # %% [markdown]
-# Between a computation and its `backward`, leave alone the memory that it uses.
+# A write through `.data` is not noticed either. Between a computation and its `backward`, leave
+# alone the memory that it uses.
 #
 # ## How is a changed copy made?
 #
 # Where a tensor cannot be changed, make another one that differs in a few places: a **functional
 # update**. In NumPy, copy and then write. In TensorFlow, one call does both. The last axis of its
-# indices holds an index into the tensor: one number names a whole row, two numbers one element. In
-# PyTorch, `index_put` is the functional update, and `index_put_` the one in place.
+# indices holds a position in the tensor, counted from 0: one number names a whole row, two numbers
+# one element. In PyTorch, `index_put` is the functional update, and `index_put_` the one in place.
 
 # %%
 base = tf.constant([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
@@ -330,8 +339,7 @@ print(zeros.index_put(places, torch.tensor([5.0, 6.0])), zeros)
 memory_diagram(np.asarray(base), np.asarray(rows))
 
 # %% [markdown]
-# There are two storages, and `base` is as it was. Its last row has the index 2. For NumPy and for
-# `index_put`, −1 names it too.
+# There are two storages, and `base` is as it was. Its last row is `base[2]`, and `base[-1]` too.
 
 
 # %% tags=["hide-input"]
@@ -342,13 +350,14 @@ def update_at_minus_1():
 
 
 predict(
-    "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`, on a CPU?",
+    "What is the last row of `tf.tensor_scatter_nd_update(base, [[-1]], [[0.0, 0.0]])`?",
     update_at_minus_1,
     {
         (0.0, 0.0): "In a slice of TensorFlow, −1 is the last one. Is this a slice?",
         (4.0, 5.0): "That is the row as it was: the update would be left out, without a word.",
-        tf.errors.InvalidArgumentError: "An index here is a position, and −1 is none. On a GPU, "
-        "the manual says, such an update is left out.",
+        tf.errors.InvalidArgumentError: "An index here is a position, and −1 is none, though it is "
+        "one for NumPy and `index_put`. This ran on the CPU. On a GPU, the manual says, such an "
+        "update is left out.",
     },
 )
 
@@ -407,14 +416,14 @@ memory_diagram(held, kept)
 # @title Predict
 v.assign_add(tf.ones((2, 3)))
 predict(
-    "After `v.assign_add(tf.ones((2, 3)))`: what is `snapshot[0, 0]`, and does `snapshot` share "
-    "memory with `v.value()` still?",
-    lambda: (float(snapshot[0, 0]), shares_memory(snapshot, v.value())),
+    "After `v.assign_add(tf.ones((2, 3)))`: what are `v[0, 0]`, `snapshot[0, 0]` and `held[0, 0]`?",
+    lambda: tuple(float(each[0, 0]) for each in (v.numpy(), snapshot, held)),
     {
-        (2.0, True): "A view would do that. Is a snapshot, which is a tensor, to change?",
-        (1.0, True): "`v` holds 2 there. Can one cell of memory hold both numbers?",
-        (2.0, False): "Who would have written into memory that `v` has no part in?",
-        (1.0, False): "`v` left its old memory to the snapshot, and took other memory.",
+        (2.0, 2.0, 2.0): "A view would do that. Is a snapshot, which is a tensor, to change?",
+        (2.0, 1.0, 2.0): "`held` and `kept` stand on one strip. Can a cell hold both numbers?",
+        (2.0, 1.0, 1.0): "`v` left its old memory to the snapshot, and took other memory. `held` "
+        "looks at the old one still.",
+        (1.0, 1.0, 1.0): "That is what `v` held before. What does `assign_add` do to it?",
     },
 )
 
@@ -425,12 +434,13 @@ memory_diagram(held, kept)  # kept is the array of the first picture
 # %% [markdown]
 # ### Where does an update write?
 #
-# Ask another variable, `u`, for the address of its memory before and after `assign_add`: first when
-# nobody else holds the value, then with a snapshot. The last two lines update a part.
+# Ask another variable, `u`, for the address of its memory before and after each of three
+# `assign_add`: without a snapshot, with one, and when that one is gone. The last two lines update a
+# part.
 
 # %%
 u, moved = tf.Variable([1.0, 2.0]), []
-for hold in (False, True):
+for hold in (False, True, False):
     held_here = u.value() if hold else None
     before = np.asarray(u.value()).ctypes.data
     u.assign_add([1.0, 1.0])
@@ -441,13 +451,14 @@ print("after an update of a part, two snapshots share:", shares_memory(u.value()
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "Did `assign_add` take other memory: without a snapshot, and with one?",
+    "Did `assign_add` take other memory: without a snapshot, with one, and when it was gone?",
     tuple(moved),
     {
-        (True, True): "In one of the two, who could see the difference?",
-        (False, True): "It wrote in place where nobody could see it, and copied where `held_here` "
-        "could. This is called copy on write.",
-        (False, False): "In one of the two, who would see numbers change that must not?",
+        (True, True, True): "In which of the three could nobody see a write in place?",
+        (False, True, True): "Who could see a write in place, the third time?",
+        (False, True, False): "It wrote in place where nobody could see it, and copied where "
+        "`held_here` could. This is called copy on write.",
+        (False, False, False): "In one of the three, who would see numbers change that must not?",
     },
 )
 
@@ -495,10 +506,7 @@ explore_snapshots()
 #
 # A variable keeps its shape, apart from axes that were left open when it was made:
 # `shape=[None, 3]`, or `tf.TensorShape(None)` for all. The next code cell fails on purpose. Its
-# message is long, and the last line names both shapes.
-#
-# The dtype stays as well. For `count = tf.Variable([1, 2])`, of int32, a tensor of float32 raises,
-# and so does a list of floats. And an ndarray of float64?
+# message is long, and the last line names both shapes. The dtype stays as well.
 
 # %% tags=["raises-exception"]
 v.assign([1.0, 2.0])
@@ -506,12 +514,14 @@ v.assign([1.0, 2.0])
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What is `count.numpy()` after `count.assign(np.array([1.7, -1.7]))`?",
+    "Let `count` be `tf.Variable([1, 2])`, of int32. What is `count.numpy()` after "
+    "`count.assign(np.array([1.7, -1.7]))`?",
     lambda: tuple(tf.Variable([1, 2]).assign(np.array([1.7, -1.7])).numpy().tolist()),
     {
         TypeError: "A list of these floats raises it. What does NumPy's own `astype` do?",
         (2, -2): "Is converting to ints the same as rounding?",
-        (1, -1): "It was converted, and cut off, without a word. The exercise will refuse it.",
+        (1, -1): "It was converted, and cut off, without a word, where a list of floats or a "
+        "tensor of float32 raises. The exercise will refuse it.",
         (1, -2): "Rounding down would give that. What does `int(-1.7)` give in Python?",
     },
 )
@@ -537,8 +547,7 @@ optimizer.apply_gradients(zip(gradients, layer.weights, strict=True))
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "`weight` was taken before the step, as `layer.kernel.value`, without brackets. What is "
-    "`weight[0, 0]` now?",
+    "`weight` was taken before the step, as `layer.kernel.value`. What is `weight[0, 0]` now?",
     lambda: float(weight[0, 0]),
     {
         1.0: "`v.value()`, with brackets, was a snapshot. Is this one too?",

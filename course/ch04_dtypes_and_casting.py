@@ -164,18 +164,20 @@ puzzle(
 #
 # For the numbers that you write in Python, each library has defaults. Of `1.5` NumPy makes a
 # float64, PyTorch and TensorFlow a float32. Of `1` TensorFlow makes an int32 if it fits, the others
-# an int64. What if an ndarray holds the numbers?
+# an int64. And NumPy's own numbers? Let `a` be `np.array([1.5])`.
 
 # %% tags=["hide-input"]
 # @title Predict
+a = np.array([1.5])
 predict(
-    "What is `torch.tensor(np.array([1.5])).dtype`?",
-    lambda: str(torch.tensor(np.array([1.5])).dtype),
+    "Which dtypes have `torch.tensor(a.tolist())` and `torch.tensor([a[0]])`?",
+    lambda: " and ".join(str(torch.tensor(each).dtype)[6:] for each in (a.tolist(), [a[0]])),
     {
-        "torch.float32": "That is PyTorch's default for numbers of Python's. Who made them here?",
-        "torch.float64": "NumPy made float64 of 1.5, and `torch.tensor` keeps an array's dtype. So "
-        "float64 comes into a program of float32 with the first ndarray.",
-        "torch.float16": "PyTorch saves no memory unasked.",
+        "float32 and float32": "The default is for numbers of Python's. Who made each of the two?",
+        "float64 and float64": "What does a list of Python's numbers know of the array's dtype?",
+        "float32 and float64": "`tolist()` makes numbers of Python's. `a[0]` is a float64 of "
+        "NumPy's, and keeps its dtype, in a list too. So float64 comes into a program of float32.",
+        "float64 and float32": "Which of the two lists holds a number that brings a dtype?",
     },
 )
 
@@ -202,18 +204,19 @@ predict(
 )
 
 # %% [markdown]
-# PyTorch asks for the kind of tensors as well: whole or not?
+# PyTorch asks for the kind of tensors as well, and for the width only then.
 
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "In PyTorch, what is the dtype of an int64 tensor plus a float16 tensor?",
-    lambda: str((torch.ones(1, dtype=torch.int64) + torch.ones(1, dtype=torch.float16)).dtype),
+    "In PyTorch, what is the int64 tensor `[70_000]` plus the float16 tensor `[0.0]`?",
+    lambda: (torch.tensor([70_000]) + torch.zeros(1, dtype=torch.float16)).item(),
     {
-        "torch.float64": "That is NumPy's answer: room for both. PyTorch asks for the kind first.",
-        "torch.float16": "A float beats a whole number, whatever their widths, and the only float "
-        "here is float16. It keeps three decimal digits or so of an int64.",
-        "torch.float32": "Neither operand is one. The default dtype is for Python's numbers.",
+        70000: "That is NumPy's answer: room for both. PyTorch asks for the kind first.",
+        float("inf"): "A float beats a whole number, whatever their widths. The only float here is "
+        "float16, which ends at 65,504.",
+        4464: "That is 70,000 − 65,536, as if 16 bits wrapped. Is the sum a whole number?",
+        TypeError: "Is there a kind that holds both, whole numbers and others?",
     },
 )
 
@@ -249,14 +252,14 @@ explore_promotion("int8", "uint8")
 
 # %% tags=["hide-input"]
 # @title Predict
-answer = str((tf.ones(1) + np.array([1.0 + 1e-9])).dtype.name)  # fails where TensorFlow is missing
 predict(
-    "`tf.ones(1)` is float32, `np.array([1.0 + 1e-9])` is float64. What is their sum's dtype?",
-    answer,
+    "What is `tf.constant([1]) + np.array([1.5])`?",
+    lambda: (tf.constant([1]) + np.array([1.5])).numpy().item(),
     {
-        "float64": "NumPy and PyTorch would say so. Does TensorFlow ever widen, in its table?",
-        "float32": "The array is made a tensor first, with the dtype of the other operand. There "
-        "is no error and no warning, and the 1e-9 is gone.",
+        2.5: "NumPy and PyTorch would say so. Does TensorFlow ever widen, in its table?",
+        2: "The array is made a tensor first, with the dtype of the other operand. There is no "
+        "error and no warning, and the half is gone.",
+        3: "A cast to a whole number does not round to the nearest.",
         TypeError: "Two tensors would be refused. An ndarray has to become a tensor first: of "
         "which dtype?",
     },
@@ -266,8 +269,8 @@ predict(
 what_the_posts_say("D4")
 
 # %% [markdown]
-# In this row, 1.5 lost what stood behind the point. Python's 1.5 would have been refused there; an
-# ndarray is not, nor is `np.float64(1.5)`. The explicit cast is `tf.cast(x, dtype)`.
+# Python's 1.5 would have been refused there; an ndarray is not, nor is `np.float64(1.5)`. The
+# explicit cast is `tf.cast(x, dtype)`.
 
 # %%
 # @title Puzzle
@@ -309,7 +312,7 @@ predict(
 #
 # ### Sums and means
 #
-# One of the posts gives `tf.reduce_mean` as another name for `np.mean`.
+# A mean is a sum, divided by the number of elements.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -322,6 +325,7 @@ predict(
         1: "TensorFlow keeps the dtype of what it adds. Whole numbers are divided, and the half is "
         "dropped.",
         2: "TensorFlow does not round to the nearest here.",
+        TypeError: "TensorFlow refuses two dtypes in one sum. How many are there here?",
     },
 )
 
@@ -424,10 +428,9 @@ predict(
 # %% [markdown]
 # ## What does a narrow dtype buy?
 #
-# Half the bytes are half the memory, and half the traffic. And time? That depends on what the
-# machine has instructions for, so it must be measured. Four dtypes take turns at a product of two
-# matrices. "Faster" means below that in at least seven of the nine rounds float64 took more than
-# 1.3 times as long, "slower" the opposite.
+# Half the bytes are half the memory. And time? That depends on what the machine has instructions
+# for, so measure it. Four dtypes take turns at a product of two matrices. "Faster" means that in
+# seven of the nine rounds or more float32 took more than 1.3 times as long, "slower" the opposite.
 
 # %%
 dtypes = ("float64", "float32", "bfloat16", "float16")
@@ -442,7 +445,7 @@ for _ in range(9):
 # %% tags=["hide-input"]
 # @title Predict
 ratios = [
-    wide / narrow for wide, narrow in zip(seconds["float64"], seconds["float32"], strict=True)
+    wide / narrow for wide, narrow in zip(seconds["float32"], seconds["float16"], strict=True)
 ]
 rounds = {
     "faster": sum(ratio > 1.3 for ratio in ratios),
@@ -450,12 +453,14 @@ rounds = {
     "slower": sum(ratio < 1 / 1.3 for ratio in ratios),
 }
 predict(
-    "On your CPU, how does the float32 product compare with the float64 one?",
+    "On your CPU, how does the float16 product compare with the float32 one?",
     next((name for name, hits in rounds.items() if hits >= 7), "too noisy to tell"),
     {
-        "slower": "This would be unusual: float32 needs no more instructions.",
-        "about as fast": "This happens where the arithmetic does not take most of the time.",
-        "faster": "A vector register holds twice as many float32, and half the bytes come and go.",
+        "slower": "This happens where the CPU has no instructions to multiply float16, so that "
+        "each number has to be converted.",
+        "about as fast": "This happens where converting costs about what half the bytes save.",
+        "faster": "This takes a CPU with instructions that multiply float16. Half the bytes come "
+        "and go, in any case.",
         "too noisy to tell": "This is so where fewer than seven rounds agree: measure again.",
     },
 )
@@ -467,47 +472,46 @@ for name, times in seconds.items():
     print(f"{name:9} {size:9,} bytes  median {middle:7.2f} ms  {low:7.2f} to {high:7.2f} ms")
 
 # %% [markdown]
-# Where two ranges overlap, claim no difference. Look at the two 16-bit dtypes: half the bytes need
-# not mean less time. So measure before you choose.
+# Where two ranges overlap, claim no difference. Half the bytes need not mean less time.
 #
 # ## Mend the failure
 #
-# At which size of step did the weight of the first section stop?
-
-# %%
-step = 0.05 * 2 * (1.5 - stuck.float()) * (x**2).mean()
-half_gap = torch.finfo(torch.bfloat16).eps / 2
-print(f"weight {stuck.item()}, step {step.item():.5f}, half a gap {half_gap:.5f}")
+# Four ideas are to bring the loss of the first section below 0.0001, with a weight in bfloat16.
 
 # %% tags=["hide-input"]
 # @title Predict
 half, b16 = (x.bfloat16(), y.bfloat16()), torch.ones(1, dtype=torch.bfloat16)
 trials = {
     "take ten times as many steps": lambda: train(b16, *half, steps=2000),
-    "keep the weight in float32": lambda: train(torch.ones(1), *half),
     "make the rate ten times smaller": lambda: train(b16, *half, rate=0.005),
+    "make the rate ten times larger": lambda: train(b16, *half, rate=0.5),
     "keep `x` and `y` in float32": lambda: train(b16, x, y),
 }
 predict(
-    "All else stays in bfloat16. Which of these brings the loss below 0.0001?",
+    "Which of these ideas does it?",
     lambda: next(name for name, trial in trials.items() if trial()[0][-1] < 1e-4),
     {
         "take ten times as many steps": "Compare step and gap: what does one more step change?",
-        "keep the weight in float32": "There the gaps are 65,536 times narrower, and each step "
-        "arrives. `x`, `y` and the products with them stay in bfloat16.",
+        "make the rate ten times larger": "A step that was less than half a gap is more now, until "
+        "the weight is ten times nearer to 1.5.",
         "make the rate ten times smaller": "How large is a step then, beside the gap?",
         "keep `x` and `y` in float32": "The gradient gets more digits. Where is it added?",
     },
 )
 
 # %%
+step = 0.05 * 2 * (1.5 - stuck.float()) * (x**2).mean()
+half_gap = torch.finfo(torch.bfloat16).eps / 2
+print(f"weight {stuck.item()}, step {step.item():.5f}, half a gap {half_gap:.5f}")
+trials |= {"keep the weight in float32": lambda: train(torch.ones(1), *half)}
 for name, trial in trials.items():
     losses, weight = trial()
     print(f"{name:32} loss {losses[-1]:.6f}  weight {weight.item():.4f}")
 
 # %% [markdown]
-# To add up in a wide dtype what was computed in a narrow one is called *mixed precision*. In a
-# network it can halve the memory of what the layers compute, not that of the weights.
+# Not every model bears a larger rate. In float32 the gaps are 65,536 times narrower, and each step
+# arrives. To add up in a wide dtype what was computed in a narrow one is called *mixed precision*.
+# In a network it can halve the memory of what the layers compute, not that of the weights.
 #
 # ## Recap
 #
