@@ -93,8 +93,8 @@ print(tf.ones(3).device)
 
 # %% [markdown]
 # PyTorch's answer is an object of type `torch.device`. TensorFlow's is a path: it could lead to
-# another computer, and its end names kind and number. A name is no proof that a device is there:
-# `torch.device("cuda:99")` makes one without looking for that GPU, and `torch.device("cpu:1")` too.
+# another computer, and its end names kind and number. PyTorch's may have a number, too, but
+# it takes all cores for one CPU: made with `device="cpu:0"`, a tensor says `cpu`.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -104,12 +104,13 @@ predict(
     {
         "cpu:1": "Cores have numbers. Has each of them a memory of its own?",
         "cpu": "PyTorch has one CPU, with all cores, and takes any number for it, without a word.",
-        RuntimeError: "A GPU that is not there is an error. Of CPUs, how many does PyTorch count?",
+        RuntimeError: "A GPU that is not there is an error. Did the number matter in `cpu:0`?",
     },
 )
 
 # %% [markdown]
-# Now ask what is there, and try the three ways that one of the posts behind this course lists:
+# A name is no proof that a device is there: `torch.device("cuda:99")` makes one without looking.
+# So ask what is there, and try the three ways that one of the posts behind this course lists:
 # `device=`, `.to()` and `.cuda()`. The last is for devices called `cuda` alone: those of NVIDIA,
 # and those of AMD in a PyTorch built for them. (For Google's TPUs, PyTorch needs a package more,
 # `torch_xla`, and TensorFlow has `tf.distribute.TPUStrategy`. Neither was tried here.)
@@ -287,7 +288,8 @@ torch.ones(2, 2).to(there) @ torch.ones(2, 2)
 
 # %% [markdown]
 # "Expected all tensors to be on the same device": PyTorch does not guess which one should travel. A
-# hidden copy might cost more than the product.
+# hidden copy might cost more than the product. A number lives nowhere: `y + 1` works, as does
+# what PyTorch takes for a number.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -310,7 +312,7 @@ predict(
     lambda: next(name for name, call in sums.items() if works(call)),
     {
         "`y + torch.ones(1)`": "It holds one element, and it has an axis.",
-        "`y + torch.tensor(1.0)`": "A CPU tensor without axes is taken as a number, as in `y + 1`.",
+        "`y + torch.tensor(1.0)`": "A CPU tensor without axes is taken for a number.",
         "`y + np.ones(2)`": "An ndarray lies in host memory, as a CPU tensor does.",
     },
 )
@@ -428,7 +430,7 @@ where_the_libraries_differ("second-cpu", "missing-gpu", "mixed-devices")
 # %% [markdown]
 # (`meta` is a device of PyTorch without memory: a tensor there has a shape and no elements.)
 #
-# ## When is an environment variable read?
+# ## What can an environment variable do?
 #
 # The posts also set an environment variable, `CUDA_VISIBLE_DEVICES`: `"0"` leaves the first GPU to
 # be seen, `"-1"` none. Without a GPU nothing of it can be seen, so take another variable:
@@ -448,7 +450,7 @@ def threads_before_and_after():
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "`env` sets the variable to 1 before PyTorch is imported. What does the function return?",
+    "In the fresh process, `env` sets the variable to 1. What does the function return?",
     lambda: threads_before_and_after().value,
     {
         (1, 2): "How often would PyTorch have to look at the variable for that?",

@@ -116,7 +116,7 @@ gpu_like.timeline(-1)
 # ### How much work is it?
 #
 # A second number shows that a time cannot be true: the rate. The work of a matmul is counted in
-# **floating-point operations**, multiplications and additions.
+# **floating-point operations**; `a * b + c` has two.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -152,25 +152,26 @@ puzzle(
 #
 # ### Is a CPU's first call slow too?
 #
-# No GPU is started on a CPU. Still, a library has things to set up. This code cell multiplies small
-# matrices in TensorFlow, for the first time in this kernel, and times each call by itself.
+# No GPU is started on a CPU. Still, a library has things to set up: threads, kernels, memory. This
+# code cell multiplies small matrices in TensorFlow, for the first time in this kernel, and times
+# each call.
 
 # %%
 with tf.device("CPU:0"):
     small = tf.ones((10, 10))
     calls = [timeit(lambda: tf.matmul(small, small), number=1) for _ in range(6)]
+print(f"a later call: {1e6 * median(calls[2:]):.0f} µs")
 
 # %% tags=["hide-input"]
 # @title Predict
 ratio = calls[0] / median(calls[2:])
 predict(
     "10 × 10 matrices: how long does the first call take, compared with a later one?",
-    "less than 2 times" if ratio < 2 else "2 to 50 times" if ratio < 50 else "more than 50 times",
+    "less than 2 times" if ratio < 2 else "2 to 10 times" if ratio < 10 else "more than 10 times",
     {
         "less than 2 times": "So it is where this cell ran before. Restart the kernel to see more.",
-        "2 to 50 times": "What may be set up once: threads, kernels, memory. And how small is "
-        "the work?",
-        "more than 50 times": "The work is tiny, and the first call sets up for all others.",
+        "2 to 10 times": "Hold the work of 10 × 10 matrices against what is set up once.",
+        "more than 10 times": "The work is tiny, and the first call sets up for all others.",
     },
 )
 
@@ -186,7 +187,7 @@ print("  ".join(f"{1e3 * taken:.3f} ms" for taken in calls))
 # ## When is the work done?
 #
 # Now PyTorch, on your GPU if you have one. Else `there` is the simulated accelerator, which
-# computes on the CPU; inside `asynchronous` its calls return before the work is done, as a GPU's.
+# computes on the CPU; inside `asynchronous` it takes calls as a GPU does.
 
 # %%
 there = accelerator_or_sim()
@@ -197,15 +198,16 @@ first = (x_there @ x_there)[0, 0].item()  # the first call, kept apart
 with asynchronous(there):
     start = time.perf_counter()
     y = x_there @ x_there
-    asked = time.perf_counter() - start
+    product_s = time.perf_counter() - start
     y[0, 0].item()
-    done = time.perf_counter() - start
+    both_s = time.perf_counter() - start
 
 # %% tags=["hide-input"]
 # @title Predict
-part = asked / done
+part = product_s / both_s
 predict(
-    "`asked` is the time of the product's line, `done` that of both. What part of `done` is it?",
+    "The product has a million elements, and `item()` reads one. What part of `both_s` is "
+    "`product_s`?",
     "most of it" if part > 2 / 3 else "nearly nothing" if part < 0.1 else "something between",
     {
         "most of it": "Which of the two lines cannot go on without the numbers?",
@@ -242,10 +244,10 @@ puzzle(
 )
 
 # %% [markdown]
-# ### What if nobody needs the result?
+# ### And in a graph?
 #
-# Here are ten products again, compiled into a graph by `tf.function`. The last one is returned. The
-# first call builds the graph, so we time later ones.
+# Here are ten products again, compiled into a graph by `tf.function`. The first call builds the
+# graph, so we time later ones.
 
 
 # %%
@@ -346,8 +348,8 @@ what_the_posts_say("C2")
 #
 # ### Of which type?
 #
-# The post's elements are float32. NumPy's random numbers are float64, and its whole numbers mostly
-# int64.
+# The post's elements are float32. NumPy leaves such products to **BLAS**, a library tuned for what
+# science computes. NumPy's random numbers are float64, and its whole numbers mostly int64.
 
 # %%
 numbers = np.random.default_rng(0).integers(0, 9, (500, 500))
@@ -365,8 +367,7 @@ predict(
     {
         "far faster": "Whole numbers are simpler to add. Which kind do most programs multiply?",
         "about as fast": "The bytes are the same. Is the code that runs the same?",
-        "far slower": "BLAS, the fast code for matrices that NumPy calls, is for floating point. "
-        "For integers NumPy has a plain loop.",
+        "far slower": "BLAS is for floating point. For integers NumPy has a plain loop.",
     },
 )
 

@@ -130,7 +130,7 @@ np.load(here / "objects.npy")
 # %%
 class Surprise:
     def __reduce__(self):
-        return len, ("surprise",)  # to make me again, call len("surprise")
+        return len, ("surprise",)  # a function, and its arguments
 
 
 pickled = pickle.dumps(Surprise())
@@ -185,10 +185,12 @@ torch.load(here / "loud.pt")
 # @title Predict
 torch.save({"weight": torch.ones(2), "mean": np.zeros(2)}, here / "mixed.pt")
 predict(
-    'What does `torch.load(here / "mixed.pt")` do, with an ndarray in the dict?',
-    lambda: tuple(sorted(torch.load(here / "mixed.pt"))),
+    'What are the values of the dict that `torch.load(here / "mixed.pt")` returns?',
+    lambda: tuple(type(value).__name__ for value in torch.load(here / "mixed.pt").values()),
     {
-        ("mean", "weight"): "A function has to make the ndarray again. Is it one of PyTorch's?",
+        ("Tensor", "ndarray"): "A function has to make the ndarray again. Is it one of PyTorch's?",
+        ("Tensor", "Tensor"): "Something that you did not save would come back, without a word.",
+        ("Tensor",): "Half a checkpoint, without a word? What became of the loud file?",
         pickle.UnpicklingError: "NumPy's function that makes an ndarray is not on the list. Save "
         "tensors: `torch.from_numpy(array)` costs nothing.",
     },
@@ -218,8 +220,7 @@ what_the_posts_say("E6")
 # %% [markdown]
 # ### Three elements out of five hundred
 #
-# Now take a slice, and look at the storage that it belongs to: the slice reaches three cells, and
-# the storage goes on to the right, too far to be drawn.
+# Now take a slice, and look at it in its storage, which is too long to be drawn whole.
 
 # %%
 base = torch.arange(500, dtype=torch.float32)
@@ -236,7 +237,7 @@ predict(
     size,
     {
         12: "That is what the slice reaches. What does the pickle say where to look for it?",
-        16: "From cell 0 to cell 3? What follows them belongs to the same storage.",
+        1996: "From cell 1 on? The pickle says an offset too. From where does it count?",
         2000: "All elements of the storage, and a header that says: start at 1, take 3. That is "
         "why the checkpoint at the top of this lesson was so large.",
     },
@@ -275,6 +276,7 @@ w = torch.ones(2, requires_grad=True)
 doubled = w * 2
 torch.save({"w": w, "doubled": doubled}, here / "grad.pt")
 loaded = torch.load(here / "grad.pt")
+loaded["w"].requires_grad
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -314,10 +316,13 @@ dset
 # %% tags=["hide-input"]
 # @title Predict
 predict(
-    "What does `torch.from_numpy(dset)` do?",
-    lambda: type(torch.from_numpy(dset)).__name__,
+    "What does `torch.from_numpy(dset)` give?",
+    lambda: torch.from_numpy(dset),
     {
-        "Tensor": "`from_numpy` shares the memory of an ndarray. Where is the memory of `dset`?",
+        "a tensor with a copy of the points": "`from_numpy` copies nothing from an ndarray. Would "
+        "it copy here, without being asked?",
+        "a tensor that reads from the file": "A tensor's storage is memory. Where do the elements "
+        "of `dset` stand?",
         TypeError: "`dset` is not an ndarray: it stands for elements on the disk. So the line in "
         "the post cannot have worked.",
     },
@@ -372,18 +377,21 @@ puzzle(
 
 # %% tags=["hide-input"]
 # @title Predict
+save_file({"part": part}, here / "part.safetensors")
+written = (here / "part.safetensors").read_bytes()
 predict(
-    'What does `save_file({"base": base, "part": part}, …)` do?',
-    lambda: save_file({"base": base, "part": part}, here / "shared.safetensors") or "writes both",
+    'How many bytes of elements does `save_file({"part": part}, …)` write?',
+    len(written) - 8 - struct.unpack("<Q", written[:8])[0],
     {
-        "writes both": "They share memory. What would become of that, without a word?",
-        RuntimeError: "It cannot say in its header that they share, and does not drop it silently.",
+        12: "A contiguous slice is written with just its own elements.",
+        2000: "So it is with `torch.save`, whose pickle says an offset and strides.",
+        RuntimeError: "Three elements, one after the other. What of them could the header not say?",
     },
 )
 
 # %% [markdown]
-# Alone, a slice that is contiguous is written with just its own elements; `base[::2]` or a
-# transpose is refused, until you call `.contiguous()`. So here is the mail to the colleague:
+# `base[::2]` or a transpose is refused, until you call `.contiguous()`. So are `base` and `part` in
+# one file: that they share memory is not dropped silently. Here is the mail to the colleague:
 
 # %%
 save_file({"rows": rows}, here / "rows.safetensors")

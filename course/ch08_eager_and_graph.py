@@ -288,8 +288,8 @@ print([float(shifted(number)) for number in (7.0, 8.0, 9.0, 7.0)])
 print(shifted.experimental_get_tracing_count(), "traces")
 
 # %% [markdown]
-# A Python number is part of the graph, as a constant: for each other number there is another graph.
-# Now an int.
+# A Python number is part of the graph, as a constant. In the fourth call, `tf.function` found the
+# graph of an equal number, and ran that. Now an int.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -333,8 +333,7 @@ puzzle(
 # ## Where does an `if` go?
 #
 # A graph has steps and arrows. Here are two questions: one to a Python bool, and one to a tensor.
-# The function is traced with `double=True`: Python runs it with a stand-in for `x`, and with a real
-# `True`.
+# The function is traced with `double=True`.
 
 
 # %%
@@ -415,7 +414,7 @@ def compared(function):
 said = (compared(once), compared(often))
 predict(
     "How does the graph compare with eager code: for one operation, and for 400?",
-    ", ".join(said) if said[1] == "much faster" else "something else",
+    ", ".join(said) if said[1] == "much faster" else "not much faster, even for 400",
     {
         "much faster, much faster": "So it is where a call of a graph costs less than one eager "
         "operation. Both lead from Python to TensorFlow: compare what they have to prepare.",
@@ -423,8 +422,8 @@ predict(
         "operation. Between 400 steps, the graph then saves the way through Python.",
         "about as fast, much faster": "So it is where a call of a graph costs about what one eager "
         "operation costs.",
-        "something else": "So it is where a graph saves nothing between 400 small steps. That is "
-        "unusual; a busy machine can be the cause.",
+        "not much faster, even for 400": "So it may be on a busy machine. Elsewhere it counts that "
+        "eager code goes back to Python after each of the 400 steps.",
     },
 )
 
@@ -463,8 +462,8 @@ print([(scaled(torch.ones(size)).shape[0], len(graphs)) for size in (2, 3, 4, 5)
 graph_diagram(graphs[0])
 
 # %% [markdown]
-# Each pair is a length and the number of graphs so far. When the length changed, PyTorch made one
-# graph for other lengths. Now it is called with lengths 1, 0 and 7.
+# Each pair is a length and the number of graphs so far. In the second graph the length is open, for
+# sizes that behave alike (in broadcasting, say). Now it is called with lengths 1, 0 and 7.
 
 # %% tags=["hide-input"]
 # @title Predict
