@@ -97,7 +97,7 @@ predict(
     "540 ms" if again > 0.1 else "5 ms" if again > 1e-3 else "0.1 ms",
     {
         "540 ms": "A device is started once. What is left to be counted?",
-        "5 ms": "That is how long it computes. Does the clock have to run as long as that?",
+        "5 ms": "That is how long it computes, and far longer than it takes to ask for it.",
         "0.1 ms": "A GPU's call only puts work into a queue, here in 10 µs. The program stops its "
         "clock when it has asked ten times, and the GPU is still computing.",
     },
@@ -211,7 +211,7 @@ predict(
     "most of it" if part > 2 / 3 else "nearly nothing" if part < 0.1 else "something between",
     {
         "most of it": "Which of the two lines cannot go on without the numbers?",
-        "something between": "So it may be on a busy machine. Which of the two lines has to wait?",
+        "something between": "So it may be on a busy machine. One of the two lines has to wait.",
         "nearly nothing": "The product is only put into a queue. `item()` needs a number of it, so "
         "it waits until that is computed.",
     },
@@ -366,7 +366,7 @@ predict(
     "far slower" if ratio > 3 else "about as fast" if ratio > 1 / 3 else "far faster",
     {
         "far faster": "Whole numbers are simpler to add. Which kind do most programs multiply?",
-        "about as fast": "The bytes are the same. Is the code that runs the same?",
+        "about as fast": "The bytes are the same, and the code that runs is not.",
         "far slower": "BLAS is for floating point. For integers NumPy has a plain loop.",
     },
 )
@@ -450,10 +450,10 @@ growth = resident.median_s[1] / resident.median_s[0]
 predict(
     "From n = 8 to n = 128 the operations grow 4096-fold. By how much does the modelled time grow, "
     "central case, operands on the GPU?",
-    "4096-fold" if growth > 1000 else "256-fold" if growth > 100 else "by less than a tenth",
+    "4096 times" if growth > 1000 else "256 times" if growth > 100 else "by less than a tenth",
     {
-        "4096-fold": "So would the arithmetic. Compute its time for n = 128. What is added to it?",
-        "256-fold": "So would the bytes. Compute their time for n = 128. What is added to it?",
+        "4096 times": "So would the arithmetic. Compute its time for n = 128. What is added to it?",
+        "256 times": "So would the bytes. Compute their time for n = 128. What is added to it?",
         "by less than a tenth": "Even at n = 128 the arithmetic takes about 1 µs, next to a launch "
         "of 15 µs.",
     },
