@@ -140,10 +140,12 @@ pickled = pickle.dumps(Surprise())
 predict(
     "What does `pickle.loads(pickled)` return?",
     lambda: (
-        "a `Surprise`" if isinstance(pickle.loads(pickled), Surprise) else pickle.loads(pickled)
+        "an object of `Surprise`"
+        if isinstance(pickle.loads(pickled), Surprise)
+        else pickle.loads(pickled)
     ),
     {
-        "a `Surprise`": "Who would check that what comes back is what was saved?",
+        "an object of `Surprise`": "Who would check that what comes back is what was saved?",
         8: "The pickle says: call `len` with this string. Reading it made the call, before anybody "
         "has seen what is in it.",
         TypeError: "The pickle names a function and its arguments, and both are fine.",
@@ -431,7 +433,7 @@ predict(
     "a `tf.Tensor` of shape ()" if tf.is_tensor(height) and height.shape == () else "another",
     {
         "the int 777": "The file holds an int. What reads it is TensorFlow.",
-        "a `numpy.int64`": "Not yet: `.numpy()` makes that of it.",
+        "a scalar of type `numpy.int64`": "Not yet: `.numpy()` makes that of it.",
         "a `tf.Tensor` of shape ()": "A tensor without axes, but with a dtype and a device. The "
         "file holds a number with a name; it becomes a tensor when TensorFlow reads it.",
     },
