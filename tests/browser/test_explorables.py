@@ -101,15 +101,18 @@ def shown(browser, address, name):
     assert said == []
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_it_fits_the_page_and_breaks_no_rule_of_axe_core(shown, screenshots, name, theme, width):
-    page = shown(width, theme)
+def test_it_fits_the_page_and_breaks_no_rule_of_axe_core(shown, screenshots, name, theme):
+    page = shown(theme=theme)
     page.locator("summary").evaluate_all(OPEN)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
-    page.screenshot(path=screenshots / f"explore-{name}-{width}-{theme}.png", full_page=True)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        page.screenshot(path=screenshots / f"explore-{name}-{width}-{theme}.png", full_page=True)
+        # In the dark a page differs by its colours alone.
+        if theme == "light" or width == WIDTHS[-1]:
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{width}: {found.generate_report()}"
 
 
 def test_each_control_is_reached_by_tab_and_seen_to_have_the_focus(shown):

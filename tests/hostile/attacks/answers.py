@@ -294,7 +294,7 @@ import numpy as np
 def cast_saturating(x, dtype):
     answer = np.zeros(x.shape, dtype)
     def go_on():
-        for number in range(200_000):
+        for number in range(10_000):
             answer[...] = number % 251
             x[...] = number % 251
     threading.Thread(target=go_on, daemon=True).start()

@@ -115,7 +115,7 @@ os.wait()
 import socket
 
 try:
-    with socket.create_connection(("127.0.0.1", @PORT@), timeout=2) as connection:
+    with socket.create_connection(("127.7.7.31", @PORT@), timeout=2) as connection:
         connection.sendall(b"hello")
 except OSError as error:
     print(error)
@@ -128,10 +128,10 @@ for family, kind in [(socket.AF_INET, socket.SOCK_DGRAM), (socket.AF_INET, socke
                      (socket.AF_INET6, socket.SOCK_STREAM), (socket.AF_NETLINK, socket.SOCK_RAW)]:
     try:
         with socket.socket(family, kind) as way:
-            way.sendto(b"hello", ("127.0.0.1", @PORT@))
+            way.sendto(b"hello", ("127.7.7.31", @PORT@))
     except (OSError, TypeError) as error:
         print(type(error).__name__)
-os.system("(echo > /dev/tcp/127.0.0.1/@PORT@) 2>/dev/null")
+os.system("(echo > /dev/tcp/127.7.7.31/@PORT@) 2>/dev/null")
 
 # %% secret-file ch00_start_here storage-size
 """It prints a file of the instructor's, by every name that it may have."""
