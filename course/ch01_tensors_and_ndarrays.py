@@ -263,7 +263,8 @@ memory_diagram(a, first, second)
 #
 # `t.numpy()` and `np.asarray(t)` share with a PyTorch tensor; `t.numpy().copy()` does not.
 # TensorFlow's tensors cannot be changed: there is no assignment to an element. But an ndarray made
-# from one might accept it.
+# from one might accept it. For a large `u`, `u.numpy()` takes longer than for a small one, and
+# `np.asarray(u)` does not.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -301,7 +302,8 @@ what_the_posts_say("A6")
 # %% [markdown]
 # ### Can an immutable tensor change?
 #
-# `t` is a PyTorch tensor, and TensorFlow makes a tensor from it. Then 99 is written into `t`.
+# `tf.constant` looks whether it was given an ndarray, and copies that first, because somebody could
+# write to it later. Here it is given `t`, a tensor of PyTorch. Then 99 is written into `t`.
 
 # %%
 t = torch.arange(4.0)

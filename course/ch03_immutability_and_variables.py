@@ -157,8 +157,10 @@ predict(
 )
 
 # %% [markdown]
-# So one write can change tensors that the line does not name. Next, `number` is a single 12.0, and
-# 99.0 is written into its memory.
+# So one write can change tensors that the line does not name. Next, `number` is
+# `tf.constant(12.0)`, and 99.0 is written into its memory. Programs make tensors of the same few
+# Python numbers again and again, and since no tensor is to change, TensorFlow saves some of that
+# work.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -468,7 +470,9 @@ predict(
 #
 # From the first update of a part on, each `value()` is a copy, so that parts can be written in
 # place: **copy on read**. Replacing the whole value does not undo it. But a read can bring it about
-# too.
+# too. In a long table, say with a row for each word, rows are read and updated by lists of their
+# numbers. For that, TensorFlow goes to the variable's own memory. Other reads take a snapshot
+# first.
 
 
 # %% tags=["hide-input"]
@@ -532,7 +536,9 @@ predict(
 # ## Who uses variables?
 #
 # You seldom make one yourself. One of the posts says that Keras makes them, and that an optimizer
-# updates them. Here is a layer with three weights of 1. For inputs of 1, each gradient is 1.
+# updates them. Here is a layer with three weights of 1. They are in `layer.kernel`, an object of
+# Keras's own class, whose attribute `value` is of type `tf.Variable`. For inputs of 1, each
+# gradient is 1.
 
 # %%
 layer = tf.keras.layers.Dense(1, use_bias=False, kernel_initializer="ones")

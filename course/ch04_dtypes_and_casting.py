@@ -246,9 +246,9 @@ promotion_table("tensorflow")
 explore_promotion("int8", "uint8")
 
 # %% [markdown]
-# In the error, input 1, counted from 0, does not fit: the first operand sets the dtype. Two tensors
-# need the same, and for bools there is no sum at all. Find a pair above on which all three
-# libraries disagree. A Python number adapts where its kind fits. What about an *ndarray*?
+# Read in the error what was expected of input 1, counted from 0. Two tensors need the same dtype,
+# and for bools there is no sum at all. Find a pair above on which all three libraries disagree. A
+# Python number adapts where its kind fits. What about an *ndarray*?
 
 # %% tags=["hide-input"]
 # @title Predict

@@ -94,7 +94,7 @@ print(tf.ones(3).device)
 # %% [markdown]
 # PyTorch's answer is an object of type `torch.device`. TensorFlow's is a path: it could lead to
 # another computer, and its end names kind and number. PyTorch's may have a number, too, but
-# it takes all cores for one CPU: made with `device="cpu:0"`, a tensor says `cpu`.
+# it takes all cores for one CPU, and `cpu:0` is another name for that.
 
 # %% tags=["hide-input"]
 # @title Predict

@@ -247,7 +247,8 @@ puzzle(
 # ### And in a graph?
 #
 # Here are ten products again, compiled into a graph by `tf.function`. The first call builds the
-# graph, so we time later ones.
+# graph, so we time later ones. A graph is known as a whole before it runs, and TensorFlow may
+# change it, as long as the result stays the same.
 
 
 # %%
@@ -280,9 +281,10 @@ predict(
 )
 
 # %% [markdown]
-# A graph also leaves out products that lead to no result at all; what prints or assigns runs all
-# the same. So **use the result**, and let each call need the one before, as in `x = tf.matmul(x,
-# x)`. Then check: on a quiet machine, twice the calls should take about twice as long.
+# In a graph, equal products are computed once. Products that lead to no result at all are left out,
+# too; what prints or assigns runs all the same. So **use the result**, and let each call need the
+# one before, as in `x = tf.matmul(x, x)`. Then check: on a quiet machine, twice the calls should
+# take about twice as long.
 #
 # ## How far can one run be trusted?
 #

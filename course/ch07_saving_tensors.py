@@ -180,7 +180,7 @@ torch.load(here / "loud.pt")
 
 # %% [markdown]
 # Read the long message from its middle: "Unsupported global: GLOBAL print". The pickle is still
-# read, by a reader that calls only what is on a list, such as the functions that make tensors.
+# read, by a reader that calls only what is on a list that PyTorch made for its own files.
 # Numbers, strings, lists and dicts need no call. What about an ndarray among the tensors?
 
 # %% tags=["hide-input"]
@@ -374,8 +374,8 @@ puzzle(
 )
 
 # %% [markdown]
-# Shape and dtype are in the header, and where the elements begin and end. Strides are not, and
-# nothing says whose memory was shared.
+# Shape and dtype are in the header, and where the elements begin and end. Compare that with what
+# the pickle of `torch.save` says of a tensor.
 
 # %% tags=["hide-input"]
 # @title Predict
@@ -392,8 +392,9 @@ predict(
 )
 
 # %% [markdown]
-# `base[::2]` or a transpose is refused, until you call `.contiguous()`. So are `base` and `part` in
-# one file: that they share memory is not dropped silently. Here is the mail to the colleague:
+# The header has no strides, so `base[::2]` or a transpose is refused, until you call
+# `.contiguous()`. So are `base` and `part` in one file: that they share memory is not dropped
+# silently. Here is the mail to the colleague:
 
 # %%
 save_file({"rows": rows}, here / "rows.safetensors")

@@ -380,9 +380,11 @@ graph_diagram(traced)
 # ## What does it cost, and what does it buy?
 #
 # Two functions, of one operation and of 400, run on a tensor of 64 numbers. They are measured as in
-# [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart. Call a graph
-# "much faster" if its median is below two thirds of the eager one, and "much slower" if it is above
-# one and a half times that.
+# [Time it honestly](ch06_timing.ipynb): the first call, which traces, is kept apart. In each later
+# call, `tf.function` looks at the arguments and finds the graph that fits, be it short or long, and
+# hands it to TensorFlow. An eager operation has its way through Python, too. Call a graph "much
+# faster" if its median is below two thirds of the eager one, and "much slower" if it is above one
+# and a half times that.
 
 
 # %%
@@ -517,7 +519,8 @@ puzzle(
 #
 # In `tf.function`, an `append` happened in tracing alone. Say that a function appends to a list,
 # which is empty at first, and returns `x * 2`. It is compiled by `torch.compile`, and called twice
-# with the same `x`.
+# with `torch.ones(2)`. Before it runs a graph again, `torch.compile` checks what it was made for:
+# of a tensor, say, the shape and the dtype, and of such a list the length.
 
 # %% tags=["hide-input"]
 # @title Predict
