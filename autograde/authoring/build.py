@@ -67,9 +67,11 @@ def build(
 
     written, kept = [], []
     for place, notebook in _notebooks(root, tuple(only)):
-        stamp, is_somebodys = _state(root / place)
+        stamp, is_somebodys, ids = _state(root / place)
         is_free = force and CLASSROOM not in place.parents
-        if stamp == notebook["metadata"][STAMP] and not force:
+        # A translation has the English cells' ids, which change where its own text does not.
+        has_ids = is_somebodys or ids == [cell["id"] for cell in notebook["cells"]]
+        if stamp == notebook["metadata"][STAMP] and has_ids and not force:
             continue
         if is_somebodys and not is_free and (root / place).exists():
             kept.append(place)
@@ -203,15 +205,17 @@ def _handed_out(root: Path) -> str:
     return json.dumps(entries, sort_keys=True, indent=1, ensure_ascii=False) + "\n"
 
 
-def _state(path: Path) -> tuple[object, bool]:
-    """The stamp that the notebook was built with, and whether somebody wrote in it since."""
+def _state(path: Path) -> tuple[object, bool, list[object]]:
+    """The stamp it was built with, whether somebody wrote in it since, and its cells' ids."""
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         stamp = notebook["metadata"][STAMP]
-        return stamp, stamp["cells_sha256"] != cells_sha256(notebook["cells"])
+        cells = notebook["cells"]
+        ids = [cell.get("id") for cell in cells]
+        return stamp, stamp["cells_sha256"] != cells_sha256(cells), ids
     except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         # Absent, or not a notebook that we built.
-        return None, True
+        return None, True, []
 
 
 def _write(path: Path, text: str) -> None:

@@ -268,6 +268,12 @@ def test_a_changed_source_rebuilds_its_own_notebooks_only(built, edit):
     assert "each of two" in (built / "exercises/ch02_walking.ipynb").read_text(encoding="utf-8")
 
 
+def test_a_notebook_whose_cells_have_other_ids_now_is_built_again(built):
+    text = (built / PLACES[0]).read_text(encoding="utf-8")
+    (built / PLACES[0]).write_text(re.sub(r'"id": "\w+"', '"id": "before"', text, count=1))
+    assert build(built).written == (PLACES[0],)
+
+
 def test_a_missing_notebook_is_built(built):
     (built / PLACES[0]).unlink()
     assert build(built).written == (PLACES[0],)
