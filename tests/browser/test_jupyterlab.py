@@ -1,6 +1,6 @@
 """The course in a real JupyterLab, in a real browser, in both themes.
 
-Three lessons run here top to bottom; tests/puzzles runs every lesson, and asks the rest of it.
+Two lessons run here top to bottom; tests/puzzles runs every lesson, and asks the rest of it.
 """
 
 import pytest
@@ -12,7 +12,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("br
 PICTURES = {
     "ch00_start_here": "",
     "ch05_devices": "Timeline: what ran on which device",
-    "ch08_eager_and_graph": "round ends: an input",
 }
 BYTES_FOR_ELEMENTS = """
 def row_major_strides(shape):

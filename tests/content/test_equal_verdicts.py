@@ -1,4 +1,4 @@
-"""Every recorded wrong answer comes to the same in the sandbox and in plain nbgrader's kernel."""
+"""Recorded wrong answers come to the same in the sandbox and in plain nbgrader's kernel."""
 
 import html
 import re
@@ -26,6 +26,9 @@ from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.isolation import missing_here
 
 pytestmark = pytest.mark.slow
+
+# What each of them breaks and is told is asked in one process: test_rules.py.
+ONE_IN = 3
 
 STEMS = [
     pytest.param(
@@ -87,9 +90,7 @@ def test_a_wrong_answer_breaks_the_same_rules_there_and_its_page_names_the_mista
     assignment, limits, odd = assignment_of(ROOT, stem), JudgeLimits(cell=120.0), {}
     parts = {part.name: part for part in source(stem).parts}
     with WorkerPool(limits, assignments=[assignment]) as pool, pool.judge(assignment) as judge:
-        for wrong in wrong_answers():
-            if wrong.stem != stem:
-                continue
+        for wrong in [wrong for wrong in wrong_answers() if wrong.stem == stem][::ONE_IN]:
             part = parts[wrong.part]
             ours = in_the_sandbox(wrong, part.rules, pool, judge, limits)
             theirs = in_this_process(wrong, part.rules)
