@@ -35,7 +35,7 @@ def linked_files(markdown: str) -> Iterator[str]:
 def lesson_on_site(site: str, stem: str, language: str = FALLBACK) -> str:
     """The address of a lesson's page, where the course's pages begin at `site`."""
     own = "" if language == FALLBACK else f"{language}/"
-    return f"{site.rstrip('/')}/course/{own}{stem}.html"
+    return f"{site.rstrip('/')}/{own}course/{stem}.html"
 
 
 def anchor_on_site(heading: str) -> str:

@@ -9,23 +9,30 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from autograde.files.templates import filled
+from autograde.messages import section
 from autograde.release.published import Published
 from autograde.site.page_links import links_elsewhere
-from autograde.translation.translated_source import NAMES
+from autograde.site.site_pages import page_of
+from insidetensor.messages import speaking
 
 LIST = '<div id="elsewhere"></div>'
 LEFT_OUT = {
     'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
-    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="All pages">',
-    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="On this page">',
+    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="{all_pages}">',
+    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="{on_this_page}">',
     '<div class="content-icon-container">': (
-        '<div class="content-icon-container" role="region" aria-label="About this page">'
+        '<div class="content-icon-container" role="region" aria-label="{about_this_page}">'
     ),
+    # What the theme says in English alone.
+    'aria-label="Toggle site navigation sidebar"': 'aria-label="{all_pages}"',
+    'aria-label="Toggle table of contents sidebar"': 'aria-label="{on_this_page}"',
+    'aria-label="Toggle Light / Dark / Auto color theme"': 'aria-label="{colours}"',
+    'aria-label="Toggle hidden content"': 'aria-label="{open_cell}"',
 }
 
 
 def finish(site: Path, opened: Mapping[str, object], published: Published | None) -> None:
-    """Put it into every page of the folder `site`; say of each in which language it is.
+    """Put it into every page of the folder `site`, in the language of the page.
 
     `opened` says of addresses elsewhere when a person last opened them; those of the
     repository where the course is `published` are no pages elsewhere.
@@ -33,11 +40,11 @@ def finish(site: Path, opened: Mapping[str, object], published: Published | None
     own = f"/{published.repo}/" if published else None
     links = [link for link in links_elsewhere(site) if not (own and own in link)]
     found = {link: opened[link] for link in links if link in opened}
-    put = {**LEFT_OUT, LIST: filled("site/elsewhere.html.j2", links=links, opened=found)}
+    listed = filled("site/elsewhere.html.j2", links=links, opened=found)
     for path in site.rglob("*.html"):
-        page = path.read_text(encoding="utf-8")
-        for language in NAMES.keys() & set(path.relative_to(site).parts):
-            page = page.replace(' lang="en"', f' lang="{language}"', 1)
-        for left_out, whole in put.items():
-            page = page.replace(left_out, whole)
+        with speaking(page_of(path.relative_to(site).as_posix()).language):
+            labels = section("site_page.")
+        page = path.read_text(encoding="utf-8").replace(LIST, listed)
+        for left_out, whole in LEFT_OUT.items():
+            page = page.replace(left_out, whole.format_map(labels))
         path.write_text(page, encoding="utf-8")

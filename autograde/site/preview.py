@@ -36,7 +36,7 @@ def draw_preview(path: Path) -> None:
     x = np.arange(12).reshape(3, 4)
     picture = memory_diagram(x, x.T)
     drawn = picture._repr_mimebundle_()["text/html"]
-    page_text = PAGE.format(title=say("site.title"), line=say("site.line"), picture=drawn)
+    page_text = PAGE.format(title=say("site_page.title"), line=say("site_page.line"), picture=drawn)
     with sync_playwright() as browsers:
         browser = browsers.chromium.launch(executable_path=found[0], args=FLAGS)
         page = browser.new_page(viewport=SIZE)

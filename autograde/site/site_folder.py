@@ -17,9 +17,12 @@ from autograde.release.scan import KeptBack, kept_back_of, scan_release
 from autograde.site.executed import executed
 from autograde.site.finishing import finish
 from autograde.site.page_links import broken_links
-from autograde.site.page_sources import editions, write_pages
+from autograde.site.page_sources import write_downloads, write_pages
 from autograde.site.preview import draw_preview
+from autograde.site.site_pages import START, SitePage, lessons_of
+from insidetensor.messages import FALLBACK, speaking
 
+PREVIEW = "_static/preview.png"
 MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
 
 
@@ -45,7 +48,8 @@ def build_site(
     """
     _refuse_others(out)
     course = read_course(project)
-    stems = [f"{own}{lesson.stem}" for own in editions(course) for lesson in course.lessons]
+    starts = [SitePage(language, START) for language in (FALLBACK, *course.languages)]
+    stems = [stem for start in starts for stem in lessons_of(course, start.language)]
     opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     on_step(say("site.running", count=len(stems)))
     lessons = executed(
@@ -58,9 +62,13 @@ def build_site(
     with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as beside:
         sources, made = Path(beside) / "sources", Path(beside) / "site"
         write_pages(sources, course, lessons, published)
-        draw_preview(sources / "static" / "preview.png")
         on_step(say("site.making"))
-        _sphinx(sources, made, Path(beside) / "read", url)
+        for start in starts:
+            with speaking(start.language):
+                pages = _sphinx(sources / start.language, start, url)
+                draw_preview(pages / PREVIEW)
+            pages.rename(made / start.folder)
+        write_downloads(made, course, published)
         finish(made, opened, published)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
@@ -88,11 +96,22 @@ def _kept_back(project: Path) -> KeptBack:
     return replace(kept_back, public=f"{kept_back.public}\n{kept_back.public.replace('`', '')}")
 
 
-def _sphinx(sources: Path, made: Path, read: Path, url: str) -> None:
-    base = f"{url.rstrip('/')}/" if url else ""
-    options = ["-q", "-d", str(read), "--fail-on-warning", "--no-color"]
-    options += ["-D", f"html_baseurl={base}", "-A", f"base={base}"]
+def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
+    """The folder of the pages of one language, with their own search."""
+    made = sources.with_suffix(".pages")
+    base = f"{url.rstrip('/')}/{start.folder}".rstrip("/") + "/" if url else ""
+    settings = {
+        "html_baseurl": base,
+        "language": start.language,
+        "nb_code_prompt_show": say("site_page.show_cell"),
+        "nb_code_prompt_hide": say("site_page.hide_cell"),
+    }
+    shown = {"base": base, "description": say("site_page.description")}
+    options = ["-q", "-d", str(sources.with_suffix(".read")), "--fail-on-warning", "--no-color"]
+    options += [each for name, value in settings.items() for each in ("-D", f"{name}={value}")]
+    options += [each for name, value in shown.items() for each in ("-A", f"{name}={value}")]
     command = [sys.executable, "-m", "sphinx", *options, str(sources), str(made)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     if run.returncode:
         raise SiteError(run.stderr.replace(f"{sources}/", ""))
+    return made

@@ -28,14 +28,12 @@ FOLDERS = (
 OF_LEARNERS = {
     FOLDERS[2]: (
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
-        *("judging.", "colab."),
-        *("site.open_in_jupyterlab", "site.open_in_colab", "site.exercise", "site.lesson"),
+        *("judging.", "colab.", "site_page."),
         *("release.point", "release.points"),
         *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),
         *("claims.column.id", "claims.column.says", "claims.column.said"),
         *("claims.column.verdict", "claims.column.why"),
         *("differences.page", "differences.question"),
-        *("site.title", "site.line", "site.not_opened", "site.run"),
     )
 }
 SECTION = re.compile(r"\[([^\[\]]+)\]\s*")

@@ -156,7 +156,7 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
         page = write_page(result, source, tmp_path, name=None, timeout=30, site=site)
         shown = inline(own or f"{heading} (영어 원문)")
         link = (
-            f'<a href="https://example.org/course/ko/ch90_steps.html#{quote(anchor)}">{shown}</a>'
+            f'<a href="https://example.org/ko/course/ch90_steps.html#{quote(anchor)}">{shown}</a>'
         )
         assert link in page.read_text(encoding="utf-8")
 

@@ -1,7 +1,10 @@
 """What Sphinx makes of the pages: nothing is fetched, when they are built or when they are read."""
 
+import re
+
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.search import SearchLanguage
 
 project = "Inside the Tensor"
 author = "the course's authors"
@@ -12,8 +15,8 @@ extensions = [
     "sphinx.ext.githubpages",  # GitHub leaves out folders like _static without its mark
     "sphinx.ext.napoleon",
 ]
-exclude_patterns = ["copied/**", "_templates/**"]
-html_extra_path = ["copied"]
+exclude_patterns = ["_templates/**"]
+locale_dirs = ["locale"]
 nb_execution_mode = "off"  # they were executed before
 nb_merge_streams = True
 nb_mime_priority_overrides = [("html", "text/html", 0)]
@@ -33,13 +36,23 @@ templates_path = ["_templates"]
 html_use_index = False  # the reference is short
 html_show_sphinx = False
 html_show_copyright = False
-html_context = {
-    "description": "What lies in memory under an ndarray, a torch.Tensor and a tf.Tensor."
-}
 pygments_style = "default"
 pygments_dark_style = "github-dark"
 # An error's last lines are no Python: they are shown as they are.
 suppress_warnings = ["misc.highlighting_failure"]
+
+
+class Korean(SearchLanguage):
+    """Finds a word whatever particle stands at its end: its beginnings are in the index too."""
+
+    lang = "ko"
+    language_name = "Korean"
+
+    def split(self, text: str) -> list[str]:
+        words = super().split(text)
+        return words + [
+            word[:end] for word in words if re.match("[가-힣]", word) for end in range(1, len(word))
+        ]
 
 
 def name_columns(app: Sphinx, doctree: nodes.document) -> None:
@@ -54,4 +67,5 @@ def name_columns(app: Sphinx, doctree: nodes.document) -> None:
 
 def setup(app: Sphinx) -> None:
     """Called by Sphinx."""
+    app.add_search_language(Korean)
     app.connect("doctree-read", name_columns)

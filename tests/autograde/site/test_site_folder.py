@@ -6,6 +6,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from autograde.authoring import course_problems
 from autograde.release.published import Published
 from autograde.site import executed, site_folder
 from autograde.site.executed import LessonError
@@ -131,13 +132,15 @@ def page_with(monkeypatch, tmp_path):
 
     def make(text: str) -> Path:
         def write(place: Path, *rest: object) -> None:
-            (place / "static").mkdir(parents=True)
-            (place / "conf.py").write_text("extensions = ['myst_parser']\n")
-            (place / "index.md").write_text(f"# A page\n\n{text}\n")
+            (place / "en").mkdir(parents=True)
+            (place / "en" / "conf.py").write_text("extensions = ['myst_nb']\n")
+            (place / "en" / "index.md").write_text(f"# A page\n\n{text}\n")
 
         monkeypatch.setattr(site_folder, "executed", lambda *given: {})
         monkeypatch.setattr(site_folder, "write_pages", write)
+        monkeypatch.setattr(site_folder, "write_downloads", lambda *given: None)
         monkeypatch.setattr(site_folder, "draw_preview", lambda path: None)
+        monkeypatch.setattr(course_problems, "languages_of", lambda root: [])
         out = tmp_path / "site"
         build_site(PROJECT, out)
         return out
