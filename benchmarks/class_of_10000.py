@@ -43,7 +43,7 @@ from rich.console import Console
 
 from autograde.cli.run_grade import run_grade
 from autograde.course.sources import read_source
-from autograde.grading.grade import GRADEBOOK, SUBMITTED, GradeOptions
+from autograde.grading.grade_options import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of
 from autograde.judging.worker_pool import JudgeLimits

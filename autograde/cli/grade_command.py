@@ -60,7 +60,7 @@ def grade(
     to grade or nowhere to put it, 130 when it was stopped with Ctrl-C.
     """
     from autograde.cli.run_grade import run_grade
-    from autograde.grading.grade import GradeOptions
+    from autograde.grading.grade_options import GradeOptions
 
     settings = GradeOptions(
         out=out,

@@ -196,7 +196,7 @@ def export(
     """
     from nbgrader.api import Gradebook
 
-    from autograde.grading.grade import SUBMITTED
+    from autograde.grading.grade_options import SUBMITTED
     from autograde.lms.exporters import write_grades
     from autograde.lms.gradebook_query import gradebook_url
     from autograde.lms.grades import ExportOptions, titles_of

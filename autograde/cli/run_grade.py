@@ -11,7 +11,8 @@ from autograde.cli.printing import complain, progress_bar
 from autograde.course.sources import SourceError
 from autograde.grading import ctrl_c
 from autograde.grading.changes import GradeChanges, shown_changes
-from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade import grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.learner_names import shown
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult, score_text

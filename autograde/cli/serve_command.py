@@ -38,7 +38,7 @@ def serve(
     with 130 at Ctrl-C, 2 where it cannot serve.
     """
     from autograde.course.sources import SourceError
-    from autograde.grading.grade import GradeOptions
+    from autograde.grading.grade_options import GradeOptions
     from autograde.grading.submissions import GraderError
     from autograde.service.server import Endpoint
     from autograde.service.server import serve as serve_class
@@ -64,7 +64,7 @@ def tokens(
 
     Only their hashes are kept.
     """
-    from autograde.grading.grade import GradeOptions
+    from autograde.grading.grade_options import GradeOptions
     from autograde.grading.submissions import GraderError
     from autograde.messages import say
     from autograde.service.accounts import TokenFile

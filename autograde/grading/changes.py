@@ -18,8 +18,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.csv_tables import harmless
 from autograde.grading.database import connected
-from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.grade_options import GRADEBOOK, GradeOptions
 from autograde.grading.learner_names import shown
+from autograde.grading.score_change import Change
 from autograde.judging.results import SubmissionResult, score_text
 from autograde.messages import say
 
@@ -32,33 +33,6 @@ HEADER = (
     *("changed", "said_before", "said_after"),
 )
 MOST_ROWS = 20  # of the table in the terminal
-MOST_WORDS = 60  # characters of a sentence there; the file has all
-
-
-@dataclass(frozen=True)
-class Change:
-    """One part of one learner's of which the score is another one now.
-
-    `changed` names what its grade depends on and is another one now, with spaces between; nothing
-    where that is not known.
-    """
-
-    learner: str
-    chapter: str
-    part: str
-    before: float | None
-    after: float | None
-    changed: str
-    said_before: str
-    said_after: str
-
-    @property
-    def why(self) -> str:
-        """Why the part moved, in a line."""
-        words = shown(self.said_after)
-        short = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}…"
-        what = ", ".join(say(f"changes.what.{each}") for each in self.changed.split())
-        return f"{what}: {short}" if what else short
 
 
 @dataclass

@@ -4,67 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from autograde.course.classroom_folder import LOG_NAME, TIMEOUT
+from autograde.course.classroom_folder import LOG_NAME
 from autograde.course.sources import Source, chapter_files, read_source
-from autograde.grading.database import answering, opened
+from autograde.grading.database import answering
+from autograde.grading.grade_options import FEEDBACK, GRADES, SUBMITTED, GradeOptions
 from autograde.grading.languages import check_language
 from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
 from autograde.messages import reason_of, say
-
-PROJECT = Path(__file__).absolute().parents[2]
-GRADES, FEEDBACK = "grades.csv", "feedback"
-# nbgrader's folders of what was handed in, and of what was run.
-SUBMITTED, AUTOGRADED = "submitted", "autograded"
-GRADEBOOK = "gradebook.db"
-
-
-@dataclass(frozen=True)
-class GradeOptions:
-    """How to grade: where the project lies, where grades go, which gradebook, how long a cell.
-
-    `learners` and `chapters` are whose and which submissions to grade; all, where none is named.
-    `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
-    also what has not changed since it was graded; `unsandboxed` runs learners' code with the
-    rights of whoever grades, and the machine open to it. `language` is the one in which
-    learners are told for whom the roster names none (None: that of the notebook). `executor` takes
-    the place of this process's threads; its workers must not be forked from it. `scheduler` is the
-    address of a Dask cluster that does. `site` is where the lessons are published, for links.
-    """
-
-    out: Path
-    project: Path = PROJECT
-    db: str | None = None
-    timeout: int = TIMEOUT  # seconds a cell
-    learners: Collection[str] = ()
-    chapters: Collection[str] = ()
-    jobs: int | None = None
-    force: bool = False
-    unsandboxed: bool = False
-    language: str | None = None
-    executor: Executor | None = None
-    scheduler: str | None = None
-    site: str | None = None
-
-    def wants(self, item: Submission | Refused) -> bool:
-        """Whether it is to be graded."""
-        is_one_of = not self.learners or item.learner in self.learners
-        return is_one_of and (not self.chapters or item.chapter in self.chapters)
-
-    def gradebook_url(self) -> str:
-        """The gradebook as a SQLAlchemy URL.
-
-        Raises: GraderError where `db` cannot be opened.
-        """
-        return (
-            f"sqlite:///{self.out.absolute() / GRADEBOOK}" if self.db is None else opened(self.db)
-        )
-
 
 OnGraded = Callable[[int, int, SubmissionResult], None]
 

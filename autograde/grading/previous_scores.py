@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Engine, inspect, select
 
 from autograde.course.classroom_folder import TIMEOUT
 from autograde.feedback.feedback_page import sentence_of
-from autograde.grading.changes import Change
 from autograde.grading.gradebook_rows import all_scores, kept_score, part_of
 from autograde.grading.journal import TABLE, result_from_json
+from autograde.grading.score_change import Change
 from autograde.judging.results import PartResult, SubmissionResult
 from autograde.messages import say
 

@@ -18,7 +18,7 @@ from autograde.grading import ctrl_c
 from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
 from autograde.grading.database import connected, prepared_alone, written_alone
 from autograde.grading.dispatch import Workers, each_done
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.intake import copy_in
 from autograde.grading.journal import OPEN, read_journal

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.grading.database import connected
-from autograde.grading.grade import AUTOGRADED, SUBMITTED, GradeOptions
+from autograde.grading.grade_options import AUTOGRADED, SUBMITTED, GradeOptions
 from autograde.grading.learner_names import shown
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
@@ -18,7 +18,7 @@ from autograde.lms.hand_ins import HandInRecord, Key, current_records, read_reco
 from autograde.messages import first_line, reason_of, say
 
 if TYPE_CHECKING:
-    from autograde.grading.changes import Change
+    from autograde.grading.score_change import Change
     from autograde.lms.late import Late
 
 

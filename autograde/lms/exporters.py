@@ -9,7 +9,7 @@ from traitlets import Bool, Dict, Unicode
 
 from autograde.files.writing import write_whole
 from autograde.grading.csv_tables import read_table
-from autograde.grading.grade import SUBMITTED
+from autograde.grading.grade_options import SUBMITTED
 from autograde.grading.submissions import GraderError
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, counted

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.files.writing import write_whole
-from autograde.grading.grade import FEEDBACK, SUBMITTED
+from autograde.grading.grade_options import FEEDBACK, SUBMITTED
 from autograde.grading.submissions import GraderError
 from autograde.lms.archives import opened_source
 from autograde.lms.hand_ins import read_records

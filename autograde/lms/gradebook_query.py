@@ -14,7 +14,7 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
-from autograde.grading.grade import GRADEBOOK, GradeOptions
+from autograde.grading.grade_options import GRADEBOOK, GradeOptions
 from autograde.grading.journal import TABLE as JOURNAL
 from autograde.grading.submissions import GraderError
 from autograde.lms.grades import GradeRow, State

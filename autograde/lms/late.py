@@ -19,9 +19,9 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.course.classroom_folder import CONFIG_NAME
-from autograde.grading.changes import Change
 from autograde.grading.database import connected
 from autograde.grading.learner_names import listed, shown
+from autograde.grading.score_change import Change
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import score_text
 from autograde.lms.extensions import given_extensions

@@ -123,7 +123,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from sqlalchemy.orm import load_only
 
     from autograde.course.classroom_folder import COURSE_ID, put_this_python_on_path, write_config
-    from autograde.grading.grade import GradeOptions
+    from autograde.grading.grade_options import GradeOptions
     from autograde.grading.languages import check_language, note_languages
 
     for each in class_list.learners:

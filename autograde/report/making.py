@@ -11,7 +11,8 @@ from urllib.parse import quote
 from autograde.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
 from autograde.course.sources import Source, chapter_files, scan_source
 from autograde.files.writing import write_whole
-from autograde.grading.grade import GRADEBOOK, exercises
+from autograde.grading.grade import exercises
+from autograde.grading.grade_options import GRADEBOOK
 from autograde.grading.submissions import GraderError
 from autograde.messages import first_line, say
 from autograde.report.chapter_tables import write_chapter_tables

@@ -12,7 +12,7 @@ from nbgrader.api import Student
 from sqlalchemy import select
 
 from autograde.grading.database import connected
-from autograde.grading.grade import FEEDBACK, GRADEBOOK, SUBMITTED, GradeOptions
+from autograde.grading.grade_options import FEEDBACK, GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.previous_scores import said_of
 from autograde.grading.submissions import find_submissions

@@ -12,7 +12,7 @@ import traitlets.log
 from autograde.course.sources import read_source
 from autograde.grading.changes import GradeChanges
 from autograde.grading.database import answering
-from autograde.grading.grade import FEEDBACK, GRADES, GradeOptions
+from autograde.grading.grade_options import FEEDBACK, GRADES, GradeOptions
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.output import Output
 from autograde.grading.run import grade_all

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from pathlib import Path
 
 from autograde.files.writing import write_whole
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.notebook_check import check_notebook
 from autograde.grading.submissions import GraderError

@@ -18,7 +18,8 @@ from tornado.httpserver import HTTPServer
 from autograde.course.classroom_folder import LOG_NAME
 from autograde.grading import ctrl_c
 from autograde.grading.classroom import logging_to
-from autograde.grading.grade import GradeOptions, exercises
+from autograde.grading.grade import exercises
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.submissions import GraderError
 from autograde.messages import reason_of, say
 from autograde.sandbox.isolation import SandboxUnavailableError

@@ -15,7 +15,7 @@ from stand_in import Noting
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading import job, local_workers
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.judging.worker_pool import WorkerPool
 
 FEW = ("numpy", "insidetensor")  # the small class needs no more, and these begin in a second

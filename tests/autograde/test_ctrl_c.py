@@ -16,7 +16,7 @@ from stand_in import NoHouse, by_text, use
 
 from autograde.cli.run_grade import STOPPED, run_grade
 from autograde.grading import ctrl_c
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.judging.work import Judged, Work
 
 pytestmark = pytest.mark.usefixtures("ctrl_c_arrives")

@@ -27,7 +27,8 @@ from stand_in import Failing, NoHouse, Noting, by_text, use
 
 from autograde.course.sources import Source
 from autograde.feedback.feedback_page import feedback_page
-from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade import grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.sandbox.isolation import SandboxUnavailableError

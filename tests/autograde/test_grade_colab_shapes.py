@@ -32,7 +32,7 @@ from small_class import (
 )
 
 from autograde.cli.run_grade import run_grade
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.release.colab_cells import with_colab_cells
 from autograde.release.published import Published
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 
 from autograde.cli.run_grade import run_grade
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.lms.roster import enrol, read_roster
 
 PROJECT = Path(__file__).parents[2]

@@ -14,7 +14,8 @@ from small_class import PAIRS, hand_in, handed_out, make_course
 
 from autograde.grading import grade as grading
 from autograde.grading.database import opened
-from autograde.grading.grade import GradeOptions, exercises, grade_class
+from autograde.grading.grade import exercises, grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.submissions import GraderError
 
 

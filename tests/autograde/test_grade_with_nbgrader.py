@@ -30,7 +30,8 @@ from traitlets.config.loader import PyFileConfigLoader
 from autograde.authoring.build import write_source_notebooks
 from autograde.course.classroom_folder import CONFIG_NAME, write_config
 from autograde.grading.classroom import logging_to
-from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade import grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.preprocessors.configure import configure
 from autograde.preprocessors.execute import kernel_environment
 from autograde.preprocessors.showing import cleaned_markdown

@@ -12,7 +12,8 @@ from nbgrader.api import Gradebook
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.course.classroom_folder import write_config
-from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade import grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.judging.results import SubmissionResult
 from autograde.sandbox.isolation import missing_here
 

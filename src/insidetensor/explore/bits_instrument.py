@@ -6,7 +6,8 @@ from ..messages import message
 from ..numbers.bits import NumberBits, number_bits
 from ..numbers.bits_picture import bits_picture
 from ..pictures.diagram import Diagram
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 DTYPES = ("float32", "float16", "bfloat16", "int8", "uint8")
 

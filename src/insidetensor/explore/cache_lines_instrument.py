@@ -8,7 +8,8 @@ from ..pictures.diagram import Diagram
 from ..pictures.page import INK, MARK, Page
 from ..pictures.svg import element, text
 from ..pictures.svg_picture import svg_picture
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 LINE = 64  # bytes
 WALKS = ("rows", "columns")

@@ -9,7 +9,8 @@ from ..timing.curve import Curve
 from ..timing.figure import TimingFigure, timing_figure
 from ..timing.model import T4, Costs, resident_s, transferred_s
 from ..timing.sweeping import SIZES
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 CALL_S = 1e-6  # of a CPU that is a model
 

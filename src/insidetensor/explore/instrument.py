@@ -53,12 +53,3 @@ class Still:
     def _picture(self) -> Picture:
         instrument = self._instrument
         return instrument.still({name: getattr(self, name) for name in instrument.state})
-
-
-def live(instrument: Instrument) -> Any:
-    """The instrument as a widget; as a picture where anywidget is not installed."""
-    try:
-        from .widget import widget
-    except ModuleNotFoundError:
-        return Still(instrument)
-    return widget(instrument)

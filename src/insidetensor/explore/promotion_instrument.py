@@ -7,7 +7,8 @@ from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
 from ..messages import message, section
 from ..numbers.promotion import DTYPES, SCALARS, sums
 from ..tables import Table
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 NUMBERS = tuple(map(str, SCALARS))
 KINDS = ("bool", "int", "float")

@@ -11,7 +11,8 @@ from ..libraries import library, version_stamp
 from ..memory.storage import memory_of
 from ..messages import message
 from ..tables import Table
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 # Each action as code; `n` is its number, so that every write leaves a value of its own.
 ACTIONS = {

@@ -9,7 +9,8 @@ from ..memory.storage import opened
 from ..messages import message
 from ..pictures.diagram import Diagram, layout_diagram
 from ..shown import shown, shown_value
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 

@@ -14,7 +14,8 @@ from typing import Any
 from ..libraries import library, version_stamp
 from ..messages import message
 from ..tables import Table
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 
 RECORDED = Path(__file__).parent / "recorded" / "tracing.json"
 LONGEST = 4

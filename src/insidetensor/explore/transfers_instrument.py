@@ -11,7 +11,8 @@ from ..processes.fresh_process import Setting, run_fresh
 from ..processes.own_process import OwnProcessError
 from ..tables import Table
 from . import transfers_program
-from .instrument import Instrument, State, live
+from .instrument import Instrument, State
+from .live import live
 from .transfers_program import NAMES, variant
 
 SECONDS = 120.0

@@ -8,7 +8,8 @@ from statistics import fmean, median
 
 from ..messages import message
 from ..timing.units import readable_seconds
-from .device import Event, FakeDevice, Span
+from .device import FakeDevice
+from .events import Event, Span
 
 WITHIN = 0.05  # of the true time
 SAME = 1e-9  # two ways to add the same times up differ by less, two measures by more

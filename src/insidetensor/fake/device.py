@@ -1,26 +1,23 @@
 """A device that is not there, with a clock of its own: to test a benchmark where nothing varies."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from math import isfinite, nan
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ..checking.values import plain_number
 from ..messages import message
+from ..pictures.diagram import Diagram
 from ..shown import is_a, shown
-
-if TYPE_CHECKING:
-    from ..pictures.diagram import Diagram
+from .events import Event, Span, spans_of
+from .lanes import fake_timeline
 
 COLD = 2.0  # how many times as long the kernel of a cold call takes
 SPIKE = (0.5, 1.5)  # between how many times `spike_s` a disturbance lasts
 ENDLESS_CALLS = 10_000
 ENDLESS_LOOKS = 100_000  # at the clock, and waits: a loop that only looks would never end
-
-Kind = Literal["op", "sync", "clock"]
 
 
 class EndlessLoop(BaseException):
@@ -28,41 +25,6 @@ class EndlessLoop(BaseException):
 
     No `Exception`: a loop that tries again after each one would go on for ever.
     """
-
-
-class Event(NamedTuple):
-    """What the host did from `start` to `end`; all times in seconds of the device's clock.
-
-    A call also has a number (1 is the first), the start and end of its kernel on the device, and
-    what made it slow. `busy_until` is when the device has done all it was asked for so far.
-    """
-
-    kind: Kind
-    start: float
-    end: float
-    busy_until: float
-    number: int = 0
-    kernel: tuple[float, float] = (0.0, 0.0)
-    first: bool = False
-    cold: bool = False
-    spike: bool = False
-
-    @property
-    def backlog(self) -> float:
-        """Seconds of work that the device still has before it when this has ended."""
-        return max(0.0, self.busy_until - self.end)
-
-
-class Span(NamedTuple):
-    """What was done between two readings of the clock that follow each other."""
-
-    start: Event
-    end: Event
-    calls: tuple[Event, ...]
-
-    @property
-    def seconds(self) -> float:
-        return self.end.start - self.start.start
 
 
 @dataclass
@@ -187,13 +149,13 @@ class FakeDevice:
     @property
     def spans(self) -> tuple[Span, ...]:
         """What lies between each two readings of the clock, where that holds a call."""
-        return tuple(_spans(self._run.events))
+        return tuple(spans_of(self._run.events))
 
     def again(self) -> "FakeDevice":
         """A device with the same costs that has done nothing yet."""
         return replace(self)
 
-    def timeline(self, span: int = 0) -> "Diagram":
+    def timeline(self, span: int = 0) -> Diagram:
         """A picture of what host and device did, and of when the clock was read.
 
         `span` counts the pairs of readings with calls between them: 0 is the first, -1 the last.
@@ -201,8 +163,6 @@ class FakeDevice:
 
         Raises: IndexError when there are not so many.
         """
-        from .lanes import fake_timeline
-
         spans = self.spans
         if not spans and span == 0:
             return fake_timeline(self.events, None)
@@ -228,15 +188,3 @@ def _number(value: object) -> float:
 
 def _is_whole(value: object) -> bool:
     return is_a(value, int) and not is_a(value, bool)
-
-
-def _spans(events: Sequence[Event]) -> Iterator[Span]:
-    start: Event | None = None
-    calls: list[Event] = []
-    for event in events:
-        if event.kind == "op":
-            calls.append(event)
-        elif event.kind == "clock":
-            if start is not None and calls:
-                yield Span(start, event, tuple(calls))
-            start, calls = event, []

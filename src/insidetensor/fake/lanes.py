@@ -12,7 +12,7 @@ from ..pictures.page import INK, MARK, TONES, Page
 from ..pictures.svg import element, pattern, text, text_width
 from ..pictures.svg_picture import svg_picture
 from ..timing.units import readable_seconds
-from .device import Event, Span
+from .events import Event, Span
 from .scene import Scene, reasons, scene_of
 
 LEFT = 62.0

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..messages import message
 from ..pictures.diagram import Diagram
-from .device import Event, FakeDevice, Span
+from .device import FakeDevice
+from .events import Event, Span
 
 LETTERS = {"op": "o", "sync": "s", "clock": "c"}
 MOST_ACTIONS = 10_000  # that are replayed; a picture of so many would show nothing

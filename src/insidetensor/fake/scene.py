@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ..messages import message
 from ..timing.units import readable_seconds
-from .device import Event, Span
+from .events import Event, Span
 
 BEFORE = 2  # events of the host that are shown before the first reading
 KEPT = 3  # calls that are shown at each end of a long span

@@ -12,7 +12,7 @@ import pytest
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading import cluster as clusters
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.submissions import GraderError
 from autograde.judging.worker_pool import JudgeLimits
 

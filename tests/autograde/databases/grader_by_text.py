@@ -7,7 +7,7 @@ import pytest
 from stand_in import Noting, use
 
 from autograde.cli.run_grade import run_grade
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 
 if __name__ == "__main__":
     root, submissions, out, log = (Path(sys.argv[place]) for place in (1, 2, 3, 5))

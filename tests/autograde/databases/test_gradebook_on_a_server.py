@@ -24,7 +24,8 @@ from sqlalchemy import NullPool, create_engine, text
 from stand_in import Noting, by_text, use
 
 from autograde.grading.database import written_alone
-from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade import grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.submissions import GraderError
 from autograde.judging.work import Judged, Work
 

@@ -19,7 +19,8 @@ from small_class import (
     make_course,
 )
 
-from autograde.grading.grade import GradeOptions, grade_class
+from autograde.grading.grade import grade_class
+from autograde.grading.grade_options import GradeOptions
 from autograde.report.making import make_report
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("report-after-grading")]

@@ -22,7 +22,7 @@ from command_line import PROJECT
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
-from autograde.grading.grade import GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.lms.roster import ClassList, Enrollee, enrol
 from autograde.service.accounts import TokenFile
 from autograde.service.class_records import ClassRecords

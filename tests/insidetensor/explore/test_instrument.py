@@ -8,7 +8,8 @@ import pytest
 from every_instrument import INSTRUMENTS
 
 import insidetensor
-from insidetensor.explore.instrument import Still, live
+from insidetensor.explore.instrument import Still
+from insidetensor.explore.live import live
 from insidetensor.explore.module import module, page_part
 
 PICTURE_ALONE = """

@@ -1,0 +1,60 @@
+"""How a class is graded, and where in a grading's folder things lie."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograde.course.classroom_folder import TIMEOUT
+from autograde.grading.database import opened
+from autograde.grading.submissions import Refused, Submission
+
+PROJECT = Path(__file__).absolute().parents[2]
+GRADES, FEEDBACK = "grades.csv", "feedback"
+# nbgrader's folders of what was handed in, and of what was run.
+SUBMITTED, AUTOGRADED = "submitted", "autograded"
+GRADEBOOK = "gradebook.db"
+
+
+@dataclass(frozen=True)
+class GradeOptions:
+    """How to grade: where the project lies, where grades go, which gradebook, how long a cell.
+
+    `learners` and `chapters` are whose and which submissions to grade; all, where none is named.
+    `jobs` submissions are graded at a time (None: as many as there are cores). `force` grades
+    also what has not changed since it was graded; `unsandboxed` runs learners' code with the
+    rights of whoever grades, and the machine open to it. `language` is the one in which
+    learners are told for whom the roster names none (None: that of the notebook). `executor` takes
+    the place of this process's threads; its workers must not be forked from it. `scheduler` is the
+    address of a Dask cluster that does. `site` is where the lessons are published, for links.
+    """
+
+    out: Path
+    project: Path = PROJECT
+    db: str | None = None
+    timeout: int = TIMEOUT  # seconds a cell
+    learners: Collection[str] = ()
+    chapters: Collection[str] = ()
+    jobs: int | None = None
+    force: bool = False
+    unsandboxed: bool = False
+    language: str | None = None
+    executor: Executor | None = None
+    scheduler: str | None = None
+    site: str | None = None
+
+    def wants(self, item: Submission | Refused) -> bool:
+        """Whether it is to be graded."""
+        is_one_of = not self.learners or item.learner in self.learners
+        return is_one_of and (not self.chapters or item.chapter in self.chapters)
+
+    def gradebook_url(self) -> str:
+        """The gradebook as a SQLAlchemy URL.
+
+        Raises: GraderError where `db` cannot be opened.
+        """
+        return (
+            f"sqlite:///{self.out.absolute() / GRADEBOOK}" if self.db is None else opened(self.db)
+        )

@@ -1,0 +1,14 @@
+"""An instrument as this front end can show it: a widget, or a picture."""
+
+from typing import Any
+
+from .instrument import Instrument, Still
+
+
+def live(instrument: Instrument) -> Any:
+    """The instrument as a widget; as a picture where anywidget is not installed."""
+    try:
+        from .widget import widget
+    except ModuleNotFoundError:
+        return Still(instrument)
+    return widget(instrument)
