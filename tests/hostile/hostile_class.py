@@ -329,16 +329,14 @@ def _rows(path: Path) -> dict[str, dict[str, str]]:
 # --- what must not be seen -----------------------------------------------------------------------
 
 
-def hidden_lines(chapter: str, theirs: str) -> Iterator[str]:
-    """Every line of the grader's or of the chapter's solution, but for those handed in."""
+@cache
+def hidden_lines(chapter: str) -> tuple[str, ...]:
+    """Every line of the grader's or of the chapter's solution, but for those handed out."""
     given = (ROOT / "exercises" / f"{chapter}.ipynb").read_text(encoding="utf-8")
-    given = "".join("".join(cell["source"]) for cell in json.loads(given)["cells"])
+    given = "".join("".join(cell["source"]) for cell in json.loads(given)["cells"]) + _released()
     texts = [part.solution_cell.source for part in source_of(chapter).parts]
     ours = {line.strip() for text in texts for line in text.splitlines()} | _lines_of_the_grader()
-    given += _released()
-    for line in ours:
-        if len(line) > 30 and line not in theirs and line not in given:
-            yield line
+    return tuple(line for line in ours if len(line) > 30 and line not in given)
 
 
 @cache
@@ -360,7 +358,7 @@ def _released() -> str:
 def leaks_in(page: str, chapter: str, theirs: str) -> list[str]:
     """What of the hidden checks, the solution and this machine stands on a page."""
     text = html.unescape(_THEIR_CODE.sub("", page))
-    words = [*hidden_lines(chapter, theirs), "assess(", "HIDDEN TESTS", "autograde"]
+    words = [*hidden_lines(chapter), "assess(", "HIDDEN TESTS", "autograde"]
     places = [str(ROOT), sys.prefix, "/site-packages", f"{Path.home()}/"]
     found = [word for word in [*words, *places] if word in text and word not in theirs]
     return found + ([CANARY] if CANARY in text else [])
@@ -370,7 +368,7 @@ def lines_shown_in(executed: Notebook, chapter: str, theirs: str) -> list[str]:
     """The lines of ours that stand in a notebook's outputs, and this machine's secrets."""
     outputs = [output for cell in executed["cells"] for output in cell.get("outputs", ())]
     text = _COLOURS.sub("", "\n".join(_texts_in(outputs)))
-    found = [line for line in hidden_lines(chapter, theirs) if line in text]
+    found = [line for line in hidden_lines(chapter) if line in text and line not in theirs]
     return found + ([CANARY] if CANARY in text else [])
 
 
