@@ -51,9 +51,11 @@ class KeptBack:
         whole = squeezed(text)
         for start in range(len(whole) - SHORTEST + 1):
             for key in self._by_start.get(whole[start : start + SHORTEST], ()):
-                is_kept_back = key in self.passages or key not in self.public
-                if whole.startswith(key, start) and is_kept_back:
+                if whole.startswith(key, start) and self._is_kept_back(key):
                     yield self.passages.get(key) or self.lines[key]
+
+    def _is_kept_back(self, key: str) -> bool:
+        return key in self.passages or key not in self.public
 
     @cached_property
     def _by_start(self) -> Mapping[str, list[str]]:

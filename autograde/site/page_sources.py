@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -78,12 +79,12 @@ def _generated(here: SitePage, course: Course, published: Published | None) -> s
     return filled(
         (TEMPLATES_OF_PAGES / f"{here.source}.j2").relative_to(TEMPLATES).as_posix(),
         archive=here.way_to(ARCHIVE),
-        chapters=chapters_of(course, None, here.language),
-        instrument=_first_instrument(),
+        chapters=partial(chapters_of, course, None, here.language),
+        instrument=_first_instrument,
         languages=[(NAMES.get(each, each), each) for each in course.languages],
-        names=_public_names(),
+        names=_public_names,
         published=published,
-        recorded=[*_recorded()],
+        recorded=_recorded,
     )
 
 
