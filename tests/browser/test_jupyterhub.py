@@ -185,7 +185,8 @@ class Person:
         page.locator(f"a[href$='/manage_students/{learner}']").click()
         page.get_by_role("link", name=CHAPTER).click()
         page.get_by_role("link", name=CHAPTER).last.click()
-        page.wait_for_load_state("networkidle")  # what is there already has been fetched
+        # Only then is a comment's box listened to.
+        page.wait_for_function("() => window.formgrader?.comments?.loaded")
         box = page.locator("#row-major-strides-comment")
         with page.expect_response(lambda answer: answer.request.method == "PUT"):
             box.fill(words)
