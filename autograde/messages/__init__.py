@@ -26,8 +26,3 @@ def reason_of(error: BaseException) -> str:
 def say(key: str, /, **fields: object) -> str:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return _CATALOGUE.message(key, **fields)
-
-
-def section(prefix: str) -> dict[str, str]:
-    """The sentences under `prefix`, in the reader's language; see `Catalogue.section`."""
-    return _CATALOGUE.section(prefix)

@@ -9,26 +9,26 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from autograde.files.templates import filled
-from autograde.messages import section
+from autograde.messages import say
 from autograde.release.published import Published
 from autograde.site.page_links import links_elsewhere
 from autograde.site.site_pages import page_of
 from insidetensor.messages import speaking
 
 LIST = '<div id="elsewhere"></div>'
-LEFT_OUT = {
-    'class="caption" role="heading"': 'class="caption" role="heading" aria-level="2"',
-    '<aside class="sidebar-drawer">': '<aside class="sidebar-drawer" aria-label="{all_pages}">',
-    '<aside class="toc-drawer">': '<aside class="toc-drawer" aria-label="{on_this_page}">',
-    '<div class="content-icon-container">': (
-        '<div class="content-icon-container" role="region" aria-label="{about_this_page}">'
-    ),
-    # What the theme says in English alone.
-    'aria-label="Toggle site navigation sidebar"': 'aria-label="{all_pages}"',
-    'aria-label="Toggle table of contents sidebar"': 'aria-label="{on_this_page}"',
-    'aria-label="Toggle Light / Dark / Auto color theme"': 'aria-label="{colours}"',
-    'aria-label="Toggle hidden content"': 'aria-label="{open_cell}"',
-}
+CAPTION = 'class="caption" role="heading"'
+ICONS = '<div class="content-icon-container"'
+# What the theme has without a label, or with one that is English in each language: the label that
+# it gets, and behind what.
+LABELS = (
+    ('<aside class="sidebar-drawer"', "", "all_pages"),
+    ('<aside class="toc-drawer"', "", "on_this_page"),
+    (f'{ICONS} role="region"', "", "about_this_page"),
+    ('id="__navigation"', "Toggle site navigation sidebar", "all_pages"),
+    ('id="__toc"', "Toggle table of contents sidebar", "on_this_page"),
+    ('class="theme-toggle"', "Toggle Light / Dark / Auto color theme", "colours"),
+    ("<summary", "Toggle hidden content", "open_cell"),
+)
 
 
 def finish(site: Path, opened: Mapping[str, object], published: Published | None) -> None:
@@ -37,14 +37,17 @@ def finish(site: Path, opened: Mapping[str, object], published: Published | None
     `opened` says of addresses elsewhere when a person last opened them; those of the
     repository where the course is `published` are no pages elsewhere.
     """
-    own = f"/{published.repo}/" if published else None
-    links = [link for link in links_elsewhere(site) if not (own and own in link)]
+    ours = f"/{published.repo}/" if published else None
+    links = [link for link in links_elsewhere(site) if not (ours and ours in link)]
     found = {link: opened[link] for link in links if link in opened}
     listed = filled("site/elsewhere.html.j2", links=links, opened=found)
     for path in site.rglob("*.html"):
-        with speaking(page_of(path.relative_to(site).as_posix()).language):
-            labels = section("site_page.")
         page = path.read_text(encoding="utf-8").replace(LIST, listed)
-        for left_out, whole in LEFT_OUT.items():
-            page = page.replace(left_out, whole.format_map(labels))
+        page = page.replace(CAPTION, f'{CAPTION} aria-level="2"')
+        page = page.replace(ICONS, f'{ICONS} role="region"')
+        with speaking(page_of(path.relative_to(site).as_posix()).language):
+            for element, words, label in LABELS:
+                unlabelled = f'{element} aria-label="{words}"' if words else element
+                own = say(f"site_page.{label}")
+                page = page.replace(unlabelled, f'{element} aria-label="{own}"')
         path.write_text(page, encoding="utf-8")
