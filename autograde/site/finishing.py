@@ -48,6 +48,6 @@ def finish(site: Path, opened: Mapping[str, object], published: Published | None
         with speaking(page_of(path.relative_to(site).as_posix()).language):
             for element, words, label in LABELS:
                 unlabelled = f'{element} aria-label="{words}"' if words else element
-                own = say(f"site_page.{label}")
+                own = say(f"site_label.{label}")
                 page = page.replace(unlabelled, f'{element} aria-label="{own}"')
         path.write_text(page, encoding="utf-8")

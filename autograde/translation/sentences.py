@@ -28,7 +28,7 @@ FOLDERS = (
 OF_LEARNERS = {
     FOLDERS[2]: (
         *("verdict.", "problem.", "refused.", "page.", "learner_process.", "raised.", "no_answer."),
-        *("judging.", "colab.", "site_page."),
+        *("judging.", "colab.", "site_page.", "site_label."),
         *("release.point", "release.points"),
         *("claims.page", "claims.measured", "claims.no_reason", "claims.needs_gpu"),
         *("claims.column.id", "claims.column.says", "claims.column.said"),
