@@ -13,8 +13,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PAGE = """\
 <!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><style>
-body {{ margin: 0; padding: 40px 60px; font: 30px/1.35 sans-serif; color: #111; background: #fff }}
-h1 {{ margin: 0 0 8px; font-size: 54px }} p {{ margin: 0 0 24px }} div {{ zoom: 1.15 }}
+body {{ margin: 0; padding: 28px 60px; font: 30px/1.35 sans-serif; color: #111; background: #fff }}
+h1 {{ margin: 0 0 8px; font-size: 54px }} p {{ margin: 0 0 12px }} div {{ zoom: 1.05 }}
 </style><h1>{title}</h1><p>{line}</p><div>{picture}</div></html>
 """
 
