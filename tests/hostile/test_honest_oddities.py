@@ -25,7 +25,7 @@ from hostile_class import (
 )
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-honest")]
-TIMES = 10
+TIMES = 5
 
 
 def windows_lines(notebook: Notebook) -> None:
