@@ -72,6 +72,7 @@ lint: $(FOR_TESTS)
 	@ruff check --quiet . || { echo 'ruff found the above: `.venv/bin/ruff check --fix .` mends most of it.'; exit 1; }
 	@ruff format --quiet --check . || { echo 'Not formatted: `.venv/bin/ruff format .` mends it.'; exit 1; }
 	@mypy --no-error-summary
+	@found=$$(lint-imports) || { echo "$$found"; exit 1; }
 	@oxlint --quiet --deny-warnings src/insidetensor/explore/static
 
 notebooks: $(FOR_LAB)

@@ -41,8 +41,8 @@ from changed_lines import whole_answer
 from nbgrader.api import Gradebook
 from rich.console import Console
 
+from autograde.authoring.course.sources import read_source
 from autograde.cli.run_grade import run_grade
-from autograde.course.sources import read_source
 from autograde.grading.grade_options import GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.job import Job, JobResult, grade_in_worker
 from autograde.judging.assignment import assignment_of

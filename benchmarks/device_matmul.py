@@ -26,7 +26,7 @@ import torch  # noqa: E402
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from autograde.course.sources import read_source  # noqa: E402
+from autograde.authoring.course.sources import read_source  # noqa: E402
 
 SMALL, LARGE = 8, 2048
 SMALL_PAIRS, SMALL_CALLS = 2_000, 50

@@ -23,7 +23,7 @@ import torch  # noqa: E402
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from autograde.course.sources import read_source  # noqa: E402
+from autograde.authoring.course.sources import read_source  # noqa: E402
 
 SIDE = 1_000  # the additions are of SIDE × SIDE elements
 MATRIX = 128

@@ -492,8 +492,8 @@ print(compare_with_model(curves))
 explore_crossover(cpu)
 
 # %% [markdown]
-# Have you got a GPU? `python -m insidetensor.record run.json` measures all this in a minute or so
-# and writes it down, with the hardware, the versions and the date.
+# Have you got a GPU? `python -m insidetensor.claims.record run.json` measures all this in a minute
+# or so and writes it down, with the hardware, the versions and the date.
 #
 # ## Mend the benchmark
 #

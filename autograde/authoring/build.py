@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.authoring.course_problems import problems_of_course, read_course
-from autograde.course.notebooks import (
-    HANDED_OUT,
+from autograde.authoring.course.notebooks import (
     STAMP,
     Notebook,
     answers_notebook,
@@ -19,8 +17,9 @@ from autograde.course.notebooks import (
     to_text,
     with_cells,
 )
-from autograde.course.sources import Source, SourceError, chapter_files, read_source
-from autograde.translation.translated_source import (
+from autograde.authoring.course.sources import Source, SourceError, chapter_files, read_source
+from autograde.authoring.course_problems import problems_of_course, read_course
+from autograde.authoring.translation.translated_source import (
     BOTH,
     STUBS,
     edition_of,
@@ -28,6 +27,7 @@ from autograde.translation.translated_source import (
     in_english,
     languages_of,
 )
+from autograde.core.course_directory import HANDED_OUT
 from insidetensor.handing_in.released import as_data, exercise_of
 from insidetensor.messages import FALLBACK
 
@@ -63,7 +63,7 @@ def build(
     every problem of every source; UnknownChapterError if a chapter in `only` has no source;
     OSError if a notebook cannot be read or written.
     """
-    from autograde.course.classroom_folder import write_config
+    from autograde.core.course_directory import write_config
 
     written, kept = [], []
     for place, notebook in _notebooks(root, tuple(only)):

@@ -11,7 +11,7 @@ from autograde.authoring.verdicts import (
     to_record,
     write_verdicts,
 )
-from autograde.messages import say
+from autograde.core.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id, read_claims, run_claim, shared_setting
 
 CLAIMS = Path("course") / "claims.toml"

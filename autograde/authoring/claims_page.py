@@ -6,7 +6,7 @@ from pathlib import Path
 from autograde.authoring.claim_rows import CLAIMS, VERDICTS
 from autograde.authoring.markdown_cells import lesson_table, table_row, with_code, with_twins
 from autograde.authoring.verdicts import NEEDS_GPU, Recorded, read_verdicts
-from autograde.messages import say
+from autograde.core.messages import say
 from insidetensor.claims.claims import Claim, by_id, read_claims
 from insidetensor.claims.entries import read_course_file
 from insidetensor.claims.words import in_own_language

@@ -10,14 +10,22 @@ from functools import cached_property
 from itertools import product
 from pathlib import Path
 
+from autograde.authoring.course.sources import (
+    STEM,
+    Problem,
+    Source,
+    chapter_files,
+    headings,
+    scan_source,
+)
 from autograde.authoring.exercise_problems import problems_of_exercise
 from autograde.authoring.source_problems import problems_of_lesson, problems_of_source
-from autograde.course.sources import STEM, Problem, Source, chapter_files, headings, scan_source
-from autograde.translation.translated_source import languages_of
+from autograde.authoring.translation.translated_source import languages_of
 
 # A file that somebody meant as a chapter, however they spelt it; claims.py is none.
 LIKE_A_CHAPTER = re.compile(r"(ch(ap(ter)?)?[ _-]*)?\d.*\.py", re.IGNORECASE)
 HIDDEN = Path("autograde") / "hidden"
+CASES = f"{HIDDEN.as_posix()}/{{}}/__init__.py"
 WRITTEN_IN = ("course", "solutions")
 # Each folder of built notebooks, and the folder in which their sources are written.
 BUILT_FROM = {
@@ -107,7 +115,7 @@ def _inside(course: Course) -> Iterator[Located]:
             own = problems_of_exercise(source)
             yield from ((source.path, *problem) for problem in [*found, *own])
             if not own:
-                yield from _without_cases(source, course.root / HIDDEN / f"{source.stem}.py")
+                yield from _without_cases(source, course.root / CASES.format(source.stem))
 
 
 def _between_files(course: Course) -> Iterator[Located]:
@@ -117,14 +125,14 @@ def _between_files(course: Course) -> Iterator[Located]:
             is_read = STEM.fullmatch(path.stem) and path.suffix == ".py" and path.is_file()
             if LIKE_A_CHAPTER.fullmatch(path.name) and not is_read:
                 yield path, 1, MISNAMED
-    for sources, folders in (
-        (course.exercises, (Path("course"), HIDDEN)),
-        (course.lessons, (Path("solutions"),)),
+    for sources, places in (
+        (course.exercises, ("course/{}.py", CASES)),
+        (course.lessons, ("solutions/{}.py",)),
     ):
-        for source, place in product(sources, folders):
-            wanted = place / f"{source.stem}.py"
+        for source, place in product(sources, places):
+            wanted = place.format(source.stem)
             if not (course.root / wanted).is_file():
-                yield source.path, 1, MISSING.format(wanted.as_posix())
+                yield source.path, 1, MISSING.format(wanted)
     for folder, written in BUILT_FROM.items():
         own = course.root.glob(folder) if "*" in folder else [course.root / folder]
         for notebook in (path for place in own for path in chapter_files(place, ".ipynb")):
@@ -154,7 +162,7 @@ def _without_cases(source: Source, file: Path) -> Iterator[Located]:
     for part in source.parts:
         if part.name not in known:
             sentence = (
-                f"CASES of autograde/hidden/{file.name} has no {part.name}: write "
+                f"CASES of autograde/hidden/{source.stem} has no {part.name}: write "
                 f'{part.name}_cases() there, and enter it as "{part.name}".'
             )
             yield source.path, part.solution_cell.line, sentence

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
+from autograde.authoring.course.sources import Cell, Part, Source, part_name
 from autograde.authoring.source_problems import Found, parsed
-from autograde.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
-from autograde.course.sources import Cell, Part, Source, part_name
 from insidetensor.handing_in.released import CHECK_PREFIX
 
 # What belongs between the two markers.

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from autograde.course.sources import read_source
-from autograde.messages import say
-from autograde.translation.translated_source import NAMES, in_language, languages_of
+from autograde.authoring.course.sources import read_source
+from autograde.authoring.translation.translated_source import NAMES, in_language, languages_of
+from autograde.core.messages import say
 from insidetensor.claims.entries import EntryError
 from insidetensor.claims.words import own_file
 from insidetensor.messages import FALLBACK

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from autograde.course.links import linked_files
-from autograde.course.markers import HIDDEN_TESTS, MENTION, lines_inside
-from autograde.course.sources import Cell, Source, headings
+from autograde.authoring.course.links import linked_files
+from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, lines_inside
+from autograde.authoring.course.sources import Cell, Source, headings
 
 Found = tuple[int, str]  # the line of the file, and a sentence
 

@@ -6,7 +6,7 @@ Run `python -m autograde.authoring.trusted_facts`.
 import tomllib
 from pathlib import Path
 
-from autograde.course.sources import chapter_files, read_source
+from autograde.authoring.course.sources import chapter_files, read_source
 
 ROOT = Path(__file__).parents[2]
 FACTS = Path("autograde") / "hidden" / "trusted_facts.toml"

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from autograde.probes.agent import Question
+from autograde.checks.learner import Learner
+from autograde.checks.probes.agent import Question
 from insidetensor import Finding
-
-from .learner import Learner
 
 Find = Callable[[Any], Finding | None]  # given an observation: plain data, Raised or NoAnswer
 

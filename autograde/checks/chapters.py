@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 
-from .cases import Case
+from autograde.checks.cases import Case
 
 # The checks of a course are found here by name: nothing below them imports them.
 PACKAGE = "autograde.hidden"

@@ -5,13 +5,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from autograde.checks.cases import Case
+from autograde.checks.observed import value_of
+from autograde.checks.trials import Trials, Why, explained
+from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import find_value
-
-from .cases import Case
-from .observed import value_of
-from .trials import Trials, Why, explained
-from .wording import say
 
 Arguments = tuple[Any, ...]
 Rows = Iterable[tuple[str, str, Iterable[Arguments]]]  # (rule, the key of a sentence or "", calls)

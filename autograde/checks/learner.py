@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from autograde.probes.agent import STOPPED, Question, look, quiet
-from autograde.probes.plain_data import MalformedError, Raised, decode, encode
+from autograde.checks.probes.agent import STOPPED, Question, look, quiet
+from autograde.checks.probes.plain_data import MalformedError, Raised, decode, encode
 
 
 @dataclass(frozen=True)

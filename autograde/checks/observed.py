@@ -9,14 +9,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
-from autograde.messages import say
-from autograde.probes.plain_data import Raised
+from autograde.checks.learner import NoAnswer
+from autograde.checks.probes.plain_data import Raised
+from autograde.checks.pythons_words import PYTHONS_OWN
+from autograde.core.messages import say
 from insidetensor import Finding
 from insidetensor.messages import message
-from insidetensor.shown import shown
-
-from .learner import NoAnswer
-from .pythons_words import PYTHONS_OWN
+from insidetensor.showing.shown import shown
 
 _LIBRARIES = re.compile(
     r"(numpy|torch|tensorflow|keras|ml_dtypes|h5py|safetensors|google\.protobuf"

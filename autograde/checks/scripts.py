@@ -8,17 +8,16 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from autograde.probes import agent
-from autograde.probes.plain_data import Raised
+from autograde.checks.cases import Case
+from autograde.checks.learner import ThisProcess
+from autograde.checks.observed import find_raised, find_refusal, is_kind, value_of
+from autograde.checks.probes import agent
+from autograde.checks.probes.plain_data import Raised
+from autograde.checks.trials import explained
+from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.shown import Described
-
-from .cases import Case
-from .learner import ThisProcess
-from .observed import find_raised, find_refusal, is_kind, value_of
-from .trials import explained
-from .wording import say
+from insidetensor.showing.shown import Described
 
 Rows = list[tuple[str, str, list[str]]]  # (rule, the key of a sentence or "", scripts)
 

@@ -4,13 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograde.checks.cases import Case
+from autograde.checks.observed import find_refusal, value_of
+from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.shown import shown
-
-from .cases import Case
-from .observed import find_refusal, value_of
-from .wording import say
+from insidetensor.showing.shown import shown
 
 Why = str | Callable[[Any], str]
 

@@ -26,8 +26,8 @@ def build(
 ) -> None:
     """Build the notebooks from course/*.py and solutions/*.py."""
     from autograde.authoring.build import UnknownChapterError
+    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
-    from autograde.course.sources import SourceError
 
     root = root.resolve()
     with refusing(NoCourseError, SourceError, UnknownChapterError, status=1):

@@ -29,9 +29,9 @@ def check(
 
     Ends with 0 when it can be graded, 1 when it cannot. The notebook itself stays as it is.
     """
+    from autograde.core.errors import GraderError
+    from autograde.core.messages import say
     from autograde.grading.notebook_check import check_notebook, write_repaired
-    from autograde.grading.submissions import GraderError
-    from autograde.messages import say
 
     with refusing(GraderError, status=1):
         checked = check_notebook(notebook, root.resolve(), chapter)
@@ -45,7 +45,7 @@ def _show(compared: MatchedNotebook) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from autograde.messages import say
+    from autograde.core.messages import say
 
     title = say("check.title", chapter=compared.exercise.name)
     table = Table(title=title, title_justify="left")

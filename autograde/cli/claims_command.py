@@ -42,7 +42,7 @@ def claims(
     2 when there is nothing to run.
     """
     from autograde.authoring import claim_rows
-    from autograde.messages import say
+    from autograde.core.messages import say
     from insidetensor.claims.entries import EntryError
 
     root = root.resolve()
@@ -67,9 +67,9 @@ def claims(
 
 def _write_pages(root: Path) -> None:
     from autograde.authoring.claims_page import PAGE, claims_page
-    from autograde.course.sources import SourceError
-    from autograde.translation.catalogues import CatalogueError
-    from autograde.translation.translated_source import languages_of
+    from autograde.authoring.course.sources import SourceError
+    from autograde.authoring.translation.catalogues import CatalogueError
+    from autograde.authoring.translation.translated_source import languages_of
     from insidetensor.claims.entries import EntryError
     from insidetensor.claims.words import own_file
     from insidetensor.messages import FALLBACK
@@ -84,7 +84,7 @@ def _write_pages(root: Path) -> None:
 @contextmanager
 def _progress(total: int) -> Iterator[Callable[[int, ClaimRow], None]]:
     """On a terminal a bar shows how far it is, elsewhere a line for each claim."""
-    from autograde.messages import say
+    from autograde.core.messages import say
 
     def say_line(number: int, row: ClaimRow) -> None:
         name = row.result.claim.id
@@ -101,8 +101,8 @@ def _print_table(rows: Sequence[ClaimRow]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from autograde.messages import say
-    from insidetensor.libraries import version_stamp
+    from autograde.core.messages import say
+    from insidetensor.libraries.importing import version_stamp
 
     out = Console(highlight=False)
     out = out if out.is_terminal and out.width < WIDEST else Console(highlight=False, width=WIDEST)

@@ -21,11 +21,11 @@ def differences(
     root: Root = PROJECT,
 ) -> None:
     """Ask each library the same questions; write the page of their answers in each language."""
+    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.differences_page import PAGE, differences_pages, stale
-    from autograde.course.sources import SourceError
-    from autograde.messages import say
-    from autograde.translation.catalogues import CatalogueError
-    from autograde.translation.translated_source import languages_of
+    from autograde.authoring.translation.catalogues import CatalogueError
+    from autograde.authoring.translation.translated_source import languages_of
+    from autograde.core.messages import say
     from insidetensor.claims.entries import EntryError
     from insidetensor.claims.words import own_file
     from insidetensor.messages import FALLBACK

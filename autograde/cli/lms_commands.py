@@ -21,9 +21,9 @@ def _refusing(place: Path) -> Iterator[None]:
     """End with a sentence where nothing can be done, or `place` cannot be written."""
     from sqlalchemy.exc import SQLAlchemyError
 
-    from autograde.course.sources import SourceError
-    from autograde.grading.submissions import GraderError
-    from autograde.messages import first_line, reason_of, say
+    from autograde.authoring.course.sources import SourceError
+    from autograde.core.errors import GraderError
+    from autograde.core.messages import first_line, reason_of, say
 
     try:
         with refusing(GraderError, SourceError, status=NOTHING_DONE):
@@ -44,9 +44,9 @@ def roster(
     root: Root = PROJECT,
 ) -> None:
     """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
-    from autograde.grading.learner_names import listed
+    from autograde.core.learner_names import listed
+    from autograde.core.messages import say
     from autograde.lms.roster import enrol, read_roster
-    from autograde.messages import say
 
     with _refusing(out):
         enrolled = enrol(read_roster(learners), out, root.resolve(), db)
@@ -117,9 +117,9 @@ def hand_back(
     root: Root = PROJECT,
 ) -> None:
     """Pack the feedback pages for the LMS, named as it named what was handed in."""
+    from autograde.core.messages import say
     from autograde.lms.feedback_archive import pack_feedback
     from autograde.lms.uploads import expected_hand_ins
-    from autograde.messages import say
 
     with _refusing(to):
         expected = expected_hand_ins(root.resolve(), roster, chapter)
@@ -149,8 +149,8 @@ def extension(
     It counts from the deadline that nbgrader has, and moves with it. A penalty for being late
     follows at once.
     """
+    from autograde.core.messages import say
     from autograde.lms.class_lateness import extend_and_penalize
-    from autograde.messages import say
 
     if [until is not None, by is not None, none].count(True) != 1:
         refuse(say("extension.one_of"), NOTHING_DONE)
@@ -196,11 +196,11 @@ def export(
     """
     from nbgrader.api import Gradebook
 
+    from autograde.core.messages import say
     from autograde.grading.grade_options import SUBMITTED
     from autograde.lms.exporters import write_grades
     from autograde.lms.gradebook_query import gradebook_url
     from autograde.lms.grades import ExportOptions, titles_of
-    from autograde.messages import say
 
     with _refusing(out):
         if out.exists() and not replace:

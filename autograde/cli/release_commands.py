@@ -22,11 +22,11 @@ def release(
 
     Ends with 0 when it was written, 1 when it was not; then nothing was changed.
     """
+    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
-    from autograde.course.sources import SourceError
-    from autograde.messages import say
-    from autograde.release.published import Published, ReleaseError
-    from autograde.release.release_folder import write_release
+    from autograde.core.messages import say
+    from autograde.publishing.release.published import Published, ReleaseError
+    from autograde.publishing.release.release_folder import write_release
 
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
@@ -49,11 +49,11 @@ def scan(
 
     Ends with 0 when there is none, 1 when something was found or nothing could be looked at.
     """
+    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
-    from autograde.course.sources import SourceError
-    from autograde.messages import first_line, say
-    from autograde.release.contents import contents
-    from autograde.release.scan import kept_back_of, scan_release
+    from autograde.core.messages import first_line, say
+    from autograde.publishing.release.contents import contents
+    from autograde.publishing.release.scan import kept_back_of, scan_release
 
     with refusing(NoCourseError, SourceError, status=1):
         try:

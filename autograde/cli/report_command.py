@@ -23,9 +23,9 @@ def report(
 
     Ends with 0 when it was written, 2 when there is no graded class or nowhere to write.
     """
-    from autograde.course.sources import SourceError
-    from autograde.grading.submissions import GraderError
-    from autograde.messages import say
+    from autograde.authoring.course.sources import SourceError
+    from autograde.core.errors import GraderError
+    from autograde.core.messages import say
     from autograde.report.making import make_report
 
     with refusing(GraderError, SourceError, status=2):

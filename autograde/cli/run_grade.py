@@ -7,17 +7,17 @@ from pathlib import Path
 
 from rich.console import Console
 
+from autograde.authoring.course.sources import SourceError
 from autograde.cli.printing import complain, progress_bar
-from autograde.course.sources import SourceError
-from autograde.grading import ctrl_c
+from autograde.core import ctrl_c
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import reason_of, say
 from autograde.grading.changes import GradeChanges, shown_changes
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult, score_text
 from autograde.lms.class_lateness import ClassLateness
-from autograde.messages import reason_of, say
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
 STOPPED = 130  # as shells have it for Ctrl-C

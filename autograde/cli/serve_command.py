@@ -37,9 +37,9 @@ def serve(
     As a service of JupyterHub it is where the hub says, and asks the hub who somebody is. Ends
     with 130 at Ctrl-C, 2 where it cannot serve.
     """
-    from autograde.course.sources import SourceError
+    from autograde.authoring.course.sources import SourceError
+    from autograde.core.errors import GraderError
     from autograde.grading.grade_options import GradeOptions
-    from autograde.grading.submissions import GraderError
     from autograde.service.server import Endpoint
     from autograde.service.server import serve as serve_class
 
@@ -64,9 +64,9 @@ def tokens(
 
     Only their hashes are kept.
     """
+    from autograde.core.errors import GraderError
+    from autograde.core.messages import say
     from autograde.grading.grade_options import GradeOptions
-    from autograde.grading.submissions import GraderError
-    from autograde.messages import say
     from autograde.service.accounts import TokenFile
     from autograde.service.class_records import ClassRecords
 

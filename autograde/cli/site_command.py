@@ -25,13 +25,13 @@ def site(
 
     Ends with 0 when it was written, 1 when it was not; then nothing was changed.
     """
+    from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
-    from autograde.course.sources import SourceError
-    from autograde.messages import say
-    from autograde.release.published import Published, ReleaseError
-    from autograde.site.executed import LessonError
-    from autograde.site.preview import NoBrowserError
-    from autograde.site.site_folder import SiteError, build_site
+    from autograde.core.messages import say
+    from autograde.publishing.release.published import Published, ReleaseError
+    from autograde.publishing.site.executed import LessonError
+    from autograde.publishing.site.preview import NoBrowserError
+    from autograde.publishing.site.site_folder import SiteError, build_site
 
     of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError, OSError)
     if (repo is None) != (ref is None):

@@ -26,9 +26,9 @@ def translations(
 
     Ends with 0 when every text is there, 1 when one is not.
     """
-    from autograde.course.sources import SourceError
-    from autograde.messages import say
-    from autograde.translation import edition, sentences
+    from autograde.authoring.course.sources import SourceError
+    from autograde.authoring.translation import edition, sentences
+    from autograde.core.messages import say
 
     root = root.resolve()
     with refusing(SourceError, OSError, status=2):

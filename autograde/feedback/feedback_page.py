@@ -11,12 +11,13 @@ from typing import Any
 import mistune
 from markupsafe import Markup
 
-from autograde.course.classroom_folder import TIMEOUT
-from autograde.course.links import anchor_on_site, lesson_on_site
-from autograde.course.sources import Part, Source
+from autograde.authoring.course.links import anchor_on_site, lesson_on_site
+from autograde.authoring.course.sources import Part, Source
+from autograde.core.course_directory import TIMEOUT
+from autograde.core.messages import say
+from autograde.core.templates import render_template
 from autograde.feedback.leaks import without_colours
 from autograde.feedback.pictures import redraw
-from autograde.files.templates import filled
 from autograde.judging.results import (
     UNDECIDED,
     Judgement,
@@ -25,7 +26,6 @@ from autograde.judging.results import (
     SubmissionResult,
     score_text,
 )
-from autograde.messages import say
 from autograde.sandbox.limits import seconds_for_notebook
 
 MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
@@ -80,8 +80,8 @@ def feedback_page(
         }
         for part in result.parts
     ]
-    return filled(
-        "feedback.html.j2",
+    return render_template(
+        "feedback/templates/feedback.html.j2",
         say=say,
         result=result,
         learner=seen(name or result.learner),

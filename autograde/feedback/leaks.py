@@ -11,10 +11,10 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from autograde.course.markers import lines_inside, regions
-from autograde.course.sources import chapter_files, read_source
+from autograde.authoring.course.markers import lines_inside, regions
+from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.core.messages import say
 from autograde.judging.results import PartResult
-from autograde.messages import say
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
 SHORTEST, SHORTEST_INSIDE = 12, 24

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.grading.csv_tables import harmless
-from autograde.grading.database import connected
+from autograde.core.csv_tables import harmless
+from autograde.core.database import connected
+from autograde.core.learner_names import shown
+from autograde.core.messages import say
 from autograde.grading.grade_options import GRADEBOOK, GradeOptions
-from autograde.grading.learner_names import shown
 from autograde.grading.score_change import Change
 from autograde.judging.results import SubmissionResult, score_text
-from autograde.messages import say
 
 if TYPE_CHECKING:
     from autograde.grading.previous_scores import PreviousScore

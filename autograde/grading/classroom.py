@@ -21,17 +21,17 @@ from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.course.classroom_folder import (
+from autograde.core.course_directory import (
     LOG_NAME,
     RELEASE,
     directory_config,
     released_exercise,
     write_config,
 )
+from autograde.core.database import opened
+from autograde.core.errors import GraderError
+from autograde.core.messages import first_line, say
 from autograde.feedback.leaks import Secrets, secrets_of
-from autograde.grading.database import opened
-from autograde.grading.submissions import GraderError
-from autograde.messages import first_line, say
 from insidetensor.handing_in.released import Exercise
 
 

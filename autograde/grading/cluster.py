@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 
 import traitlets.log
 
+from autograde.core.errors import GraderError
+from autograde.core.messages import first_line, last_line, say
 from autograde.grading.dispatch import Workers
 from autograde.grading.job import Job, JobResult, grade_in_worker, not_graded
-from autograde.grading.submissions import GraderError
 from autograde.grading.versions import grader_version, libraries
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.messages import first_line, last_line, say
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import Limits

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from autograde.course.classroom_folder import LOG_NAME
-from autograde.course.sources import Source, chapter_files, read_source
-from autograde.grading.database import answering
+from autograde.authoring.course.sources import Source, chapter_files, read_source
+from autograde.core.course_directory import LOG_NAME
+from autograde.core.database import answering
+from autograde.core.errors import GraderError
+from autograde.core.messages import reason_of, say
 from autograde.grading.grade_options import FEEDBACK, GRADES, SUBMITTED, GradeOptions
 from autograde.grading.languages import check_language
-from autograde.grading.submissions import GraderError, Refused, Submission, find_submissions
+from autograde.grading.submissions import Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
-from autograde.messages import reason_of, say
 
 OnGraded = Callable[[int, int, SubmissionResult], None]
 

@@ -7,8 +7,8 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.course.classroom_folder import TIMEOUT
-from autograde.grading.database import opened
+from autograde.core.course_directory import TIMEOUT
+from autograde.core.database import opened
 from autograde.grading.submissions import Refused, Submission
 
 PROJECT = Path(__file__).absolute().parents[2]

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.files.writing import write_whole
-from autograde.grading.csv_tables import CsvTable, harmless
-from autograde.grading.learner_names import shown
+from autograde.core.csv_tables import CsvTable, harmless
+from autograde.core.learner_names import shown
+from autograde.core.writing import write_whole
 from autograde.judging.results import SubmissionResult, score_text
 
 RULE_COLUMNS = (

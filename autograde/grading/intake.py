@@ -8,10 +8,10 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
-from autograde.files.notebook_files import MOST_BYTES
-from autograde.files.writing import write_whole
+from autograde.core.messages import say
+from autograde.core.notebook_files import MOST_BYTES
+from autograde.core.writing import write_whole
 from autograde.grading.submissions import Submission
-from autograde.messages import say
 
 
 class NotReadableError(Exception):

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from autograde.files.places import without_places
+from autograde.core.messages import last_line, say
+from autograde.core.places import without_places
 from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
 from autograde.grading.warm_pool import WarmPool
@@ -23,7 +24,6 @@ from autograde.judging.results import SubmissionResult
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Judged, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.messages import last_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcessError
 from insidetensor.handing_in.notebook_cells import NotHandedInError

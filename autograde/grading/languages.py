@@ -11,10 +11,14 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from autograde.course.sources import Source, SourceError
-from autograde.grading.submissions import GraderError
-from autograde.messages import say
-from autograde.translation.translated_source import in_language, languages_of, led_to_own_headings
+from autograde.authoring.course.sources import Source, SourceError
+from autograde.authoring.translation.translated_source import (
+    in_language,
+    languages_of,
+    led_to_own_headings,
+)
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
 from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE
 
 # What a notebook in another language says at its top, as JSON holds it.

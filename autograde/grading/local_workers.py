@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 
+from autograde.core.errors import GraderError
+from autograde.core.messages import last_line, say
 from autograde.grading.dispatch import Workers
 from autograde.grading.job import grade_one
-from autograde.grading.submissions import GraderError
 from autograde.grading.warm_pool import WarmPool
 from autograde.judging.assignment import Assignment
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.messages import last_line, say
 from autograde.sandbox.learner_process import LearnerProcessError
 
 

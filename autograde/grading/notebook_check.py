@@ -8,10 +8,10 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from autograde.course.notebooks import HANDED_OUT
-from autograde.files.notebook_files import read_notebook, unreadable
-from autograde.grading.submissions import GraderError
-from autograde.messages import reason_of, say
+from autograde.core.course_directory import HANDED_OUT
+from autograde.core.errors import GraderError
+from autograde.core.messages import reason_of, say
+from autograde.core.notebook_files import read_notebook, unreadable
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import exercises

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from autograde.messages import say
+from autograde.core.messages import say
 
 # What an answer has no need of, and a forged verdict has.
 OF_THE_GRADER = (

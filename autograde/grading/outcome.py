@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from autograde.core.messages import say
 from autograde.feedback.leaks import Secrets, screened
 from autograde.grading.notices import learners_cells, names_of_the_grader, shown_name
 from autograde.grading.restoring import Notebook, Restored
 from autograde.judging.assignment import Assignment
 from autograde.judging.results import Judgement, PartResult, SubmissionResult
 from autograde.judging.work import Judged
-from autograde.messages import say
 
 # Characters. The page shows less; a learner may print megabytes.
 MOST_CODE, MOST_PRINTED, MOST_WORDS = 20_000, 8_000, 2_000

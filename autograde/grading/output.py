@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from autograde.course.sources import Source
+from autograde.authoring.course.sources import Source
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.page_writing import write_page
 from autograde.judging.results import PartResult, SubmissionResult

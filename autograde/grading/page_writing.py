@@ -12,7 +12,7 @@ import hashlib
 from dataclasses import replace
 from pathlib import Path
 
-from autograde.course.sources import Source
+from autograde.authoring.course.sources import Source
 from autograde.feedback.feedback_page import feedback_page
 from autograde.grading.journal import result_to_json
 from autograde.grading.languages import told_in

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from nbgrader.api import Grade
 from sqlalchemy import Connection, Engine, inspect, select
 
-from autograde.course.classroom_folder import TIMEOUT
+from autograde.core.course_directory import TIMEOUT
+from autograde.core.messages import say
 from autograde.feedback.feedback_page import sentence_of
 from autograde.grading.gradebook_rows import all_scores, kept_score, part_of
 from autograde.grading.journal import TABLE, result_from_json
 from autograde.grading.score_change import Change
 from autograde.judging.results import PartResult, SubmissionResult
-from autograde.messages import say
 
 Key = tuple[str, str]  # learner, chapter
 AT_ONCE = 200  # rows of the journal

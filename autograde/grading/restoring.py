@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograde.files.notebook_files import read_notebook
+from autograde.core.notebook_files import read_notebook
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
 from insidetensor.handing_in.repairing import repaired

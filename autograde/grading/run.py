@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 import traitlets.log
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.files.writing import write_whole
-from autograde.grading import ctrl_c
+from autograde.core import ctrl_c
+from autograde.core.database import connected, prepared_alone, written_alone
+from autograde.core.errors import GraderError
+from autograde.core.messages import first_line, say
+from autograde.core.writing import write_whole
 from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
-from autograde.grading.database import connected, prepared_alone, written_alone
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
@@ -26,11 +28,10 @@ from autograde.grading.languages import Languages
 from autograde.grading.outcome import as_shown, is_final, without_parts
 from autograde.grading.output import Output
 from autograde.grading.restoring import to_bytes
-from autograde.grading.submissions import GraderError, Refused, Submission
+from autograde.grading.submissions import Refused, Submission
 from autograde.grading.versions import attempt_at, attempt_sha256
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import SubmissionResult
-from autograde.messages import first_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from insidetensor.handing_in.released import Exercise
 

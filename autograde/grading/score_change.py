@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograde.grading.learner_names import shown
-from autograde.messages import say
+from autograde.core.learner_names import shown
+from autograde.core.messages import say
 
 MOST_WORDS = 60  # characters of a sentence in the terminal; the file has all
 

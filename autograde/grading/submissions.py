@@ -7,16 +7,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.files.notebook_files import unreadable
-from autograde.grading.learner_names import NOT_A_LEARNER, PATTERN_SIGNS, hidden_signs, shown
-from autograde.messages import reason_of, say
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import NOT_A_LEARNER, PATTERN_SIGNS, hidden_signs, shown
+from autograde.core.messages import reason_of, say
+from autograde.core.notebook_files import unreadable
 
 LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 LONGEST_SHOWN = 100
-
-
-class GraderError(Exception):
-    """Nothing can be graded as things stand; its text is one sentence for the instructor."""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import autograde
 import autograde.checks
+import autograde.checks.probes
 import autograde.judging
-import autograde.probes
 import autograde.sandbox
 import insidetensor
 from autograde.feedback.leaks import KINDS_OF_FILE
@@ -23,7 +23,7 @@ from insidetensor.messages import FALLBACK
 LIBRARIES = ("numpy", "torch", "tensorflow-cpu", "tensorflow", "ipython", "nbformat")
 # What decides about points; the checks of each exercise are hashed with its assignment.
 PACKAGES = (
-    *(autograde.checks, autograde.judging, autograde.sandbox, autograde.probes),
+    *(autograde.checks, autograde.judging, autograde.sandbox, autograde.checks.probes),
     insidetensor,
 )
 DRAWING = ("jinja2", "markupsafe", "mistune")  # feedback pages

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.probes.shown_code import made
+from autograde.checks.probes.shown_code import made
 
 NARROW = {"d": "f", "D": "F"}  # what Python's own numbers become
 DTYPES = {

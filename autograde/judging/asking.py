@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
-from autograde.probes.plain_data import MOST_BYTES
-from autograde.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PART
+from autograde.checks.probes.plain_data import MOST_BYTES
+from autograde.checks.probes.serving import CLOCK_OF_A_PART, LENGTH, PROCESSOR_OF_A_PART
 from autograde.sandbox.frames import BrokenFrameError, FrameBuffer
 from autograde.sandbox.learner_process import LearnerProcess, OwnTime
 
@@ -30,7 +30,7 @@ class Budget:
     A process that sleeps uses no processor; one that waits for a busy machine is not to blame, and
     its clock stands still meanwhile.
     All cases of a part together have a budget as well. Its end is first seen to in the process
-    itself, which goes on after it (see `autograde.probes.serving`).
+    itself, which goes on after it (see `autograde.checks.probes.serving`).
     """
 
     processor: float = 1.0

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograde.course.notebooks import with_closing
-from autograde.course.rules import Rule
-from autograde.course.sources import Cell, read_source
-from autograde.judging.own_checks import own_checks, own_tables, without_comments
+from autograde.authoring.course.notebooks import with_closing
+from autograde.authoring.course.rules import Rule
+from autograde.authoring.course.sources import Cell, read_source
+from autograde.checks.own_checks import own_checks, own_tables, without_comments
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 

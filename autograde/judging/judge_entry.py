@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-from autograde import messages
 from autograde.checks.chapters import HANDED_OVER, PACKAGE
+from autograde.core import messages
 from insidetensor.messages import Catalogue
 
 
@@ -53,9 +53,10 @@ def _take_in_checks() -> None:
     parent, _, name = PACKAGE.rpartition(".")
     setattr(sys.modules[parent], name, package)
     spec.loader.exec_module(package)
-    for path in sorted(folder.glob("*.py")):
-        if path.stem != "__init__":
-            _take_in(f"{PACKAGE}.{path.stem}")
+    for path in sorted(folder.rglob("*.py")):
+        place = path.parent if path.stem == "__init__" else path.with_suffix("")
+        if place != folder:
+            _take_in(".".join([PACKAGE, *place.relative_to(folder).parts]))
     own = folder / "messages"
     for catalogue in [messages.FOLDER, *([own] if own.is_dir() else [])]:
         Catalogue(catalogue).read()

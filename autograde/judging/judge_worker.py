@@ -17,8 +17,8 @@ from autograde.checks.cases import Case, results
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import NoAnswer, observation
 from autograde.checks.observed import telling_only
-from autograde.messages import say
-from autograde.probes.plain_data import encode
+from autograde.checks.probes.plain_data import encode
+from autograde.core.messages import say
 from autograde.sandbox import frames
 from insidetensor import Finding
 from insidetensor.messages import language, speaking

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-import autograde.probes
+import autograde.checks.probes
+from autograde.checks.own_checks import reached, words_of
 from autograde.judging.assignment import Assignment
-from autograde.judging.own_checks import reached, words_of
 from autograde.judging.preload import LIBRARIES
 
-PROBES = Path(autograde.probes.__file__).parent
+PROBES = Path(autograde.checks.probes.__file__).parent
 IMPORT = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from autograde.course.rules import Rule
-from autograde.course.sources import Cell
+from autograde.authoring.course.rules import Rule
+from autograde.authoring.course.sources import Cell
+from autograde.core.messages import say
 from autograde.judging.judge import Found, Told
 from autograde.judging.results import (
     DEAD,
@@ -15,7 +16,6 @@ from autograde.judging.results import (
     error_of_solution,
     judgement_of,
 )
-from autograde.messages import say
 
 Output = Mapping[str, Any]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from autograde.messages import say
+from autograde.core.messages import say
 from insidetensor.messages import FALLBACK
 
 PartOutcome = Literal[

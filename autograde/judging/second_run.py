@@ -15,7 +15,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from autograde.course.sources import Cell
+from autograde.authoring.course.sources import Cell
+from autograde.core.messages import say
 from autograde.judging.asking import ask
 from autograde.judging.judge import Found, Judge
 from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
@@ -29,7 +30,6 @@ from autograde.judging.results import (
 from autograde.judging.submitted_cells import grade_id_of, source_of
 from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.messages import say
 from autograde.sandbox.learner_process import LearnerProcess
 
 # What may come out better: the others have ended the process, or have nothing to ask.

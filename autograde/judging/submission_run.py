@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from autograde.course.sources import Cell
+from autograde.authoring.course.sources import Cell
+from autograde.core.messages import first_line, last_line, say
 from autograde.judging.asking import Asked, ask
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
 from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
@@ -20,7 +21,6 @@ from autograde.judging.second_run import asked_again
 from autograde.judging.submitted_cells import grade_id_of, lines_of, source_of
 from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.messages import first_line, last_line, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from autograde.messages import say
+from autograde.core.messages import say
 
 MIME = "application/vnd.insidetensor.verdict+json"
 PROJECT = Path(__file__).parents[2]
@@ -32,10 +32,10 @@ def assess(check: str) -> None:
 
     Raises: Mistake, where no point is earned; GraderFaultError, where the check cannot do its work.
     """
+    from autograde.authoring.course.sources import read_source
     from autograde.checks.cases import asked
     from autograde.checks.chapters import cases_of
     from autograde.checks.learner import ThisProcess
-    from autograde.course.sources import read_source
     from autograde.judging.parts import outcomes_of
     from autograde.judging.results import judgement_of
     from insidetensor import Mistake

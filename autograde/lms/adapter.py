@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from autograde.grading.csv_tables import CsvTable
+from autograde.core.csv_tables import CsvTable
 from autograde.lms.archives import SourceFile
 from autograde.lms.grades import ExportOptions, GradeRow
 from autograde.lms.roster import Enrollee, by_id

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from autograde.grading.learner_names import NOT_A_LEARNER, hidden_signs, shown
-from autograde.grading.submissions import GraderError
-from autograde.messages import reason_of, say
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import NOT_A_LEARNER, hidden_signs, shown
+from autograde.core.messages import reason_of, say
 
 MOST_FILES = 20_000  # of one source
 MOST_BYTES = 64 * 2**20  # of one file, unpacked

@@ -14,13 +14,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from autograde.grading.csv_tables import CsvTable, harmless, may_be_formula
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
+from autograde.core.csv_tables import CsvTable, harmless, may_be_formula
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
 from autograde.lms.grades import ExportOptions, GradeRow, by_chapter, number, same_number
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, letters
-from autograde.messages import say
 
 HEADER = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 POINTS_POSSIBLE = "Points Possible"

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.grading.database import connected
+from autograde.core.database import connected
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import first_line, reason_of, say
 from autograde.grading.grade_options import AUTOGRADED, SUBMITTED, GradeOptions
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.hand_ins import HandInRecord, Key, current_records, read_records, write_records
-from autograde.messages import first_line, reason_of, say
 
 if TYPE_CHECKING:
     from autograde.grading.score_change import Change

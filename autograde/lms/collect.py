@@ -11,9 +11,10 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from autograde.files.writing import write_whole
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import reason_of, say
+from autograde.core.writing import write_whole
 from autograde.lms.adapter import Adapter
 from autograde.lms.archives import OpenedSource, RefusedFileError, opened_source
 from autograde.lms.exchange import EXCHANGE_FILES, SECRET, TIMESTAMP, Exchange
@@ -36,7 +37,6 @@ from autograde.lms.uploads import (
     read_uploads,
     two_people,
 )
-from autograde.messages import reason_of, say
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rich.table import Table
 
-from autograde.grading.learner_names import listed, shown
+from autograde.core.learner_names import listed, shown
+from autograde.core.messages import say
 from autograde.lms.collect import CollectOptions
 from autograde.lms.uploads import Outcome
-from autograde.messages import say
 
 COLUMNS = ("collected", "unchanged", "late", "refused")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
-from autograde.files.writing import write_whole
+from autograde.core.writing import write_whole
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
 from autograde.lms.hand_ins import HandInRecord

@@ -7,14 +7,14 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Dict, Unicode
 
-from autograde.files.writing import write_whole
-from autograde.grading.csv_tables import read_table
+from autograde.core.csv_tables import read_table
+from autograde.core.errors import GraderError
+from autograde.core.messages import reason_of, say
+from autograde.core.writing import write_whole
 from autograde.grading.grade_options import SUBMITTED
-from autograde.grading.submissions import GraderError
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, counted
 from autograde.lms.uploads import ADAPTERS
-from autograde.messages import reason_of, say
 
 # Whose table each kind is.
 SYSTEMS = {"canvas": "canvas", "moodle": "moodle", "csv": "folder"}

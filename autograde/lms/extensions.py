@@ -13,10 +13,10 @@ from typing import Any
 import sqlalchemy as sa
 from nbgrader.api import Assignment, Student, SubmittedAssignment
 
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import say
 from autograde.lms.hand_ins import Key
-from autograde.messages import say
 
 TABLE = sa.Table(
     "autograde_extension",

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from autograde.files.writing import write_whole
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
+from autograde.core.writing import write_whole
 from autograde.grading.grade_options import FEEDBACK, SUBMITTED
-from autograde.grading.submissions import GraderError
 from autograde.lms.archives import opened_source
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people
-from autograde.messages import say
 
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)  # the same pages make the same archive
 

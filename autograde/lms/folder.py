@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
-from autograde.grading.csv_tables import CsvTable, harmless
-from autograde.grading.learner_names import shown
+from autograde.core.csv_tables import CsvTable, harmless
+from autograde.core.learner_names import shown
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
 from autograde.lms.grades import ExportOptions, GradeRow, number, seconds_late

@@ -14,12 +14,12 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
 from autograde.grading.grade_options import GRADEBOOK, GradeOptions
 from autograde.grading.journal import TABLE as JOURNAL
-from autograde.grading.submissions import GraderError
 from autograde.lms.grades import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
-from autograde.messages import say
 
 
 def gradebook_url(classroom: Path, db: str | None) -> str:

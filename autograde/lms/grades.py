@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
 from autograde.lms.roster import Enrollee
-from autograde.messages import say
 
 State = Literal["graded", "not-handed-in", "could-not-be-graded"]
 

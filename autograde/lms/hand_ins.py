@@ -13,10 +13,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.files.writing import write_whole
-from autograde.grading.csv_tables import CsvTable, escaped, read_table, unescaped
-from autograde.grading.submissions import GraderError
-from autograde.messages import say
+from autograde.core.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
+from autograde.core.writing import write_whole
 
 NAME = "hand_ins.csv"
 COLUMNS = ("learner", "chapter", "source", "late", "time", "sha256")

@@ -18,11 +18,12 @@ from traitlets import Unicode
 from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
-from autograde.course.classroom_folder import CONFIG_NAME
-from autograde.grading.database import connected
-from autograde.grading.learner_names import listed, shown
+from autograde.core.course_directory import CONFIG_NAME
+from autograde.core.database import connected
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import listed, shown
+from autograde.core.messages import first_line, say
 from autograde.grading.score_change import Change
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import score_text
 from autograde.lms.extensions import given_extensions
 from autograde.lms.gradebook_query import submissions
@@ -33,7 +34,6 @@ from autograde.lms.hand_ins import (
     current_records,
     read_records,
 )
-from autograde.messages import first_line, say
 
 PENALTY = "(late)"  # stands for a part in the table of changes
 JUST_LATE = dt.timedelta(seconds=1)

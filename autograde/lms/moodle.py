@@ -17,14 +17,14 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-from autograde.grading.csv_tables import CsvTable, harmless, may_be_formula, read_table
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
+from autograde.core.csv_tables import CsvTable, harmless, may_be_formula, read_table
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
 from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
 from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
-from autograde.messages import say
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
 MOST, MODIFIED, FEEDBACK = "Maximum grade", "Last modified (grade)", "Feedback"

@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from autograde.grading.csv_tables import read_table
-from autograde.grading.learner_names import shown, unusable_id
-from autograde.grading.submissions import GraderError
-from autograde.messages import say
+from autograde.core.csv_tables import read_table
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown, unusable_id
+from autograde.core.messages import say
 
 LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
 
@@ -122,7 +122,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from sqlalchemy import select
     from sqlalchemy.orm import load_only
 
-    from autograde.course.classroom_folder import COURSE_ID, put_this_python_on_path, write_config
+    from autograde.core.course_directory import COURSE_ID, put_this_python_on_path, write_config
     from autograde.grading.grade_options import GradeOptions
     from autograde.grading.languages import check_language, note_languages
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown, unusable_id
+from autograde.core.messages import say
 from autograde.grading.grade import exercises
-from autograde.grading.learner_names import shown, unusable_id
-from autograde.grading.submissions import GraderError
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
 from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
@@ -21,7 +22,6 @@ from autograde.lms.hand_ins import NAME as HAND_INS
 from autograde.lms.hand_ins import HandInRecord
 from autograde.lms.moodle import Moodle
 from autograde.lms.roster import Enrollee, LearnerIndex, read_roster
-from autograde.messages import say
 
 ADAPTERS: dict[str, Adapter] = {
     adapter.name: adapter for adapter in (Canvas(), Moodle(), Exchange(), Folder())

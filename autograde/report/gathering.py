@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
-from autograde.course.sources import Source
+from autograde.authoring.course.sources import Source
+from autograde.core.messages import say
 from autograde.grading.gradebook import with_scores
 from autograde.judging.results import PartOutcome, Status, SubmissionResult
-from autograde.messages import say
 from autograde.report.mistake_tally import MistakeTally, mistake_name
 from autograde.report.reading import Gradebook, JournalRow, read_gradebook, read_journal_rows
 from autograde.report.report_tables import Tables

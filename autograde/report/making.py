@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from autograde.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
-from autograde.course.sources import Source, chapter_files, scan_source
-from autograde.files.writing import write_whole
+from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
+from autograde.authoring.course.sources import Source, chapter_files, scan_source
+from autograde.core.errors import GraderError
+from autograde.core.messages import first_line, say
+from autograde.core.writing import write_whole
 from autograde.grading.grade import exercises
 from autograde.grading.grade_options import GRADEBOOK
-from autograde.grading.submissions import GraderError
-from autograde.messages import first_line, say
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import connected

@@ -11,13 +11,13 @@ from nbgrader.api import Assignment, SubmittedAssignment
 from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.grading.database import opened
+from autograde.core.database import opened
+from autograde.core.errors import GraderError
+from autograde.core.messages import first_line, say
 from autograde.grading.gradebook import known_names
 from autograde.grading.gradebook_rows import Scores, all_scores, kept_score, part_of
 from autograde.grading.journal import OPEN, TABLE, result_from_json
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
-from autograde.messages import first_line, say
 
 AT_A_TIME = 1_000  # rows
 

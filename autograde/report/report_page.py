@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograde.course.sources import Source
+from autograde.authoring.course.sources import Source
+from autograde.core.messages import say
+from autograde.core.templates import render_template
 from autograde.feedback.feedback_page import clean, inline, rule_words, seen, told
 from autograde.feedback.pictures import redraw
-from autograde.files.templates import filled
 from autograde.judging.results import score_text
-from autograde.messages import say
 from autograde.report.chapter_tables import outcomes_of
 from autograde.report.mistake_tally import Named
 from autograde.report.report_tables import COLUMNS
@@ -52,8 +52,8 @@ def report_page(
         {**_chapter(chapter, sources.get(chapter.name)), "lesson": lessons.get(chapter.name)}
         for chapter in summary.chapters
     ]
-    page = filled(
-        "report.html.j2",
+    page = render_template(
+        "report/templates/report.html.j2",
         FILTERS,
         say=say,
         summary=summary,

@@ -7,8 +7,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from autograde.grading.csv_tables import harmless
-from autograde.grading.learner_names import shown
+from autograde.core.csv_tables import harmless
+from autograde.core.learner_names import shown
 
 # The files, and the columns of each.
 COLUMNS: Mapping[str, tuple[str, ...]] = {

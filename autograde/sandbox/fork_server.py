@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from autograde.messages import say
+from autograde.core.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.environment import learner_environment
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
@@ -32,7 +32,7 @@ CODE = (
     "import sys; root, control = sys.argv[1:]; sys.path.insert(0, root); "
     "from autograde.sandbox.fork_server_main import main; main(int(control), root)"
 )
-AGENT = "autograde.probes.serving:serve"
+AGENT = "autograde.checks.probes.serving:serve"
 CAN_FORK = sys.platform == "linux"
 START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed

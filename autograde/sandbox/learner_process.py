@@ -12,7 +12,7 @@ from math import inf
 from signal import SIGINT, SIGKILL
 from typing import Any, Literal
 
-from autograde.messages import say
+from autograde.core.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits

@@ -8,10 +8,10 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from autograde.files.writing import write_whole
-from autograde.grading.csv_tables import CsvTable, escaped, read_table, unescaped
-from autograde.grading.submissions import GraderError
-from autograde.messages import say
+from autograde.core.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
+from autograde.core.writing import write_whole
 
 NAME = "tokens.csv"
 COLUMNS = ("learner", "sha256")

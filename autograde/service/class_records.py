@@ -11,7 +11,8 @@ from pathlib import Path
 from nbgrader.api import Student
 from sqlalchemy import select
 
-from autograde.grading.database import connected
+from autograde.core.database import connected
+from autograde.core.messages import say
 from autograde.grading.grade_options import FEEDBACK, GRADEBOOK, SUBMITTED, GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.previous_scores import said_of
@@ -22,7 +23,6 @@ from autograde.lms.gradebook_query import gradebook_url
 from autograde.lms.grades import seconds_late
 from autograde.lms.hand_ins import Key, notebook_sha256, read_records
 from autograde.lms.late import counted_time
-from autograde.messages import say
 
 
 @dataclass(frozen=True)

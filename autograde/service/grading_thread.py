@@ -9,9 +9,10 @@ from dataclasses import replace
 
 import traitlets.log
 
-from autograde.course.sources import read_source
+from autograde.authoring.course.sources import read_source
+from autograde.core.database import answering
+from autograde.core.messages import first_line, say
 from autograde.grading.changes import GradeChanges
-from autograde.grading.database import answering
 from autograde.grading.grade_options import FEEDBACK, GRADES, GradeOptions
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.output import Output
@@ -22,7 +23,6 @@ from autograde.judging.results import SubmissionResult
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.class_lateness import ClassLateness
 from autograde.lms.hand_ins import Key
-from autograde.messages import first_line, say
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
 

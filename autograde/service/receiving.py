@@ -10,16 +10,16 @@ from collections import defaultdict, deque
 from http import HTTPStatus
 from pathlib import Path
 
-from autograde.files.writing import write_whole
+from autograde.core.errors import GraderError
+from autograde.core.messages import say
+from autograde.core.writing import write_whole
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.notebook_check import check_notebook
-from autograde.grading.submissions import GraderError
 from autograde.lms.collect import CollectOptions, collect
 from autograde.lms.hand_ins import Key, notebook_sha256
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ExpectedHandIns
-from autograde.messages import say
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
 

@@ -15,13 +15,13 @@ from urllib.parse import urlsplit
 
 from tornado.httpserver import HTTPServer
 
-from autograde.course.classroom_folder import LOG_NAME
-from autograde.grading import ctrl_c
+from autograde.core import ctrl_c
+from autograde.core.course_directory import LOG_NAME
+from autograde.core.errors import GraderError
+from autograde.core.messages import reason_of, say
 from autograde.grading.classroom import logging_to
 from autograde.grading.grade import exercises
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.submissions import GraderError
-from autograde.messages import reason_of, say
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.service.accounts import HubAccounts, TokenFile
 from autograde.service.class_records import ClassRecords

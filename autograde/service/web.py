@@ -18,9 +18,9 @@ from typing import Any, BinaryIO
 
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
-from autograde.grading.learner_names import shown
-from autograde.grading.submissions import GraderError
-from autograde.messages import first_line, say
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import shown
+from autograde.core.messages import first_line, say
 from autograde.service.accounts import HubAccounts, TokenFile
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue

@@ -2,7 +2,6 @@
 
 __all__: list[str]
 
-from .absent import if_installed as if_installed
 from .checking.answered import true_or_false as true_or_false
 from .checking.checks import Mistake as Mistake
 from .checking.checks import all_right as all_right
@@ -40,6 +39,7 @@ from .graphs.check import traces_function as traces_function
 from .graphs.node import GraphNode as GraphNode
 from .graphs.picture import graph_diagram as graph_diagram
 from .handing_in.submitting import submit as submit
+from .libraries.absent import if_installed as if_installed
 from .memory.layout import Layout as Layout
 from .memory.storage import layout_of as layout_of
 from .mistakes.compare import Comparison as Comparison
@@ -49,10 +49,10 @@ from .numbers.bits_picture import bits_diagram as bits_diagram
 from .numbers.promotion import promotion_table as promotion_table
 from .numbers.spacing_picture import spacing_figure as spacing_figure
 from .pictures.diagram import memory_diagram as memory_diagram
-from .prediction import predict as predict
 from .processes.own_process import OwnProcessError as OwnProcessError
 from .processes.own_process import in_own_process as in_own_process
-from .puzzles import puzzle as puzzle
+from .questions.prediction import predict as predict
+from .questions.puzzles import puzzle as puzzle
 from .saved.file_checks import reads_hdf5 as reads_hdf5
 from .saved.file_checks import reads_tfrecord as reads_tfrecord
 from .saved.file_checks import refuses_to_write as refuses_to_write

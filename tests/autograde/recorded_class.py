@@ -14,7 +14,7 @@ from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
 from sqlalchemy import update
 
-from autograde.grading.database import connected
+from autograde.core.database import connected
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.journal import OPEN, TABLE
 from autograde.judging.results import (

@@ -15,7 +15,7 @@ from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_c
 from stand_in import NoHouse, by_text, use
 
 from autograde.cli.run_grade import STOPPED, run_grade
-from autograde.grading import ctrl_c
+from autograde.core import ctrl_c
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.work import Judged, Work
 

@@ -7,10 +7,10 @@ import pytest
 
 from autograde.checks.cases import asked
 from autograde.checks.learner import ThisProcess
+from autograde.checks.probes.device_runs import listened
+from autograde.checks.probes.kernel_table import watched
 from autograde.checks.trials import Trials
-from autograde.hidden import device_estimates
-from autograde.probes.device_runs import listened
-from autograde.probes.kernel_table import watched
+from autograde.hidden.ch05_devices import device_estimates
 
 
 class Careful(dict):

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from autograde.course.sources import Source, read_source
+from autograde.authoring.course.sources import Source, read_source
 from autograde.feedback.feedback_page import (
     MOST_PRINTED,
     clean,

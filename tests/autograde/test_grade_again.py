@@ -25,11 +25,11 @@ from small_class import (
 )
 from stand_in import Failing, NoHouse, Noting, by_text, use
 
-from autograde.course.sources import Source
+from autograde.authoring.course.sources import Source
+from autograde.core.errors import GraderError
 from autograde.feedback.feedback_page import feedback_page
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcessError

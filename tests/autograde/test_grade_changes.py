@@ -17,12 +17,12 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 from stand_in import Failing, by_text, use
 
+from autograde.checks.own_checks import without_comments
 from autograde.cli.run_grade import run_grade
 from autograde.grading.changes import HEADER, MOST_ROWS, NAME, append_changes, shown_changes
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.previous_scores import said_of
 from autograde.grading.score_change import Change
-from autograde.judging.own_checks import without_comments
 from autograde.judging.results import Judgement, PartOutcome, PartResult
 from autograde.judging.work import Judged, Work
 

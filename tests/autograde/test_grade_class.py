@@ -42,10 +42,10 @@ from small_class import (
 )
 
 from autograde.cli.run_grade import run_grade
-from autograde.course.classroom_folder import put_this_python_on_path
+from autograde.core.course_directory import put_this_python_on_path
+from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 
 pytestmark = [

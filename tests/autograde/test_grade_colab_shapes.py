@@ -33,8 +33,8 @@ from small_class import (
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
-from autograde.release.colab_cells import with_colab_cells
-from autograde.release.published import Published
+from autograde.publishing.release.colab_cells import with_colab_cells
+from autograde.publishing.release.published import Published
 
 # One process grades the class, for all of its tests.
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("colab-shapes")]

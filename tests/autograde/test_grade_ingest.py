@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from nbformat.v4 import new_notebook
 
-from autograde.files.notebook_files import unreadable
+from autograde.core.errors import GraderError
+from autograde.core.notebook_files import unreadable
 from autograde.grading.intake import NotReadableError, copy_in
-from autograde.grading.submissions import GraderError, Submission, find_submissions
+from autograde.grading.submissions import Submission, find_submissions
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
 
@@ -216,7 +217,7 @@ def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path):
     cell = {"cell_type": "code", "id": "same", "source": "", "metadata": {}, "outputs": []}
     data = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell, cell]}
     path = put(tmp_path / "x.ipynb", json.dumps(data))
-    code = "import sys, pathlib; from autograde.files.notebook_files import unreadable; "
+    code = "import sys, pathlib; from autograde.core.notebook_files import unreadable; "
     code += "print(unreadable(pathlib.Path(sys.argv[1])))"
     done = subprocess.run(
         [sys.executable, "-c", code, str(path)],

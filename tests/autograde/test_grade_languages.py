@@ -137,7 +137,7 @@ def test_a_language_in_which_the_course_is_not_is_refused(
 ) -> None:
     roster = tmp_path / "roster.csv"
     roster.write_text("id,lang\nada,xx\n", encoding="utf-8")
-    from autograde.grading.submissions import GraderError
+    from autograde.core.errors import GraderError
 
     with pytest.raises(GraderError, match="The course is in en, ko, and not in xx"):
         enrol(read_roster(roster), tmp_path / "out", korean_course)

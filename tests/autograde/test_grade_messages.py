@@ -9,12 +9,12 @@ from pathlib import Path
 
 from jinja2 import Environment, nodes
 
-from autograde.messages import FOLDER, say
-from autograde.translation.sentences import OF_LEARNERS, findings_in
+from autograde.authoring.translation.sentences import OF_LEARNERS, findings_in
+from autograde.core.messages import FOLDER, say
 from insidetensor.messages import Catalogue
 
 AUTOGRADE = FOLDER.parent
-TEMPLATES = sorted((AUTOGRADE / "templates").glob("*.html.j2"))
+TEMPLATES = sorted(AUTOGRADE.glob("*/templates/*.html.j2"))
 ENGLISH = Catalogue(FOLDER).templates("en")
 CATALOGUE = FOLDER.relative_to(AUTOGRADE.parent)
 # What is said in these rooms is said to a learner.
@@ -66,7 +66,7 @@ CALLS = {
         call
         for path in sorted(AUTOGRADE.rglob("*.py"))
         # The checks have a catalogue of their own.
-        if "autograde.messages import" in path.read_text(encoding="utf-8")
+        if "autograde.core.messages import" in path.read_text(encoding="utf-8")
         for call in calls_in(path)
     ),
     *(call for path in TEMPLATES for call in calls_in_template(path)),
@@ -106,10 +106,13 @@ def test_what_is_said_to_a_learner_has_its_korean():
         key
         for room in ROOMS_OF_LEARNERS
         for path in (AUTOGRADE / room).glob("*.py")
-        if "autograde.messages import" in path.read_text(encoding="utf-8")
+        if "autograde.core.messages import" in path.read_text(encoding="utf-8")
         for key, _ in calls_in(path)
     }
-    said |= {key for key, _ in calls_in_template(AUTOGRADE / "templates" / "feedback.html.j2")}
+    said |= {
+        key
+        for key, _ in calls_in_template(AUTOGRADE / "feedback" / "templates" / "feedback.html.j2")
+    }
     assert said
     assert {key for key in said if not key.startswith(OF_LEARNERS[CATALOGUE])} == set()
     assert findings_in(AUTOGRADE.parent, CATALOGUE, "ko")[1] == []

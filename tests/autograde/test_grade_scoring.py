@@ -6,10 +6,10 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
-from autograde.course.markers import HIDDEN_TESTS, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, without_regions
 from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
 from autograde.judging.verdict import MIME
-from autograde.preprocessors.saving import score_of
+from autograde.nbgrader.saving import score_of
 
 CHECK = "ch90_steps.count"
 SOURCE = f'''\

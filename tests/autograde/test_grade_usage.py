@@ -12,11 +12,11 @@ import pytest
 from command_line import typed
 from small_class import PAIRS, hand_in, handed_out, make_course
 
+from autograde.core.database import opened
+from autograde.core.errors import GraderError
 from autograde.grading import grade as grading
-from autograde.grading.database import opened
 from autograde.grading.grade import exercises, grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.submissions import GraderError
 
 
 @pytest.fixture(scope="module")

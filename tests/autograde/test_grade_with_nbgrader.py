@@ -28,13 +28,13 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.course.classroom_folder import CONFIG_NAME, write_config
+from autograde.core.course_directory import CONFIG_NAME, write_config
 from autograde.grading.classroom import logging_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.preprocessors.configure import configure
-from autograde.preprocessors.execute import kernel_environment
-from autograde.preprocessors.showing import cleaned_markdown
+from autograde.nbgrader.configure import configure
+from autograde.nbgrader.execute import kernel_environment
+from autograde.nbgrader.showing import cleaned_markdown
 
 # One process grades the class, for all of its tests.
 pytestmark = pytest.mark.xdist_group("with-nbgrader")
@@ -241,7 +241,7 @@ def test_a_kernel_looks_nowhere_but_in_absolute_places(tmp_path):
 
 def test_the_kernels_of_nbgrader_wait_as_long_as_the_config_says(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", os.environ["PATH"])  # configure puts this Python in front
-    from autograde.preprocessors.execute import CourseExecute
+    from autograde.nbgrader.execute import CourseExecute
 
     config = configure(Config(), project=tmp_path, classroom=tmp_path, timeout=7)
     execute = CourseExecute(config=config)

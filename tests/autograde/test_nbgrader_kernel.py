@@ -27,7 +27,7 @@ from small_class import (
 from traitlets.config import Config
 
 from autograde.grading.classroom import logging_to, open_classroom, release
-from autograde.preprocessors.configure import configure
+from autograde.nbgrader.configure import configure
 
 pytestmark = pytest.mark.slow
 
@@ -62,7 +62,7 @@ def autograde(root: Path, count: str = RIGHT_COUNT) -> tuple[Path, Scores]:
 
 def test_a_kernel_that_cannot_find_the_grader_leaves_no_score(root, monkeypatch):
     monkeypatch.setattr(
-        "autograde.preprocessors.configure.kernel_environment",
+        "autograde.nbgrader.configure.kernel_environment",
         lambda root, inherited: {"PYTHONPATH": str(root / "src"), "PYTHONSAFEPATH": "1"},
     )
     executed, scores = autograde(root)
@@ -78,7 +78,7 @@ def test_a_kernel_in_which_insidetensor_is_broken_leaves_no_score(
     shutil.copytree(PROJECT / "src" / "insidetensor", broken)
     (broken / f"{module}.py").write_text("raise ImportError('a library is missing')")
     monkeypatch.setattr(
-        "autograde.preprocessors.configure.kernel_environment",
+        "autograde.nbgrader.configure.kernel_environment",
         lambda root, inherited: {"PYTHONPATH": f"{broken.parent}{os.pathsep}{root}"},
     )
     executed, scores = autograde(root)

@@ -3,7 +3,7 @@
 import io
 import zipfile
 
-from autograde.hidden.saved_storages import LISTS, bytes_of_storages
+from autograde.hidden.ch07_saving_tensors.saved_storages import LISTS, bytes_of_storages
 
 
 def test_the_bytes_of_the_storages_are_those_that_torch_save_writes():

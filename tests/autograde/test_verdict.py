@@ -17,7 +17,7 @@ from nbgrader.utils import determine_grade
 
 from autograde.judging import verdict
 from autograde.judging.verdict import MIME, GraderFaultError, assess
-from autograde.preprocessors.saving import score_of
+from autograde.nbgrader.saving import score_of
 from insidetensor import Mistake
 
 ROOT = Path(__file__).parents[2]

@@ -16,7 +16,7 @@ import pytest
 from lab_server import ROOT, free_port
 from playwright.sync_api import Browser, Page
 
-from autograde.course.sources import read_source
+from autograde.authoring.course.sources import read_source
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 

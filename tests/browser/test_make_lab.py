@@ -16,7 +16,7 @@ from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
-FOR_LEARNERS = ROOT / "autograde" / "templates" / "release" / "jupyter"
+FOR_LEARNERS = ROOT / "autograde" / "publishing" / "release" / "templates" / "jupyter"
 SECONDS = 120
 
 

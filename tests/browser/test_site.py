@@ -57,7 +57,7 @@ import sys
 from pathlib import Path
 import nbformat
 from autograde.cli import app
-from autograde.site import site_folder
+from autograde.publishing.site import site_folder
 
 run_all = site_folder.executed
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import nbformat
 
-from autograde.course.markers import HIDDEN_TESTS, without_markers, without_regions
-from autograde.course.sources import read_source
+from autograde.authoring.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.authoring.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tests" / "content"))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import nbformat
 
-from autograde.release.colab_cells import SET_UP_ID
-from autograde.release.published import Published
+from autograde.publishing.release.colab_cells import SET_UP_ID
+from autograde.publishing.release.published import Published
 
 ORIGIN, TAG = "example/inside-the-tensor", "v1.0"
 

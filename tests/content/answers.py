@@ -10,8 +10,8 @@ from pathlib import Path
 
 from changed_lines import whole_answer
 
-from autograde.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
-from autograde.course.sources import Source, read_source
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
+from autograde.authoring.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = ROOT / "solutions"

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from autograde.course.markers import without_markers
+from autograde.authoring.course.markers import without_markers
 
 
 def whole_answer(path: Path, solution: str) -> str:

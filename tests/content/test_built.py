@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograde.course.sources import read_source
+from autograde.authoring.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("course", "exercises", "solutions")
@@ -42,7 +42,7 @@ def test_a_chapter_is_called_the_same_in_every_folder(stem):
         *(f"{folder}/{stem}.ipynb" for folder in FOLDERS),
         f"course/{stem}.py",
         f"solutions/{stem}.py",
-        f"autograde/hidden/{stem}.py",
+        f"autograde/hidden/{stem}/__init__.py",
         f"tests/wrong_answers/{stem}",
         f"tests/right_answers/{stem}",
         f"tests/puzzles/{stem}.toml",

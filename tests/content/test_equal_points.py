@@ -11,7 +11,7 @@ from answers import ROOT, WrongAnswer, exercise_stems, source, wrong_answers
 from nbgrader.api import Gradebook
 
 from autograde.authoring.build import write_source_notebooks
-from autograde.course.classroom_folder import write_config
+from autograde.core.course_directory import write_config
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.results import SubmissionResult

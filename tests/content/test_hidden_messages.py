@@ -7,10 +7,10 @@ from pathlib import Path
 
 from answers import exercise_stems, source
 
+from autograde.authoring.translation.sentences import findings_in
+from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE
 from autograde.checks.wording import say
-from autograde.hidden.graph_nodes import find_told
-from autograde.probes.graphs import ANOTHER, ANOTHER_NODE
-from autograde.translation.sentences import findings_in
+from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
 from insidetensor.messages import FOLDER as MESSAGES
 from insidetensor.messages import Catalogue, speaking
 
@@ -34,7 +34,7 @@ def strings(tree):
 @cache
 def used_keys():
     """The patterns of message keys in the code: `section.name`."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in HIDDEN.glob("*.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in HIDDEN.rglob("*.py")]
     key = re.compile(rf"({'|'.join(SECTIONS)}|\\w\+)\\\.(\w|\\w\+)+")
     return {text for tree in trees for text in strings(tree) if key.fullmatch(text)}
 

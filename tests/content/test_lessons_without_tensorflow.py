@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from insidetensor.absent import unbound
+from insidetensor.libraries.absent import unbound
 
 ROOT = Path(__file__).parents[2]
 LESSONS = sorted((ROOT / "course").glob("ch*.ipynb"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from autograde.course.sources import read_source
+from autograde.authoring.course.sources import read_source
 from insidetensor import layout_of
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograde.course.sources import Source, read_source
+from autograde.authoring.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
 LEARNERS = ROOT / "tests" / "sample_class" / "learners"
@@ -193,7 +193,7 @@ def test_feedback_holds_no_line_of_a_hidden_check(graded, learner):
     )
     hidden = {
         line.strip()
-        for path in (ROOT / "autograde" / "hidden").glob("*.py")
+        for path in (ROOT / "autograde" / "hidden").rglob("*.py")
         for line in path.read_text(encoding="utf-8").splitlines()
         # A learner may have written the same line, and is shown what they wrote.
         if len(line.strip()) > 30 and line.strip() not in theirs

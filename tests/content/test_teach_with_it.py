@@ -15,7 +15,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from autograde.course.sources import read_source
+from autograde.authoring.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "teach-with-it.md").read_text(encoding="utf-8")

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from autograde.course.sources import chapter_files, read_source
-from autograde.translation.edition import states_of
-from autograde.translation.ledgers import LEDGERS, findings_in
-from autograde.translation.structure import structure_problems
-from autograde.translation.translated_source import in_language, languages_of
+from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.translation.edition import states_of
+from autograde.authoring.translation.ledgers import LEDGERS, findings_in
+from autograde.authoring.translation.structure import structure_problems
+from autograde.authoring.translation.translated_source import in_language, languages_of
 
 PROJECT = Path(__file__).parents[2]
 LANGUAGES = languages_of(PROJECT)

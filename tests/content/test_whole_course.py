@@ -10,10 +10,10 @@ from myst_parser.slugs import github_slugify
 
 from autograde.authoring.claims_page import PAGE as CLAIMS_PAGE
 from autograde.authoring.claims_page import claims_page
+from autograde.authoring.course.links import anchor_on_site
+from autograde.authoring.course.sources import read_source
 from autograde.authoring.differences_page import PAGE
-from autograde.course.links import anchor_on_site
-from autograde.course.sources import read_source
-from autograde.translation.translated_source import languages_of, led_to_own_headings
+from autograde.authoring.translation.translated_source import languages_of, led_to_own_headings
 from insidetensor.claims.claims import read_claims
 from insidetensor.claims.differences import read_differences
 from insidetensor.claims.entries import find_course_file

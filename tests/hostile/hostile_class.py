@@ -20,7 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from autograde.course.sources import Part, read_source
+from autograde.authoring.course.sources import Part, read_source
 
 ROOT = Path(__file__).parents[2]
 CANARY = "canary-7731"

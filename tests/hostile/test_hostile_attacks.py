@@ -33,7 +33,7 @@ from hostile_class import (
 )
 
 from autograde.checks.chapters import cases_of
-from autograde.messages import say
+from autograde.core.messages import say
 
 ATTACKS = Path(__file__).parent / "attacks"
 # Honest cells take no second; each attack that never ends takes all of them.

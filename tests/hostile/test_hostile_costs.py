@@ -8,12 +8,12 @@ from collections.abc import Iterator
 import pytest
 from hostile_class import ROOT, WRONG, Work, notebook_of
 
+from autograde.checks.probes.serving import CLOCK_OF_A_PART
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import PartResult
 from autograde.judging.submission_run import judged
 from autograde.judging.work import Work as Job
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.probes.serving import CLOCK_OF_A_PART
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-costs")]
 

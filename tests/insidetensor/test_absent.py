@@ -11,7 +11,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
 from insidetensor import if_installed
-from insidetensor.absent import Absent, NotInstalledError, unbound
+from insidetensor.libraries.absent import Absent, NotInstalledError, unbound
 
 SENTENCE = "TensorFlow is not installed here, and this cell needs it. Go on with the next cell"
 

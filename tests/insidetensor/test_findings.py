@@ -11,7 +11,7 @@ from insidetensor.checking.findings import (
     find_strides,
     find_value,
 )
-from insidetensor.shown import kind, shown
+from insidetensor.showing.shown import kind, shown
 
 X = np.arange(12).reshape(3, 4)
 

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 
 from insidetensor import this_machine
-from insidetensor.libraries import library
+from insidetensor.libraries.importing import library
 
 
 def rows(table):

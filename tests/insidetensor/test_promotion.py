@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from insidetensor import promotion_table
-from insidetensor.absent import NotInstalledError
+from insidetensor.libraries.absent import NotInstalledError
 from insidetensor.numbers import promotion
 
 

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from insidetensor import Curve, record
+from insidetensor import Curve
+from insidetensor.claims import record
 from insidetensor.timing import series
 from insidetensor.timing.curve import Curves
 from insidetensor.timing.recorded_run import read_run
@@ -142,7 +143,7 @@ def test_a_command_that_cannot_work_is_refused_before_anything_is_measured(
 
 
 def test_the_command_explains_itself():
-    command = [sys.executable, "-m", "insidetensor.record", "--help"]
+    command = [sys.executable, "-m", "insidetensor.claims.record", "--help"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "OUT.json" in done.stdout

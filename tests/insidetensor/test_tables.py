@@ -1,6 +1,6 @@
 """A table is the same thing as HTML and as text."""
 
-from insidetensor.tables import Table, inline_html
+from insidetensor.showing.tables import Table, inline_html
 
 TABLE = Table(
     "Who <is> it?", ("who", "is `what`"), (("`a`", "one\ntwo"), ("b", "x < y")), note="today"

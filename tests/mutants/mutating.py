@@ -15,8 +15,8 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-from autograde.course.markers import SOLUTION, regions, without_markers
-from autograde.course.sources import Part
+from autograde.authoring.course.markers import SOLUTION, regions, without_markers
+from autograde.authoring.course.sources import Part
 
 # Each pair of operators that a person confuses; bits are nobody's slip in these exercises.
 ARITHMETIC = ("Add", "Sub", "Mul", "Div", "FloorDiv", "Mod", "Pow")

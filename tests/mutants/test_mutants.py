@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from mutating import mutants_of
 
-from autograde.course.sources import read_source
+from autograde.authoring.course.sources import read_source
 
 HERE = Path(__file__).parent
 SAMPLE = 4  # of each chapter

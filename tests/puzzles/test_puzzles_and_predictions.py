@@ -16,7 +16,7 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from autograde.site.executed import problems_of
+from autograde.publishing.site.executed import problems_of
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent

@@ -26,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "content")]
 
 from changed_lines import whole_answer  # noqa: E402 (the tests are not installed)
 
-from autograde.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
+from autograde.authoring.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
 
 CLASS = Path(__file__).parent / "learners"
 ANSWERED_ABOVE = "# Answered in the first part."

@@ -24,7 +24,7 @@ import nbformat
 from changed_lines import whole_answer
 from hand_in import ANSWERED_ABOVE, ROOT, filled_in, solution
 
-from autograde.course.sources import Part, read_source
+from autograde.authoring.course.sources import Part, read_source
 
 FIRST = ("Ada", "Bo", "Chidi", "Dara", "Eli", "Femi", "Gita", "Hana", "Ines", "지우", "Kofi", "Lin")
 LAST = ("Okafor", "Lim", "Gray", "Silva", "Novak", "Sato", "Haddad", "Meyer", "Roux", "김", "Diaz")

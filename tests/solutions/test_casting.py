@@ -10,7 +10,11 @@ import pytest
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
-from autograde.hidden import bfloat16_rounding, float32_fields, lossless_sums
+from autograde.hidden.ch04_dtypes_and_casting import (
+    bfloat16_rounding,
+    float32_fields,
+    lossless_sums,
+)
 
 STEM = "ch04_dtypes_and_casting"
 

@@ -8,7 +8,7 @@ import pytest
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
-from autograde.hidden import benchmark_cases, crossover_cases
+from autograde.hidden.ch06_timing import benchmark_cases, crossover_cases
 from insidetensor import Curve, FakeDevice, crossing, measure
 
 STEM = "ch06_timing"

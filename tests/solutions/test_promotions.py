@@ -8,7 +8,7 @@ import pytest
 
 from autograde.checks.cases import asked
 from autograde.checks.learner import ThisProcess
-from autograde.hidden import promotions
+from autograde.hidden.ch04_dtypes_and_casting import promotions
 
 
 @pytest.mark.parametrize("library", promotions.RULES)

@@ -6,8 +6,13 @@ import numpy as np
 import pytest
 
 from autograde.checks.chapters import cases_of
-from autograde.hidden.scatter_cases import CALLS, likely, made, making_of
-from autograde.hidden.variable_oracle import scatter_nd
+from autograde.hidden.ch03_immutability_and_variables.scatter_cases import (
+    CALLS,
+    likely,
+    made,
+    making_of,
+)
+from autograde.hidden.ch03_immutability_and_variables.variable_oracle import scatter_nd
 
 STEM = "ch03_immutability_and_variables"
 ARRAYS = [made(making_of(tensor, indices)) for _, _, tensor, every in CALLS for indices in every]

@@ -12,12 +12,12 @@ from lazy_libraries import torch
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
+from autograde.checks.probes.bytes_in_memory import change, read, restore, state
+from autograde.checks.probes.shown_code import made
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
-from autograde.hidden.memory_sharing import pairs
-from autograde.probes.bytes_in_memory import change, read, restore, state
-from autograde.probes.shown_code import made
+from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
-from insidetensor.libraries import library
+from insidetensor.libraries.importing import library
 
 STEM = "ch01_tensors_and_ndarrays"
 

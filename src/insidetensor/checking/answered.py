@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from ..messages import message
-from ..shown import is_a, kind, shown
-from .checks import call_text, passes
-from .findings import Finding, attempt
+from insidetensor.checking.checks import call_text, passes
+from insidetensor.checking.findings import Finding, attempt
+from insidetensor.messages import message
+from insidetensor.showing.shown import is_a, kind, shown
 
 
 def true_or_false(function: Callable[[], Any], letters: Sequence[str]) -> bool:

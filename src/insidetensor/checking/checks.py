@@ -4,12 +4,9 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..messages import message
-from ..shown import shown, type_name, words
-from ..source_lines import first_argument
-from . import case_count
-from .deadly_calls import deadly, deadly_calls_stopped
-from .findings import (
+from insidetensor.checking import case_count
+from insidetensor.checking.deadly_calls import deadly, deadly_calls_stopped
+from insidetensor.checking.findings import (
     Evidence,
     Finding,
     attempt,
@@ -19,8 +16,11 @@ from .findings import (
     find_strides,
     find_value,
 )
-from .tensor_findings import find_tensor
-from .unwritten import error_lines, tell_of_unwritten_parts
+from insidetensor.checking.tensor_findings import find_tensor
+from insidetensor.checking.unwritten import error_lines, tell_of_unwritten_parts
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown, type_name, words
+from insidetensor.showing.source_lines import first_argument
 
 ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
 COMPARISON_MIME = "application/vnd.insidetensor.comparison+json"

@@ -12,9 +12,9 @@ from unittest import mock
 
 import numpy as np
 
-from ..messages import message
-from ..shown import is_a
-from .findings import Finding
+from insidetensor.checking.findings import Finding
+from insidetensor.messages import message
+from insidetensor.showing.shown import is_a
 
 
 @contextmanager

@@ -6,14 +6,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..memory.layout import Layout
-from ..memory.storage import layout_of
-from ..messages import message
-from ..mistakes.compare import Comparison, compare_layouts
-from ..pictures.strip import addressable
-from ..shown import is_a, kind, shown, shown_text, type_name, words
-from ..source_lines import ends_in_a_call, learners_function, learners_line
-from .values import plain_number, plain_sequence, problem_in
+from insidetensor.checking.values import plain_number, plain_sequence, problem_in
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.storage import layout_of
+from insidetensor.messages import message
+from insidetensor.mistakes.compare import Comparison, compare_layouts
+from insidetensor.pictures.strip import addressable
+from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name, words
+from insidetensor.showing.source_lines import ends_in_a_call, learners_function, learners_line
 
 
 class Evidence(Protocol):

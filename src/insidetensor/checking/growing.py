@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..messages import message
+from insidetensor.messages import message
 
 Body = TypeVar("Body", bound=type)
 

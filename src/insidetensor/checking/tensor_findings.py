@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ..messages import message
-from ..shown import Described, is_a, kind, shown, type_name
-from .findings import Finding, answer_of, because_of, find_value
+from insidetensor.checking.findings import Finding, answer_of, because_of, find_value
+from insidetensor.messages import message
+from insidetensor.showing.shown import Described, is_a, kind, shown, type_name
 
 MOST_VALUES = 1 << 24  # of one tensor: expand() makes as many as one likes
 

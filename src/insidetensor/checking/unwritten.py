@@ -6,8 +6,8 @@ from types import TracebackType
 from typing import Any
 from unicodedata import east_asian_width
 
-from ..messages import message
-from ..source_lines import raising_function
+from insidetensor.messages import message
+from insidetensor.showing.source_lines import raising_function
 
 LINE = 88  # columns of an error that fit into a notebook's column
 

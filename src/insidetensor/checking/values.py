@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..shown import is_a, kind, shown, shown_index
+from insidetensor.showing.shown import is_a, kind, shown, shown_index
 
 Problem = tuple[str, dict[str, object]]
 

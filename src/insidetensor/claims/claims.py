@@ -8,13 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
-from ..messages import LANGUAGE_VARIABLE, language, message
-from ..processes.fresh_process import Setting, prepare, run_fresh
-from ..tables import Table
-from ..timing.recorded_run import recorded_run
-from .entries import chosen, find_course_file, made_of, read_course_file
-from .words import CLAIMS, in_own_language, worded
+from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
+from insidetensor.claims.words import CLAIMS, in_own_language, worded
+from insidetensor.libraries.importing import (
+    IMPORT_NAMES,
+    SHOWN_NAMES,
+    installed,
+    library,
+    version_stamp,
+)
+from insidetensor.messages import LANGUAGE_VARIABLE, language, message
+from insidetensor.processes.fresh_process import Setting, prepare, run_fresh
+from insidetensor.showing.tables import Table
+from insidetensor.timing.recorded_run import recorded_run
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
 # What the other process runs before the code, which shows its texts in the language of this one.

@@ -8,14 +8,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..libraries import CALLED, IMPORT_NAMES, SHOWN_NAMES, installed, library, version_stamp
-from ..messages import message
-from ..processes.fresh_process import Setting, run_fresh
-from ..sharing.pair import shares_memory
-from ..shown import ADDRESS, NOISE
-from ..tables import Table
-from .entries import chosen, find_course_file, made_of, read_course_file
-from .words import DIFFERENCES, in_own_language
+from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
+from insidetensor.claims.words import DIFFERENCES, in_own_language
+from insidetensor.libraries.importing import (
+    CALLED,
+    IMPORT_NAMES,
+    SHOWN_NAMES,
+    installed,
+    library,
+    version_stamp,
+)
+from insidetensor.messages import message
+from insidetensor.processes.fresh_process import Setting, run_fresh
+from insidetensor.sharing.pair import shares_memory
+from insidetensor.showing.shown import ADDRESS, NOISE
+from insidetensor.showing.tables import Table
 
 LONGEST = 100  # characters of an answer, two or three lines of a table's cell
 MODULE_PATH = re.compile(r"'(?:\w+\.)+(\w+)'")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..messages import message
+from insidetensor.messages import message
 
 # In an installed package the files lie in the package; in a checkout, in course/.
 FOLDERS = (Path(__file__).parents[1], Path(__file__).parents[3] / "course")

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from ..messages import FALLBACK, filled, language
-from .entries import find_course_file, read_course_file
+from insidetensor.claims.entries import find_course_file, read_course_file
+from insidetensor.messages import FALLBACK, filled, language
 
 CLAIMS, DIFFERENCES = "claims.toml", "differences.toml"
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from importlib.util import find_spec
 
-from ..messages import message
+from insidetensor.messages import message
 
 # `name>=1.2`, of the package itself or of what learners need, as its metadata give it.
 FLOOR = re.compile(r"(?P<name>[\w.-]+)\s*>=\s*(?P<floor>[\d.]+)\s*(;\s*extra == .learners.)?")

@@ -5,9 +5,9 @@ import sys
 from collections.abc import Iterator
 from importlib import metadata
 
-from ..libraries import START_SETTINGS
-from ..messages import message
-from .floors import unmet_floors
+from insidetensor.colab.floors import unmet_floors
+from insidetensor.libraries.importing import START_SETTINGS
+from insidetensor.messages import message
 
 
 def prepare() -> None:

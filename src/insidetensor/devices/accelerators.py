@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..libraries import library
-from ..sim import register
+from insidetensor.libraries.importing import library
+from insidetensor.sim import register
 
 
 def accelerator_or_sim() -> Any:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, overload
 
-from ..libraries import library, quiet_stderr
-from ..messages import message
+from insidetensor.libraries.importing import library, quiet_stderr
+from insidetensor.messages import message
 
 
 @overload

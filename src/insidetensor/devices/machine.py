@@ -6,9 +6,9 @@ import platform
 from collections.abc import Callable
 from typing import Any
 
-from ..libraries import SHOWN_NAMES, library
-from ..messages import message
-from ..tables import Table
+from insidetensor.libraries.importing import SHOWN_NAMES, library
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
 
 
 def this_machine() -> Table:

@@ -3,11 +3,20 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..messages import message
-from ..pictures.page import MARK, TONES, Page
-from ..pictures.svg import arrow_tip, element, text, text_width
-from ..pictures.svg_picture import svg_picture
-from .trace_table import ARROW, HOST, TraceStep, left_out_words, shortened, size_words, total, twin
+from insidetensor.devices.trace_table import (
+    ARROW,
+    HOST,
+    TraceStep,
+    left_out_words,
+    shortened,
+    size_words,
+    total,
+    twin,
+)
+from insidetensor.messages import message
+from insidetensor.pictures.page import MARK, TONES, Page
+from insidetensor.pictures.svg import arrow_tip, element, text, text_width
+from insidetensor.pictures.svg_picture import svg_picture
 
 WIDEST = 700.0  # px: a notebook's column
 FIRST, LAST = 16, 6  # steps of a long trace

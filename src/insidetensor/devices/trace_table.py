@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..messages import message
-from ..tables import Table
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
 
 HOST = "cpu"
 ARROW = " → "

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from ..libraries import library
-from ..messages import message
-from .trace_picture import picture
-from .trace_table import ARROW, HOST, TraceStep, table, twin
+from insidetensor.devices.trace_picture import picture
+from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, table, twin
+from insidetensor.libraries.importing import library
+from insidetensor.messages import message
 
 # Operations under the names by which a learner asked for them.
 SPOKEN = {"_local_scalar_dense": "item", "_unsafe_view": "view", "lift_fresh": "tensor"}

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from ..messages import message
-from ..numbers.bits import NumberBits, number_bits
-from ..numbers.bits_picture import bits_picture
-from ..pictures.diagram import Diagram
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.messages import message
+from insidetensor.numbers.bits import NumberBits, number_bits
+from insidetensor.numbers.bits_picture import bits_picture
+from insidetensor.pictures.diagram import Diagram
 
 DTYPES = ("float32", "float16", "bfloat16", "int8", "uint8")
 

@@ -3,13 +3,13 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 
-from ..messages import message, section
-from ..pictures.diagram import Diagram
-from ..pictures.page import INK, MARK, Page
-from ..pictures.svg import element, text
-from ..pictures.svg_picture import svg_picture
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.messages import message, section
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.pictures.page import INK, MARK, Page
+from insidetensor.pictures.svg import element, text
+from insidetensor.pictures.svg_picture import svg_picture
 
 LINE = 64  # bytes
 WALKS = ("rows", "columns")

@@ -3,14 +3,14 @@
 from dataclasses import replace
 from typing import Any
 
-from ..messages import message
-from ..timing.crossover import crossing
-from ..timing.curve import Curve
-from ..timing.figure import TimingFigure, timing_figure
-from ..timing.model import T4, Costs, resident_s, transferred_s
-from ..timing.sweeping import SIZES
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.messages import message
+from insidetensor.timing.crossover import crossing
+from insidetensor.timing.curve import Curve
+from insidetensor.timing.figure import TimingFigure, timing_figure
+from insidetensor.timing.model import T4, Costs, resident_s, transferred_s
+from insidetensor.timing.sweeping import SIZES
 
 CALL_S = 1e-6  # of a CPU that is a model
 

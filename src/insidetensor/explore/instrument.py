@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from ..messages import section
+from insidetensor.messages import section
 
 State = Mapping[str, Any]
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from .instrument import Instrument, Still
+from insidetensor.explore.instrument import Instrument, Still
 
 
 def live(instrument: Instrument) -> Any:
     """The instrument as a widget; as a picture where anywidget is not installed."""
     try:
-        from .widget import widget
+        from insidetensor.explore.widget import widget
     except ModuleNotFoundError:
         return Still(instrument)
     return widget(instrument)

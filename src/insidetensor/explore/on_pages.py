@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import puzzles
-from ..messages import message, section
-from ..numbers.bits import number_bits
-from ..numbers.bits_picture import bits_diagram
-from ..shown import shown_value
-from .bits_instrument import DTYPES, bits_instrument
-from .instrument import Instrument, Still
-from .module import page_part
-from .strides_instrument import strides_instrument
+from insidetensor.explore.bits_instrument import DTYPES, bits_instrument
+from insidetensor.explore.instrument import Instrument, Still
+from insidetensor.explore.module import page_part
+from insidetensor.explore.strides_instrument import strides_instrument
+from insidetensor.messages import message, section
+from insidetensor.numbers.bits import number_bits
+from insidetensor.numbers.bits_picture import bits_diagram
+from insidetensor.questions import puzzles
+from insidetensor.showing.shown import shown_value
 
 # Where a page leads to its notebook: whoever makes the page puts an address in its place.
 NOTEBOOK = "#this-notebook"
@@ -55,7 +55,7 @@ class PuzzleOnPage:
 
 def play() -> None:
     """From here on, instruments and puzzles of this process show what plays on a page."""
-    from . import widget
+    from insidetensor.explore import widget
 
     plain = puzzles.puzzle
 

@@ -3,12 +3,17 @@
 from functools import cache
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
-from ..messages import message, section
-from ..numbers.promotion import DTYPES, SCALARS, sums
-from ..tables import Table
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.libraries.importing import (
+    IMPORT_NAMES,
+    SHOWN_NAMES,
+    library,
+    version_stamp,
+)
+from insidetensor.messages import message, section
+from insidetensor.numbers.promotion import DTYPES, SCALARS, sums
+from insidetensor.showing.tables import Table
 
 NUMBERS = tuple(map(str, SCALARS))
 KINDS = ("bool", "int", "float")

@@ -6,13 +6,13 @@ from itertools import product
 from string import ascii_uppercase
 from typing import Any
 
-from ..absent import not_installed
-from ..libraries import library, version_stamp
-from ..memory.storage import memory_of
-from ..messages import message
-from ..tables import Table
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.libraries.absent import not_installed
+from insidetensor.libraries.importing import library, version_stamp
+from insidetensor.memory.storage import memory_of
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
 
 # Each action as code; `n` is its number, so that every write leaves a value of its own.
 ACTIONS = {

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from ..memory.layout import Layout
-from ..memory.storage import opened
-from ..messages import message
-from ..pictures.diagram import Diagram, layout_diagram
-from ..shown import shown, shown_value
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.storage import opened
+from insidetensor.messages import message
+from insidetensor.pictures.diagram import Diagram, layout_diagram
+from insidetensor.showing.shown import shown, shown_value
 
 MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 

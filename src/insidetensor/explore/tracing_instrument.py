@@ -11,11 +11,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from ..libraries import library, version_stamp
-from ..messages import message
-from ..tables import Table
-from .instrument import Instrument, State
-from .live import live
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.libraries.importing import library, version_stamp
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
 
 RECORDED = Path(__file__).parent / "recorded" / "tracing.json"
 LONGEST = 4

@@ -4,16 +4,16 @@ import ast
 from functools import cache
 from typing import Any
 
-from ..devices.trace_table import size_words
-from ..libraries import version_stamp
-from ..messages import message, section
-from ..processes.fresh_process import Setting, run_fresh
-from ..processes.own_process import OwnProcessError
-from ..tables import Table
-from . import transfers_program
-from .instrument import Instrument, State
-from .live import live
-from .transfers_program import NAMES, variant
+from insidetensor.devices.trace_table import size_words
+from insidetensor.explore import transfers_program
+from insidetensor.explore.instrument import Instrument, State
+from insidetensor.explore.live import live
+from insidetensor.explore.transfers_program import NAMES, variant
+from insidetensor.libraries.importing import version_stamp
+from insidetensor.messages import message, section
+from insidetensor.processes.fresh_process import Setting, run_fresh
+from insidetensor.processes.own_process import OwnProcessError
+from insidetensor.showing.tables import Table
 
 SECONDS = 120.0
 

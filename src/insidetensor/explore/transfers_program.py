@@ -31,7 +31,7 @@ def run_variants() -> dict[str, list[dict[str, Any]]]:
 
     It registers the accelerator for good, so it runs in a process of its own.
     """
-    from ..sim import register
+    from insidetensor.sim import register
 
     register()
     found = {}
@@ -45,7 +45,7 @@ def _run(lines: tuple[str, ...]) -> list[dict[str, Any]]:
     """For each line, up to one that raises: its code, its steps, its error."""
     import torch
 
-    from ..devices.tracing import trace
+    from insidetensor.devices.tracing import trace
 
     names: dict[str, Any] = {"torch": torch}
     done = []

@@ -6,8 +6,8 @@ from typing import Any
 import anywidget
 import traitlets
 
-from .instrument import Instrument
-from .module import module, style_sheet
+from insidetensor.explore.instrument import Instrument
+from insidetensor.explore.module import module, style_sheet
 
 TRAITS: dict[type, Any] = {
     bool: traitlets.Bool,

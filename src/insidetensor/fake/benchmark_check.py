@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from ..checking.checks import passes
-from ..checking.findings import Finding, attempt, because, find_refusal, find_value
-from ..checking.values import plain_number
-from ..messages import message
-from ..shown import shown
-from .benchmark_reasons import WITHIN, why_wrong
-from .device import FakeDevice
-from .replay import replay
+from insidetensor.checking.checks import passes
+from insidetensor.checking.findings import Finding, attempt, because, find_refusal, find_value
+from insidetensor.checking.values import plain_number
+from insidetensor.fake.benchmark_reasons import WITHIN, why_wrong
+from insidetensor.fake.device import FakeDevice
+from insidetensor.fake.replay import replay
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown
 
 ALLOWED_CALLS = 1_000  # real ones cost time
 

@@ -6,10 +6,10 @@ from itertools import accumulate
 from math import isclose, isfinite
 from statistics import fmean, median
 
-from ..messages import message
-from ..timing.units import readable_seconds
-from .device import FakeDevice
-from .events import Event, Span
+from insidetensor.fake.device import FakeDevice
+from insidetensor.fake.events import Event, Span
+from insidetensor.messages import message
+from insidetensor.timing.units import readable_seconds
 
 WITHIN = 0.05  # of the true time
 SAME = 1e-9  # two ways to add the same times up differ by less, two measures by more

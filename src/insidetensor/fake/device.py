@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.values import plain_number
-from ..messages import message
-from ..pictures.diagram import Diagram
-from ..shown import is_a, shown
-from .events import Event, Span, spans_of
-from .lanes import fake_timeline
+from insidetensor.checking.values import plain_number
+from insidetensor.fake.events import Event, Span, spans_of
+from insidetensor.fake.lanes import fake_timeline
+from insidetensor.messages import message
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.showing.shown import is_a, shown
 
 COLD = 2.0  # how many times as long the kernel of a cold call takes
 SPIKE = (0.5, 1.5)  # between how many times `spike_s` a disturbance lasts

@@ -6,14 +6,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..messages import message
-from ..pictures.diagram import Diagram
-from ..pictures.page import INK, MARK, TONES, Page
-from ..pictures.svg import element, pattern, text, text_width
-from ..pictures.svg_picture import svg_picture
-from ..timing.units import readable_seconds
-from .events import Event, Span
-from .scene import Scene, reasons, scene_of
+from insidetensor.fake.events import Event, Span
+from insidetensor.fake.scene import Scene, reasons, scene_of
+from insidetensor.messages import message
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.pictures.page import INK, MARK, TONES, Page
+from insidetensor.pictures.svg import element, pattern, text, text_width
+from insidetensor.pictures.svg_picture import svg_picture
+from insidetensor.timing.units import readable_seconds
 
 LEFT = 62.0
 TYPICAL, NARROWEST, WIDEST = 58.0, 6.0, 120.0  # px of a usual kernel, of any time

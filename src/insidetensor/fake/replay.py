@@ -6,10 +6,10 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
-from ..messages import message
-from ..pictures.diagram import Diagram
-from .device import FakeDevice
-from .events import Event, Span
+from insidetensor.fake.device import FakeDevice
+from insidetensor.fake.events import Event, Span
+from insidetensor.messages import message
+from insidetensor.pictures.diagram import Diagram
 
 LETTERS = {"op": "o", "sync": "s", "clock": "c"}
 MOST_ACTIONS = 10_000  # that are replayed; a picture of so many would show nothing

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..messages import message
-from ..timing.units import readable_seconds
-from .events import Event, Span
+from insidetensor.fake.events import Event, Span
+from insidetensor.messages import message
+from insidetensor.timing.units import readable_seconds
 
 BEFORE = 2  # events of the host that are shown before the first reading
 KEPT = 3  # calls that are shown at each end of a long span

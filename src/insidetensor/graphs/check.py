@@ -5,11 +5,9 @@ from collections.abc import Callable, Mapping
 from functools import update_wrapper
 from typing import Any
 
-from ..checking.checks import passes
-from ..checking.findings import Finding, attempt, because
-from ..messages import message
-from ..shown import is_a, shown, type_name
-from .mistakes import (
+from insidetensor.checking.checks import passes
+from insidetensor.checking.findings import Finding, attempt, because
+from insidetensor.graphs.mistakes import (
     KERNELS,
     TOO_OFTEN,
     Traced,
@@ -20,7 +18,9 @@ from .mistakes import (
     run_findings,
     trace_findings,
 )
-from .node import GraphNode, written
+from insidetensor.graphs.node import GraphNode, written
+from insidetensor.messages import message
+from insidetensor.showing.shown import is_a, shown, type_name
 
 
 class TooOftenError(Exception):

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ..pictures.svg import text_width
-from .graph_steps import Box
+from insidetensor.graphs.graph_steps import Box
+from insidetensor.pictures.svg import text_width
 
 ROW, BOX_HEIGHT, APART, LANE = 62.0, 36.0, 16.0, 14.0
 ARRIVALS = 28.0  # between the ends of two arrows to one box, where it is wide enough

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..messages import message
-from ..shown import kind
-from .node import LEAVES, GraphNode, constant_words, in_order, needed
+from insidetensor.graphs.node import LEAVES, GraphNode, constant_words, in_order, needed
+from insidetensor.messages import message
+from insidetensor.showing.shown import kind
 
 MOST = 40  # steps that are drawn
 LONGEST = 26  # characters of a line in a box

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.findings import Finding, attempt, find_value
-from ..checking.values import plain_sequence, problem_in
-from ..messages import message
-from ..shown import is_a, kind, shown
-from .node import LEAVES, GraphNode, is_sound, needed, written
+from insidetensor.checking.findings import Finding, attempt, find_value
+from insidetensor.checking.values import plain_sequence, problem_in
+from insidetensor.graphs.node import LEAVES, GraphNode, is_sound, needed, written
+from insidetensor.messages import message
+from insidetensor.showing.shown import is_a, kind, shown
 
 # One kernel for each operation that computes.
 KERNELS: dict[str, Callable[..., Any]] = {

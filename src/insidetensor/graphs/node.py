@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ..messages import message
-from ..shown import is_a, kind, shown, shown_value, type_name
+from insidetensor.messages import message
+from insidetensor.showing.shown import is_a, kind, shown, shown_value, type_name
 
 # How many inputs each operation takes; the two that take none are where a graph begins.
 INPUTS = {

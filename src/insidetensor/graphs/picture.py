@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from ..messages import message
-from ..pictures.diagram import Diagram
-from ..pictures.page import INK, TONES, Page
-from ..pictures.svg import arrow_tip, element, text
-from ..pictures.svg_picture import svg_picture
-from .graph_layout import BOX_HEIGHT, ROW, Place, laid_out
-from .graph_steps import Steps, steps_of
+from insidetensor.graphs.graph_layout import BOX_HEIGHT, ROW, Place, laid_out
+from insidetensor.graphs.graph_steps import Steps, steps_of
+from insidetensor.messages import message
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.pictures.page import INK, TONES, Page
+from insidetensor.pictures.svg import arrow_tip, element, text
+from insidetensor.pictures.svg_picture import svg_picture
 
 # Each kind of step has a colour and a shape of its own: round ends, dashes, plain corners.
 TONE = {"input": TONES[0], "constant": TONES[1], "operation": TONES[2]}

@@ -8,9 +8,9 @@ label.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..messages import message
-from .notebook_cells import NotebookCell, NotHandedInError, cells_of
-from .released import Exercise, ReleasedCell, normalised
+from insidetensor.handing_in.notebook_cells import NotebookCell, NotHandedInError, cells_of
+from insidetensor.handing_in.released import Exercise, ReleasedCell, normalised
+from insidetensor.messages import message
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..messages import message
-from .notebook_cells import NotHandedInError, cells_of
-from .released import defined_names, normalised
+from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
+from insidetensor.handing_in.released import defined_names, normalised
+from insidetensor.messages import message
 
 COLAB_SECONDS = 60
 SESSION_NAME = "JPY_SESSION_NAME"  # JupyterLab's kernels find the notebook's path there

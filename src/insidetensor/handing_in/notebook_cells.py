@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..messages import message
-from .released import defined_names, normalised, text_sha256
+from insidetensor.handing_in.released import defined_names, normalised, text_sha256
+from insidetensor.messages import message
 
 KINDS = ("code", "markdown", "raw")
 FORMAT = 4

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..messages import message
+from insidetensor.messages import message
 
 CHECK_PREFIX = "check-"
 CELLS = "cells.json"

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .comparing import MatchedNotebook
-from .notebook_cells import NotebookCell, has_half_character, source_text
-from .released import ReleasedCell, text_sha256
+from insidetensor.handing_in.comparing import MatchedNotebook
+from insidetensor.handing_in.notebook_cells import NotebookCell, has_half_character, source_text
+from insidetensor.handing_in.released import ReleasedCell, text_sha256
 
 CELL_ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}

@@ -10,10 +10,10 @@ from html import escape
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from ..messages import message
-from ..tables import inline_html
-from .notebook_cells import NotHandedInError
-from .tokens import forget_token, token_for
+from insidetensor.handing_in.notebook_cells import NotHandedInError
+from insidetensor.handing_in.tokens import forget_token, token_for
+from insidetensor.messages import message
+from insidetensor.showing.tables import inline_html
 
 SECONDS_PER_REQUEST = 60
 MOST_SENTENCE = 1_000  # characters of what a server says

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..messages import message
-from ..tables import Table
-from .comparing import MatchedNotebook, compare
-from .live_notebook import is_colab, live_notebook
-from .notebook_cells import NotHandedInError, cells_of
-from .released import Exercise, exercises
-from .repairing import repaired
-from .sending import ServerAnswer, hand_in
-from .visible_checks import Outcome, notebooks_names, visible_outcomes
+from insidetensor.handing_in.comparing import MatchedNotebook, compare
+from insidetensor.handing_in.live_notebook import is_colab, live_notebook
+from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
+from insidetensor.handing_in.released import Exercise, exercises
+from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.sending import ServerAnswer, hand_in
+from insidetensor.handing_in.visible_checks import Outcome, notebooks_names, visible_outcomes
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
 
 FOLDER = "to_hand_in"
 # nbgrader says there that it is running the notebook, to grade or to validate it.

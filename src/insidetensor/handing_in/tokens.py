@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..messages import message
-from .notebook_cells import NotHandedInError
+from insidetensor.handing_in.notebook_cells import NotHandedInError
+from insidetensor.messages import message
 
 VARIABLE = "INSIDETENSOR_TOKEN"
 HUB_TOKEN, HUB = "JUPYTERHUB_API_TOKEN", "JUPYTERHUB_API_URL"

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from ..messages import message
-from ..shown import shown
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown
 
 
 @dataclass(frozen=True)

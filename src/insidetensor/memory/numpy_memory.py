@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from .region import Memory, Reader
+from insidetensor.memory.region import Memory, Reader
 
 
 def of_ndarray(x: np.ndarray) -> Memory:

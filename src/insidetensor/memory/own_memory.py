@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ..messages import message
-from ..shown import type_name
-from .layout import whole_number, whole_numbers
-from .numpy_memory import of_ndarray
-from .region import LIST_ORIGIN, Memory
-from .torch_memory import of_torch
+from insidetensor.memory.layout import whole_number, whole_numbers
+from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.region import LIST_ORIGIN, Memory
+from insidetensor.memory.torch_memory import of_torch
+from insidetensor.messages import message
+from insidetensor.showing.shown import type_name
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..messages import message
-from ..shown import type_name
-from .layout import Layout
-from .numpy_memory import of_ndarray
-from .own_memory import ATTRIBUTES, of_own
-from .region import Memory, Reader
-from .tensorflow_memory import header, is_tensorflow, of_tensorflow, values
-from .torch_memory import of_torch
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.own_memory import ATTRIBUTES, of_own
+from insidetensor.memory.region import Memory, Reader
+from insidetensor.memory.tensorflow_memory import header, is_tensorflow, of_tensorflow, values
+from insidetensor.memory.torch_memory import of_torch
+from insidetensor.messages import message
+from insidetensor.showing.shown import type_name
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..messages import message
-from .layout import Layout
-from .numpy_memory import of_ndarray
-from .region import Memory
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.region import Memory
+from insidetensor.messages import message
 
 
 def is_tensorflow(x: object) -> bool:

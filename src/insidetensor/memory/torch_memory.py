@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..messages import message
-from .region import Memory, Reader
+from insidetensor.memory.region import Memory, Reader
+from insidetensor.messages import message
 
 
 def of_torch(x: Any) -> Memory:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from .particles import IN_TEMPLATE, WithParticles
+from insidetensor.messages.particles import IN_TEMPLATE, WithParticles
 
 LANGUAGE_VARIABLE = "INSIDETENSOR_LANG"
 FALLBACK = "en"
@@ -73,7 +73,7 @@ def language() -> str:
     """The reader's language: that of `speaking`, else of INSIDETENSOR_LANG, else English.
 
     A notebook in another language sets the environment variable where nobody has: see
-    `autograde.translation`.
+    `autograde.authoring.translation`.
     """
     return _SPOKEN.get() or os.environ.get(LANGUAGE_VARIABLE, "") or FALLBACK
 

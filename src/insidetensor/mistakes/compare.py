@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..memory.layout import Layout
-from ..memory.storage import layout_of
-from ..messages import message
-from ..pictures.diagram import Diagram, layouts_diagram
-from ..shown import shown, shown_index, shown_value
-from .of_layouts import name_mistake
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.storage import layout_of
+from insidetensor.messages import message
+from insidetensor.mistakes.of_layouts import name_mistake
+from insidetensor.pictures.diagram import Diagram, layouts_diagram
+from insidetensor.showing.shown import shown, shown_index, shown_value
 
 Index = tuple[int, ...]
 

@@ -1,10 +1,10 @@
 """Name the mistake behind a wrong layout: try each known wrong rule and see which one fits."""
 
-from ..memory.layout import Layout
-from ..messages import message
-from .offset_mistakes import OFFSET_RULES
-from .stride_mistakes import SETTLED_BY, STRIDE_RULES
-from .wrong_layout import Reading, Rule, WrongLayout
+from insidetensor.memory.layout import Layout
+from insidetensor.messages import message
+from insidetensor.mistakes.offset_mistakes import OFFSET_RULES
+from insidetensor.mistakes.stride_mistakes import SETTLED_BY, STRIDE_RULES
+from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
 
 
 def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) -> Reading | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from .wrong_layout import Reading, Rule, WrongLayout
+from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
 
 # Beyond this many elements of the base, starts of a slice are not searched for.
 SEARCH_LIMIT = 10_000

@@ -2,8 +2,8 @@
 
 from math import prod
 
-from ..memory.layout import packed_strides
-from .wrong_layout import Reading, Rule, WrongLayout
+from insidetensor.memory.layout import packed_strides
+from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
 
 
 def _bytes_for_elements(case: WrongLayout) -> Reading | None:

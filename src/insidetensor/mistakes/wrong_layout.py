@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..memory.layout import Layout, packed_strides
-from ..messages import message
-from ..shown import shown
+from insidetensor.memory.layout import Layout, packed_strides
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown
 
 # What to try where nobody knows the itemsize: float64/int64, then float32/int32.
 USUAL_ITEMSIZES = (8, 4)

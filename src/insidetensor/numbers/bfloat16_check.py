@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.checks import call_text, passes
-from ..checking.findings import Finding, attempt, because, find_value
-from ..checking.values import problem_in
-from ..messages import message
-from ..shown import shown, shown_index
+from insidetensor.checking.checks import call_text, passes
+from insidetensor.checking.findings import Finding, attempt, because, find_value
+from insidetensor.checking.values import problem_in
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown, shown_index
 
 QUIET_NAN = 0x7FC0  # all bits of the exponent, and the first of the fraction
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..libraries import library
-from ..messages import message
-from ..shown import kind, shown
+from insidetensor.libraries.importing import library
+from insidetensor.messages import message
+from insidetensor.showing.shown import kind, shown
 
 # Bits of the exponent and of the fraction; the sign takes one more.
 FLOATS = {"float64": (11, 52), "float32": (8, 23), "float16": (5, 10), "bfloat16": (8, 7)}

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from ..messages import message
-from ..pictures.diagram import Diagram
-from ..pictures.page import INK, TONES, Page
-from ..pictures.svg import element, pattern, text, text_width
-from ..pictures.svg_picture import svg_picture
-from ..shown import shown_value
-from .bits import NumberBits, number_bits
+from insidetensor.messages import message
+from insidetensor.numbers.bits import NumberBits, number_bits
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.pictures.page import INK, TONES, Page
+from insidetensor.pictures.svg import element, pattern, text, text_width
+from insidetensor.pictures.svg_picture import svg_picture
+from insidetensor.showing.shown import shown_value
 
 BIT, BIT_HEIGHT, FIELD_GAP = 10.4, 20.0, 8.0  # px
 NARROW = 16.0  # px, a bit of a short row

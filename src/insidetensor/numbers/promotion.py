@@ -4,10 +4,15 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from ..absent import not_installed
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library, version_stamp
-from ..messages import message
-from ..tables import Table
+from insidetensor.libraries.absent import not_installed
+from insidetensor.libraries.importing import (
+    IMPORT_NAMES,
+    SHOWN_NAMES,
+    library,
+    version_stamp,
+)
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
 
 DTYPES = ("bool", "uint8", "int8", "int32", "int64", "float16", "bfloat16", "float32", "float64")
 SCALARS = (2, 2.5)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..libraries import library
-from .bits import FLOATS
+from insidetensor.libraries.importing import library
+from insidetensor.numbers.bits import FLOATS
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 import math
 from collections.abc import Callable
 
-from ..messages import message
-from ..pictures.diagram import Diagram
-from ..pictures.page import INK, TONES, Page
-from ..pictures.svg import element, text, text_width
-from ..pictures.svg_picture import svg_picture
-from ..shown import shown
-from .bits import FLOATS, dtype_name
-from .bits_picture import exact
-from .spacing import Spacing, spacing
+from insidetensor.messages import message
+from insidetensor.numbers.bits import FLOATS, dtype_name
+from insidetensor.numbers.bits_picture import exact
+from insidetensor.numbers.spacing import Spacing, spacing
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.pictures.page import INK, TONES, Page
+from insidetensor.pictures.svg import element, text, text_width
+from insidetensor.pictures.svg_picture import svg_picture
+from insidetensor.showing.shown import shown
 
 LOW, HIGH = 1e-9, 1e18  # sizes of numbers from left to right
 SMALLEST, LARGEST = 1e-26, 1e18  # gaps from bottom to top

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from ..messages import message
-from .page import TONES, Band, Page
-from .strip import Arrow, Lane
-from .svg import element, text_width
+from insidetensor.messages import message
+from insidetensor.pictures.page import TONES, Band, Page
+from insidetensor.pictures.strip import Arrow, Lane
+from insidetensor.pictures.svg import element, text_width
 
 LEVEL = 19.0
 

@@ -3,8 +3,8 @@
 from itertools import pairwise
 from math import prod
 
-from ..memory.layout import Layout
-from .strip import Index, Lane
+from insidetensor.memory.layout import Layout
+from insidetensor.pictures.strip import Index, Lane
 
 
 def chunks(layout: Layout) -> list[tuple[int, int]]:

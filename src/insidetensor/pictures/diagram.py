@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..memory.layout import Layout
-from ..memory.storage import opened
-from ..messages import message
-from ..source_lines import arguments
-from .drawing import draw
-from .grouping import Group, NamedTensor, grouped, shared_bytes
-from .page import MARK, TONES, Page
-from .strip import Strip, strip_of
-from .svg import arrow_tip, pattern
-from .svg_picture import svg_picture
-from .twin import notes, twin
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.storage import opened
+from insidetensor.messages import message
+from insidetensor.pictures.drawing import draw
+from insidetensor.pictures.grouping import Group, NamedTensor, grouped, shared_bytes
+from insidetensor.pictures.page import MARK, TONES, Page
+from insidetensor.pictures.strip import Strip, strip_of
+from insidetensor.pictures.svg import arrow_tip, pattern
+from insidetensor.pictures.svg_picture import svg_picture
+from insidetensor.pictures.twin import notes, twin
+from insidetensor.showing.source_lines import arguments
 
 LONGEST_NAME = 16
 

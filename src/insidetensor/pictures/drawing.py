@@ -1,11 +1,10 @@
 """Lay a storage strip out on the page and draw it as SVG."""
 
-from ..messages import message
-from ..shown import shown
-from .arrows import draw_arrows
-from .chunks import border_cells
-from .index_grid import draw_grids
-from .page import (
+from insidetensor.messages import message
+from insidetensor.pictures.arrows import draw_arrows
+from insidetensor.pictures.chunks import border_cells
+from insidetensor.pictures.index_grid import draw_grids
+from insidetensor.pictures.page import (
     CELL,
     CELL_HEIGHT,
     GAP,
@@ -19,8 +18,9 @@ from .page import (
     Page,
     shortened,
 )
-from .strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
-from .svg import element, text, text_width
+from insidetensor.pictures.strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
+from insidetensor.pictures.svg import element, text, text_width
+from insidetensor.showing.shown import shown
 
 PER_ROW = 16
 NARROWEST_GUTTER = 62.0

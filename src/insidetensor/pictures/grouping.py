@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..memory.layout import Layout
-from ..memory.region import Memory
-from ..memory.storage import Opened
-from ..messages import message
-from ..shown import shown_text, shown_value, type_name
+from insidetensor.memory.layout import Layout
+from insidetensor.memory.region import Memory
+from insidetensor.memory.storage import Opened
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown_text, shown_value, type_name
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Draw what two indices see: the grid of a tensor of two axes, over the strip it is read from."""
 
-from .chunks import chunks
-from .page import INK, TONES, VALUE_SIZE, Page, shortened
-from .strip import Lane, Strip
-from .svg import element, text, text_width
+from insidetensor.pictures.chunks import chunks
+from insidetensor.pictures.page import INK, TONES, VALUE_SIZE, Page, shortened
+from insidetensor.pictures.strip import Lane, Strip
+from insidetensor.pictures.svg import element, text, text_width
 
 MOST_ROWS, MOST_COLUMNS = 6, 8
 BOX_HEIGHT, BETWEEN = 34.0, 40.0

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from .svg import element, text, text_width
+from insidetensor.pictures.svg import element, text, text_width
 
 CELL, CELL_HEIGHT, WIDEST = 44.0, 30.0, 96.0
 GAP, LINE = 66.0, 13.0

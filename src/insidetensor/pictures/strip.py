@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from math import prod
 
-from ..memory.layout import Layout, first_indices, packed_strides
+from insidetensor.memory.layout import Layout, first_indices, packed_strides
 
 Index = tuple[int, ...]
 

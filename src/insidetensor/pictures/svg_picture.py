@@ -2,8 +2,8 @@
 
 from html import escape
 
-from .page import Page
-from .svg import FONT, content_id, element
+from insidetensor.pictures.page import Page
+from insidetensor.pictures.svg import FONT, content_id, element
 
 READABLE = 0.75  # of its width: smaller words would be hard to read
 

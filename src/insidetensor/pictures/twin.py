@@ -1,12 +1,12 @@
 """Say in lines of text what a picture of storage shows: for screen readers and terminals."""
 
-from ..memory.layout import Layout, first_indices
-from ..messages import message
-from ..shown import shown_index
-from .chunks import border_cells, chunks
-from .drawing import title, undrawable
-from .index_grid import has_grid
-from .strip import Lane, Strip
+from insidetensor.memory.layout import Layout, first_indices
+from insidetensor.messages import message
+from insidetensor.pictures.chunks import border_cells, chunks
+from insidetensor.pictures.drawing import title, undrawable
+from insidetensor.pictures.index_grid import has_grid
+from insidetensor.pictures.strip import Lane, Strip
+from insidetensor.showing.shown import shown_index
 
 ROWS = 12
 CELLS = 16

@@ -23,9 +23,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ..absent import not_installed
-from ..libraries import IMPORT_NAMES, installed
-from ..messages import message
+from insidetensor.libraries.absent import not_installed
+from insidetensor.libraries.importing import IMPORT_NAMES, installed
+from insidetensor.messages import message
 
 # Elsewhere system libraries start threads of their own, which no fork survives.
 FORKS = sys.platform == "linux"

@@ -15,9 +15,9 @@ import warnings
 from pathlib import Path
 from typing import Any
 
-from ..devices.logical_devices import logical_cpus
-from ..devices.tracing import trace
-from ..libraries import CALLED, library
+from insidetensor.devices.logical_devices import logical_cpus
+from insidetensor.devices.tracing import trace
+from insidetensor.libraries.importing import CALLED, library
 
 LONGEST_VALUE = 100_000  # characters
 

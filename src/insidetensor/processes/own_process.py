@@ -11,11 +11,10 @@ from types import FunctionType
 from typing import Any
 
 import insidetensor
-
-from ..libraries import CALLED
-from ..messages import message
-from ..own_frames import traceback_without_own_frames
-from .fresh_process import RUN_SECONDS, Answer, Setting, run_fresh
+from insidetensor.libraries.importing import CALLED
+from insidetensor.messages import message
+from insidetensor.processes.fresh_process import RUN_SECONDS, Answer, Setting, run_fresh
+from insidetensor.showing.own_frames import traceback_without_own_frames
 
 PACKAGE = insidetensor.__name__
 MODULES = {"sim"}  # what is imported from the package beside its public names

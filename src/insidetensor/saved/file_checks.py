@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.checks import passes
-from ..checking.findings import Finding, attempt, because, find_refusal
-from ..messages import message
-from ..shown import is_a, shown, type_name, words
-from .file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
-from .tfrecords import example, framed
+from insidetensor.checking.checks import passes
+from insidetensor.checking.findings import Finding, attempt, because, find_refusal
+from insidetensor.messages import message
+from insidetensor.saved.file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
+from insidetensor.saved.tfrecords import example, framed
+from insidetensor.showing.shown import is_a, shown, type_name, words
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 # Mistakes that say all there is to say: what is special about a case is not their reason.

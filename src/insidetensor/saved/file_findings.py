@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..checking.findings import Finding, because, because_of, find_value
-from ..messages import message
-from ..shown import is_a, kind, shown, shown_text, type_name
-from .hdf5_files import SeenDataset, datasets_in, is_open
-from .tfrecords import Feature, features_of, records
+from insidetensor.checking.findings import Finding, because, because_of, find_value
+from insidetensor.messages import message
+from insidetensor.saved.hdf5_files import SeenDataset, datasets_in, is_open
+from insidetensor.saved.tfrecords import Feature, features_of, records
+from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name
 
 LARGEST = 1 << 22  # bytes: what is checked here is small
 # How a file of another kind begins, and what it then is.

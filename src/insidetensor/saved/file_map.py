@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import wrap
 
-from ..messages import message
-from ..pictures.diagram import Diagram
-from ..pictures.page import INK, TONES, Page
-from ..pictures.svg import element, pattern, text, text_width
-from ..pictures.svg_picture import svg_picture
-from .file_parts import FilePart, Role, parts_of
+from insidetensor.messages import message
+from insidetensor.pictures.diagram import Diagram
+from insidetensor.pictures.page import INK, TONES, Page
+from insidetensor.pictures.svg import element, pattern, text, text_width
+from insidetensor.pictures.svg_picture import svg_picture
+from insidetensor.saved.file_parts import FilePart, Role, parts_of
 
 WIDEST = 700.0  # px: a notebook's column
 BAR, LINE, SPACE, ROW_SPACE = 20.0, 14.0, 8.0, 12.0

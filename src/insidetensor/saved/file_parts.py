@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..messages import message
-from .tfrecords import CHECKSUM, LENGTH, records
+from insidetensor.messages import message
+from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, records
 
 Role = Literal["frame", "header", "data"]
 NPY_FIXED = 10  # bytes: the magic, the version, the length of the header

@@ -8,7 +8,7 @@ import struct
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from ..messages import message
+from insidetensor.messages import message
 
 LENGTH, CHECKSUM = 8, 4  # bytes, in front of a record; a checksum follows it too
 POLYNOMIAL = 0x82F63B78  # CRC-32C, its bits reversed

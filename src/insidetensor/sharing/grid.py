@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES
-from ..messages import message
-from ..tables import Table
-from .matrix_picture import picture, word
-from .write_trials import VERDICTS, Trial, tried
+from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES
+from insidetensor.messages import message
+from insidetensor.sharing.matrix_picture import picture, word
+from insidetensor.sharing.write_trials import VERDICTS, Trial, tried
+from insidetensor.showing.tables import Table
 
 USUAL = (
     "np.asarray(a)",

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Sequence
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES
-from ..messages import message
-from ..pictures.page import MARK, TONES, Page
-from ..pictures.svg import element, text_width
-from ..pictures.svg_picture import svg_picture
-from .write_trials import VERDICTS, Trial
+from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES
+from insidetensor.messages import message
+from insidetensor.pictures.page import MARK, TONES, Page
+from insidetensor.pictures.svg import element, text_width
+from insidetensor.pictures.svg_picture import svg_picture
+from insidetensor.sharing.write_trials import VERDICTS, Trial
 
 MARK_WIDTH, PAD, GUTTER = 36.0, 10.0, 92.0
 LINE, WORD, AFTER = 14.0, 13.0, 9.0  # px down: a line of code, the word below it, the space after

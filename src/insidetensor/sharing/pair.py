@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from ..memory.own_memory import has_buffer
-from ..memory.region import Memory
-from ..memory.storage import memory_of
-from ..memory.tensorflow_memory import is_tensorflow
+from insidetensor.memory.own_memory import has_buffer
+from insidetensor.memory.region import Memory
+from insidetensor.memory.storage import memory_of
+from insidetensor.memory.tensorflow_memory import is_tensorflow
 
 
 def shares_memory(a: Any, b: Any) -> bool:

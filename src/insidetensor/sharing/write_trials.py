@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library
-from ..memory.storage import memory_of
-from ..memory.tensorflow_memory import is_tensorflow
-from ..messages import message
-from ..shown import kind, shown, shown_text
-from .pair import shares_memory
+from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.memory.storage import memory_of
+from insidetensor.memory.tensorflow_memory import is_tensorflow
+from insidetensor.messages import message
+from insidetensor.sharing.pair import shares_memory
+from insidetensor.showing.shown import kind, shown, shown_text
 
 WRITTEN = 99.0  # no source holds it before it is written
 CALLED = {"np": "numpy", "torch": "torch", "tf": "tensorflow"}

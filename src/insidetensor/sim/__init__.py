@@ -50,8 +50,8 @@ What is not simulated, and what happens instead:
 * The rounding of a GPU: results are the CPU's to the last bit, nearly always.
 """
 
-from .accelerator import Accelerator
-from .counting import Counts, DeviceEvent
-from .registration import UnavailableError, register
+from insidetensor.sim.accelerator import Accelerator
+from insidetensor.sim.counting import Counts, DeviceEvent
+from insidetensor.sim.registration import UnavailableError, register
 
 __all__ = ["Accelerator", "Counts", "DeviceEvent", "UnavailableError", "register"]

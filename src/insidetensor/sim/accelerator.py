@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..messages import message
-from .counting import D2H, H2D, LAUNCH, SYNC, Counts, DeviceEvent
-from .stream import Stream
+from insidetensor.messages import message
+from insidetensor.sim.counting import D2H, H2D, LAUNCH, SYNC, Counts, DeviceEvent
+from insidetensor.sim.stream import Stream
 
 
 class Accelerator:

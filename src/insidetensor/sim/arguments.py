@@ -5,9 +5,9 @@ from typing import Any
 
 import torch
 
-from ..messages import message
-from .accelerator import Accelerator
-from .operators import Operator
+from insidetensor.messages import message
+from insidetensor.sim.accelerator import Accelerator
+from insidetensor.sim.operators import Operator
 
 _PLAIN = (int, float, bool, type(None), torch.dtype, str)
 _MASKS = (torch.bool, torch.uint8)

@@ -5,9 +5,9 @@ from typing import Any
 
 import torch
 
-from ..messages import message
-from .accelerator import Accelerator
-from .tensor import DEVICE
+from insidetensor.messages import message
+from insidetensor.sim.accelerator import Accelerator
+from insidetensor.sim.tensor import DEVICE
 
 
 class Backend:

@@ -6,8 +6,8 @@ from typing import Any
 
 import torch
 
-from ..own_frames import hide_own_frames
-from .operators import aten
+from insidetensor.showing.own_frames import hide_own_frames
+from insidetensor.sim.operators import aten
 
 _KEY = "PrivateUse1"
 _BELOW = {

@@ -4,10 +4,10 @@ from typing import Any
 
 import torch
 
-from ..messages import message
-from .arguments import tensors_in
-from .operators import Operator, aten
-from .stream import Stream
+from insidetensor.messages import message
+from insidetensor.sim.arguments import tensors_in
+from insidetensor.sim.operators import Operator, aten
+from insidetensor.sim.stream import Stream
 
 # These can write straight into the memory of their result; the others copy into it.
 _INTO = {

@@ -11,13 +11,20 @@ from typing import Any
 
 import torch
 
-from ..messages import message
-from .accelerator import Accelerator
-from .arguments import check_devices, held, is_sim, mask_on_device, memory, tensors_in
-from .launching import launch
-from .operators import Operator, operator
-from .tensor import on_device, share_storage, take_header
-from .transfers import SPECIAL, STAYS, make
+from insidetensor.messages import message
+from insidetensor.sim.accelerator import Accelerator
+from insidetensor.sim.arguments import (
+    check_devices,
+    held,
+    is_sim,
+    mask_on_device,
+    memory,
+    tensors_in,
+)
+from insidetensor.sim.launching import launch
+from insidetensor.sim.operators import Operator, operator
+from insidetensor.sim.tensor import on_device, share_storage, take_header
+from insidetensor.sim.transfers import SPECIAL, STAYS, make
 
 # Operators that answer with a number or a truth of the host: the bytes that it has to read.
 _READS = {"equal": 1, "allclose": 1, "is_nonzero": 1}

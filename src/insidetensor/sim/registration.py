@@ -6,9 +6,9 @@ import sys
 from operator import attrgetter
 from typing import Any, Literal, overload
 
-from ..libraries import library
-from ..messages import message
-from .accelerator import Accelerator
+from insidetensor.libraries.importing import library
+from insidetensor.messages import message
+from insidetensor.sim.accelerator import Accelerator
 
 NAME = "sim"
 OLDEST = (2, 10)
@@ -72,11 +72,11 @@ def _register() -> Accelerator:
             attrgetter(name)(torch)
         from torch.utils.backend_registration import _setup_privateuseone_for_python_backend
 
-        from .backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
-        from .backward import Guard, raise_where_started
-        from .kernels import serve
-        from .operator_run import run
-        from .tensor import DEVICE
+        from insidetensor.sim.backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
+        from insidetensor.sim.backward import Guard, raise_where_started
+        from insidetensor.sim.kernels import serve
+        from insidetensor.sim.operator_run import run
+        from insidetensor.sim.tensor import DEVICE
     except (ImportError, AttributeError) as error:
         raise UnavailableError(
             message("sim.moved", version=torch.__version__, error=error)

@@ -5,8 +5,8 @@ from typing import Any
 
 import torch
 
-from ..messages import message
-from ..own_frames import hide_own_frames
+from insidetensor.messages import message
+from insidetensor.showing.own_frames import hide_own_frames
 
 # The name may not have been changed to "sim" yet; the device is the same.
 DEVICE = torch.device(torch._C._get_privateuse1_backend_name(), 0)

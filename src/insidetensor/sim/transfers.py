@@ -4,12 +4,12 @@ from typing import Any
 
 import torch
 
-from ..messages import message
-from .accelerator import Accelerator
-from .arguments import is_sim, memory
-from .launching import launch
-from .operators import Operator, aten, operator
-from .tensor import DEVICE, on_device
+from insidetensor.messages import message
+from insidetensor.sim.accelerator import Accelerator
+from insidetensor.sim.arguments import is_sim, memory
+from insidetensor.sim.launching import launch
+from insidetensor.sim.operators import Operator, aten, operator
+from insidetensor.sim.tensor import DEVICE, on_device
 
 _CPU = torch.device("cpu")
 STAYS = object()  # says that nothing leaves the device, as in x.to(torch.float64)

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from ..messages import message
-from .curve import Curve
-from .units import readable_size
+from insidetensor.messages import message
+from insidetensor.timing.curve import Curve
+from insidetensor.timing.units import readable_size
 
 Outcome = Literal["crosses", "faster", "slower", "overtaken", "apart"]
 Line = tuple[tuple[int, ...], tuple[float, ...]]  # sizes, seconds

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
-from ..memory.layout import whole_numbers
-from ..messages import message
-from ..shown import shown
-from ..tables import Table
-from .units import readable_rate, readable_seconds, readable_spread
+from insidetensor.memory.layout import whole_numbers
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown
+from insidetensor.showing.tables import Table
+from insidetensor.timing.units import readable_rate, readable_seconds, readable_spread
 
 Kind = Literal["measured", "recorded", "model"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

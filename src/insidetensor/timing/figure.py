@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from ..messages import message
-from ..tables import Table
-from .crossover import Crossing
-from .curve import Curve, curves_table
-from .peak import Peak
-from .plot import plotted
-from .units import readable_seconds
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
+from insidetensor.timing.crossover import Crossing
+from insidetensor.timing.curve import Curve, curves_table
+from insidetensor.timing.peak import Peak
+from insidetensor.timing.plot import plotted
+from insidetensor.timing.units import readable_seconds
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..messages import message
-from .curve import FEWEST_BLOCKS
-from .units import readable_seconds, readable_spread
+from insidetensor.messages import message
+from insidetensor.timing.curve import FEWEST_BLOCKS
+from insidetensor.timing.units import readable_seconds, readable_spread
 
 BLOCK_S = 1e-3  # seconds: so much longer than a tick of the clock that ticks do not matter
 MOST_CALLS = 2**20  # calls in a block; an empty function reaches BLOCK_S with 2**16

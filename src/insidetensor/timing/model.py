@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..messages import message
-from ..tables import Table
-from .curve import Curve
-from .sweeping import SIZES
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
+from insidetensor.timing.curve import Curve
+from insidetensor.timing.sweeping import SIZES
 
 ITEMSIZE = 4  # bytes of a float32
 MATRICES = 3  # two operands and the result

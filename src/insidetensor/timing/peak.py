@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..messages import message
-from .curve import Curve
-from .measuring import measure
-from .series import matmul_series
-from .threads import thread_count
-from .units import readable_rate
+from insidetensor.messages import message
+from insidetensor.timing.curve import Curve
+from insidetensor.timing.measuring import measure
+from insidetensor.timing.series import matmul_series
+from insidetensor.timing.threads import thread_count
+from insidetensor.timing.units import readable_rate
 
 PEAK_SIZE = 1024  # large enough to keep all threads busy, small enough for many blocks
 PEAK_SECONDS = 1.0

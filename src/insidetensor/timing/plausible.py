@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from ..messages import message
-from .curve import Curve
-from .units import readable_rate, readable_seconds, readable_size
+from insidetensor.messages import message
+from insidetensor.timing.curve import Curve
+from insidetensor.timing.units import readable_rate, readable_seconds, readable_size
 
 # The peak was measured too: beside busy neighbours, with another library's kernel, at another clock
 # rate. That moves it by some tens of per cent; a clock stopped too early is off many times over.

@@ -10,14 +10,14 @@ from io import StringIO
 from itertools import cycle
 from typing import Any
 
-from ..libraries import library
-from ..messages import message
-from ..pictures.page import MARK, TONES
-from ..pictures.svg import FONT, content_id
-from ..pictures.svg_picture import READABLE
-from .crossover import Crossing
-from .curve import Curve, Kind
-from .units import readable_rate, readable_seconds, readable_size
+from insidetensor.libraries.importing import library
+from insidetensor.messages import message
+from insidetensor.pictures.page import MARK, TONES
+from insidetensor.pictures.svg import FONT, content_id
+from insidetensor.pictures.svg_picture import READABLE
+from insidetensor.timing.crossover import Crossing
+from insidetensor.timing.curve import Curve, Kind
+from insidetensor.timing.units import readable_rate, readable_seconds, readable_size
 
 INK = "#010203"  # drawn by nobody else, and replaced by the page's own colour
 WIDTH, HEIGHT, LEGEND_LINE = 9.4, 3.9, 0.21  # inches

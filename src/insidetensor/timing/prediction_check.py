@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..messages import message
-from ..tables import Table
-from .crossover import Crossing, crossing
-from .curve import Curve
-from .model import T4, model_curves
-from .recorded_run import cpu_curve, recorded_run
-from .units import readable_size
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
+from insidetensor.timing.crossover import Crossing, crossing
+from insidetensor.timing.curve import Curve
+from insidetensor.timing.model import T4, model_curves
+from insidetensor.timing.recorded_run import cpu_curve, recorded_run
+from insidetensor.timing.units import readable_size
 
 WAYS = ("resident", "transfers")
 

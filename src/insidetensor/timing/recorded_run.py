@@ -7,10 +7,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ..messages import message
-from ..tables import Table
-from .crossover import Crossing, crossing
-from .curve import Curve
+from insidetensor.messages import message
+from insidetensor.showing.tables import Table
+from insidetensor.timing.crossover import Crossing, crossing
+from insidetensor.timing.curve import Curve
 
 SHIPPED = Path(__file__).parent / "recorded"
 CPU_ROLES = ("torch", "numpy")  # what an accelerator is compared with: the first that is there
@@ -97,7 +97,7 @@ def recorded_curves() -> tuple[Curve, ...]:
 
 
 def read_run(path: Path) -> RecordedRun:
-    """Read one file that `python -m insidetensor.record` wrote.
+    """Read one file that `python -m insidetensor.claims.record` wrote.
 
     Raises: RecordedRunError with one sentence that names the file and what is wrong.
     """

@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from ..absent import NotInstalledError
-from ..devices.accelerators import accelerator
-from ..libraries import IMPORT_NAMES, SHOWN_NAMES, library
-from ..messages import message
-from ..shown import shown
+from insidetensor.devices.accelerators import accelerator
+from insidetensor.libraries.absent import NotInstalledError
+from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.messages import message
+from insidetensor.showing.shown import shown
 
 SEED = 0
 

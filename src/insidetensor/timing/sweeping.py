@@ -8,13 +8,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from ..libraries import IMPORT_NAMES, version_stamp
-from ..messages import message
-from .curve import FEWEST_BLOCKS, Curve, Curves
-from .measuring import Timing, measure
-from .series import Series, operand_pair, usual_series
-from .threads import thread_count
-from .units import readable_seconds
+from insidetensor.libraries.importing import IMPORT_NAMES, version_stamp
+from insidetensor.messages import message
+from insidetensor.timing.curve import FEWEST_BLOCKS, Curve, Curves
+from insidetensor.timing.measuring import Timing, measure
+from insidetensor.timing.series import Series, operand_pair, usual_series
+from insidetensor.timing.threads import thread_count
+from insidetensor.timing.units import readable_seconds
 
 # Powers of two, with a step between them where curves cross; all are whole vectors and tiles wide.
 SIZES = (8, 16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 4096)

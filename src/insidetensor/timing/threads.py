@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from ..libraries import installed, library
-from ..memory.layout import whole_number
-from ..messages import message
+from insidetensor.libraries.importing import installed, library
+from insidetensor.memory.layout import whole_number
+from insidetensor.messages import message
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from ..messages import message
+from insidetensor.messages import message
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 

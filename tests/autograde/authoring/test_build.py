@@ -19,8 +19,8 @@ from autograde.authoring.build import (
     differing,
     write_source_notebooks,
 )
-from autograde.course.classroom_folder import put_this_python_on_path
-from autograde.course.sources import SourceError
+from autograde.authoring.course.sources import SourceError
+from autograde.core.course_directory import put_this_python_on_path
 
 STEMS = ("ch01_counting", "ch02_walking")
 PLACES = [

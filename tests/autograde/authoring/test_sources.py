@@ -9,9 +9,9 @@ import jupytext
 import pytest
 from command_line import PROJECT
 
+from autograde.authoring.course.notebooks import lesson_notebook, source_notebook
+from autograde.authoring.course.sources import DECLARES_GPU, Hint, SourceError, read_source
 from autograde.authoring.course_problems import problems_of_course, read_course
-from autograde.course.notebooks import lesson_notebook, source_notebook
-from autograde.course.sources import DECLARES_GPU, Hint, SourceError, read_source
 
 CH01 = "solutions/ch01_counting.py"
 CH02 = "solutions/ch02_walking.py"
@@ -470,10 +470,10 @@ def test_a_folder_named_like_a_chapter_is_named(miniature):
             ],
         ),
         (
-            "autograde/hidden/ch02_walking.py",
+            "autograde/hidden/ch02_walking/__init__.py",
             [
-                f"{CH02}:1: the chapter has no autograde/hidden/ch02_walking.py: write it, "
-                "or delete this.",
+                f"{CH02}:1: the chapter has no autograde/hidden/ch02_walking/__init__.py: "
+                "write it, or delete this.",
             ],
         ),
     ],
@@ -484,41 +484,43 @@ def test_a_chapter_that_is_not_in_every_folder_is_named(miniature, missing, expe
 
 
 def test_a_hidden_check_that_is_not_defined_is_named(miniature, edit):
-    edit("autograde/hidden/ch02_walking.py", '"walker": ', '"runner": ')
+    edit("autograde/hidden/ch02_walking/__init__.py", '"walker": ', '"runner": ')
     assert problems(miniature) == [
-        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker: write "
+        f"{CH02}:15: CASES of autograde/hidden/ch02_walking has no walker: write "
         'walker_cases() there, and enter it as "walker".',
     ]
 
 
 def test_hidden_checks_without_cases_are_named(miniature, edit):
-    edit("autograde/hidden/ch02_walking.py", "CASES = ", "WALKS = ")
+    edit("autograde/hidden/ch02_walking/__init__.py", "CASES = ", "WALKS = ")
     assert problems(miniature) == [
-        f"{CH02}:15: CASES of autograde/hidden/ch02_walking.py has no walker: write "
+        f"{CH02}:15: CASES of autograde/hidden/ch02_walking has no walker: write "
         'walker_cases() there, and enter it as "walker".',
     ]
 
 
 def test_hidden_checks_that_are_not_python_are_named(miniature, edit):
     edit(
-        "autograde/hidden/ch02_walking.py", "from autograde.checks.cases import Case", "from import"
+        "autograde/hidden/ch02_walking/__init__.py",
+        "from autograde.checks.cases import Case",
+        "from import",
     )
     assert problems(miniature) == [
-        "autograde/hidden/ch02_walking.py:5: the hidden checks are not valid Python: "
+        "autograde/hidden/ch02_walking/__init__.py:5: the hidden checks are not valid Python: "
         "invalid syntax.",
     ]
 
 
 def test_hidden_checks_that_are_not_utf_8_are_named(miniature):
-    (miniature / "autograde/hidden/ch02_walking.py").write_bytes(b"x = '\xe9'\n")
+    (miniature / "autograde/hidden/ch02_walking/__init__.py").write_bytes(b"x = '\xe9'\n")
     (found,) = problems(miniature)
     assert found.startswith(
-        "autograde/hidden/ch02_walking.py:1: the hidden checks are not valid Python: "
+        "autograde/hidden/ch02_walking/__init__.py:1: the hidden checks are not valid Python: "
     )
 
 
 def test_hidden_checks_may_begin_with_a_byte_order_mark(miniature):
-    path = miniature / "autograde/hidden/ch02_walking.py"
+    path = miniature / "autograde/hidden/ch02_walking/__init__.py"
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert problems(miniature) == []
 

@@ -10,8 +10,8 @@ from cluster_class import KILLS, LONG, SmallClass
 from dask_cluster import wait_until
 from small_class import RIGHT_STEPS, WRONG_COUNT
 
+from autograde.core.errors import GraderError
 from autograde.grading import cluster as clusters
-from autograde.grading.submissions import GraderError
 
 pytestmark = pytest.mark.slow
 ONE_DEATH = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0"}

@@ -11,9 +11,9 @@ import dask
 import pytest
 
 from autograde.cli.run_grade import run_grade
+from autograde.core.errors import GraderError
 from autograde.grading import cluster as clusters
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.submissions import GraderError
 from autograde.judging.worker_pool import JudgeLimits
 
 TLS = "DASK_DISTRIBUTED__COMM__TLS__"

@@ -23,10 +23,10 @@ from small_class import (
 from sqlalchemy import NullPool, create_engine, text
 from stand_in import Noting, by_text, use
 
-from autograde.grading.database import written_alone
+from autograde.core.database import written_alone
+from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.submissions import GraderError
 from autograde.judging.work import Judged, Work
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]

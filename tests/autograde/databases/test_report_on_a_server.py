@@ -8,7 +8,7 @@ from recorded_class import fill_gradebook, many_results, refused
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
 from autograde.report.making import make_report
 from autograde.report.reading import connected
 from autograde.report.report_tables import COLUMNS

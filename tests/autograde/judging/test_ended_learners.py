@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 from small_exercise import FULL, LIMITS, RIGHT, SHORT, broken, outcomes, part, scores, work
 
+from autograde.checks.probes.serving import LENGTH
 from autograde.judging.asking import Asked, Budget, ask
 from autograde.judging.submission_run import judged
-from autograde.probes.serving import LENGTH
 
 KEPT_THEN_ENDED = {"double": "passed", "quadruple": "ended", "last-of": "after-end"}
 ENDINGS = {

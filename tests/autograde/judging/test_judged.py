@@ -97,8 +97,8 @@ def test_names_of_the_checks_are_the_judges_whatever_the_notebook_makes_of_them(
     everything_is_right = (
         "\nimport sys\nfrom types import ModuleType\n"
         "def same_value(*a, **k): return True\n"
-        "sys.modules['autograde.probes.call'] = ModuleType('autograde.probes.call')\n"
-        "sys.modules['autograde.probes.call'].look = lambda names, given: 6\n"
+        "sys.modules['autograde.checks.probes.call'] = ModuleType('autograde.checks.probes.call')\n"
+        "sys.modules['autograde.checks.probes.call'].look = lambda names, given: 6\n"
     )
     answers = {"double": UNTOUCHED["double"] + everything_is_right}
     assert scores(judged(work(answers), worker_pool))["double"] == 0

@@ -1,9 +1,9 @@
 """A judge remembers right answers, and finds in each other answer what is wrong with that."""
 
 from autograde.checks.cases import Case
+from autograde.checks.probes.plain_data import encode
 from autograde.judging import judge_worker
 from autograde.judging.judge_worker import JudgeWorker
-from autograde.probes.plain_data import encode
 from insidetensor import Finding
 from insidetensor.messages import Catalogue
 

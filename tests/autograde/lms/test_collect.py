@@ -25,7 +25,8 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograde.grading.submissions import GraderError, find_submissions
+from autograde.core.errors import GraderError
+from autograde.grading.submissions import find_submissions
 from autograde.lms.adapter import HandIn, chapters_in
 from autograde.lms.collect import collect, copy_number
 from autograde.lms.collect_summary import without_hand_in

@@ -10,7 +10,7 @@ from collected_class import STEPS, archive, folder, notebook, options
 from command_line import MINIATURE, typed
 from rich.console import Console
 
-from autograde.grading.learner_names import MOST_NAMES
+from autograde.core.learner_names import MOST_NAMES
 from autograde.lms.collect import collect
 from autograde.lms.collect_summary import summary_of
 from autograde.lms.roster import Enrollee

@@ -26,8 +26,8 @@ from collected_class import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograde.grading.learner_names import unusable_id
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import unusable_id
 from autograde.lms import archives
 from autograde.lms import collect as collecting
 from autograde.lms.archives import opened_source

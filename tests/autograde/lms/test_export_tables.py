@@ -23,7 +23,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle_worksheet_reads
 
-from autograde.grading.csv_tables import (
+from autograde.core.csv_tables import (
     CsvTable,
     escaped,
     harmless,
@@ -31,8 +31,8 @@ from autograde.grading.csv_tables import (
     read_table,
     unescaped,
 )
+from autograde.core.errors import GraderError
 from autograde.grading.journal import OPEN, make_tables, note
-from autograde.grading.submissions import GraderError
 from autograde.judging.results import SubmissionResult
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Enrollee

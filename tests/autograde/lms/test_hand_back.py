@@ -18,7 +18,7 @@ from collected_class import (
 )
 from command_line import MINIATURE, typed
 
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
 from autograde.lms.feedback_archive import FeedbackArchive, pack_feedback
 from autograde.lms.uploads import ADAPTERS, ExpectedHandIns
 

@@ -23,8 +23,9 @@ from collected_class import (
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograde.core.errors import GraderError
 from autograde.grading.intake import copy_in
-from autograde.grading.submissions import GraderError, find_submissions
+from autograde.grading.submissions import find_submissions
 from autograde.lms.hand_ins import (
     NAME,
     HandInRecord,

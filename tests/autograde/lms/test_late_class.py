@@ -22,7 +22,7 @@ from stand_in import by_text, use
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.cli.run_grade import run_grade
-from autograde.course.classroom_folder import CONFIG_NAME, write_config
+from autograde.core.course_directory import CONFIG_NAME, write_config
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.collect import CollectOptions, collect
 from autograde.lms.extensions import extend

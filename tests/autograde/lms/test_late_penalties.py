@@ -10,8 +10,8 @@ import pytest
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book, opened_book
 from sqlalchemy import Engine, create_engine, event
 
-from autograde.course.classroom_folder import CONFIG_NAME
-from autograde.grading.submissions import GraderError
+from autograde.core.course_directory import CONFIG_NAME
+from autograde.core.errors import GraderError
 from autograde.lms.extensions import extend, moment_of, span_of
 from autograde.lms.hand_ins import HandInRecord, Key
 from autograde.lms.late import Late, apply_penalties, counted_time, penalty_rule

@@ -10,8 +10,8 @@ from command_line import PROJECT, typed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograde.grading.learner_names import LONGEST, shown, unusable_id
-from autograde.grading.submissions import GraderError
+from autograde.core.errors import GraderError
+from autograde.core.learner_names import LONGEST, shown, unusable_id
 from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
 
 LIST = (

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from autograde.checks.learner import NoAnswer, ThisProcess
-from autograde.probes import agent
-from autograde.probes.plain_data import Raised
+from autograde.checks.probes import agent
+from autograde.checks.probes.plain_data import Raised
 
 HOSTILE = """
 def careful(): pass

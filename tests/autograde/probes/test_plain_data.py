@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from autograde.probes.plain_data import (
+from autograde.checks.probes.plain_data import (
     DEEPEST,
     MOST_BITS,
     MOST_BYTES,
@@ -26,7 +26,7 @@ from autograde.probes.plain_data import (
     decode,
     encode,
 )
-from insidetensor.shown import Described, shown
+from insidetensor.showing.shown import Described, shown
 
 MIB = 1 << 20
 

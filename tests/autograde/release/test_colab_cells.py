@@ -14,9 +14,14 @@ from pathlib import Path, PurePosixPath
 import nbformat
 import pytest
 
-from autograde.course.notebooks import STAMP, cells_sha256
-from autograde.release.colab_cells import BADGE_ID, SET_UP_ID, set_up_code, with_colab_cells
-from autograde.release.published import Published
+from autograde.authoring.course.notebooks import STAMP, cells_sha256
+from autograde.publishing.release.colab_cells import (
+    BADGE_ID,
+    SET_UP_ID,
+    set_up_code,
+    with_colab_cells,
+)
+from autograde.publishing.release.published import Published
 from insidetensor.messages import speaking
 
 ROOT = Path(__file__).parents[3]

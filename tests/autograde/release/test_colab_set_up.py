@@ -21,9 +21,14 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograde.release.colab_cells import SET_UP_ID, set_up_cell, set_up_code, with_colab_cells
-from autograde.release.published import Published
-from insidetensor.absent import unbound
+from autograde.publishing.release.colab_cells import (
+    SET_UP_ID,
+    set_up_cell,
+    set_up_code,
+    with_colab_cells,
+)
+from autograde.publishing.release.published import Published
+from insidetensor.libraries.absent import unbound
 
 ROOT = Path(__file__).parents[3]
 PUBLISHED = Published("physics/tensor", "v1")

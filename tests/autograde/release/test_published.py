@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from autograde.release.published import Published, ReleaseError
+from autograde.publishing.release.published import Published, ReleaseError
 
 LESSON = PurePosixPath("course/ch02_views_and_strides.ipynb")
 PUBLISHED = Published("physics-dept/inside.the_tensor", "v1.2")

@@ -19,12 +19,12 @@ from released_project import make_project
 
 from autograde.authoring import build as building
 from autograde.authoring.course_problems import read_course
-from autograde.release import release_folder
-from autograde.release.contents import broken_links, contents
-from autograde.release.pages import environment_files, project_file, readmes
-from autograde.release.published import Published, ReleaseError
-from autograde.release.release_folder import write_release
-from autograde.translation.translated_source import in_language
+from autograde.authoring.translation.translated_source import in_language
+from autograde.publishing.release import release_folder
+from autograde.publishing.release.contents import broken_links, contents
+from autograde.publishing.release.pages import environment_files, project_file, readmes
+from autograde.publishing.release.published import Published, ReleaseError
+from autograde.publishing.release.release_folder import write_release
 
 PUBLISHED = Published("physics-dept/inside-the-tensor", "v1.0")
 HELD = {

@@ -13,11 +13,11 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograde.course.markers import without_markers
-from autograde.course.sources import read_source
-from autograde.release.contents import contents
-from autograde.release.published import Published
-from autograde.release.release_folder import write_zip
+from autograde.authoring.course.markers import without_markers
+from autograde.authoring.course.sources import read_source
+from autograde.publishing.release.contents import contents
+from autograde.publishing.release.published import Published
+from autograde.publishing.release.release_folder import write_zip
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("release-alone")]
 

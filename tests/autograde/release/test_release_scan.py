@@ -13,12 +13,13 @@ import pytest
 from command_line import PROJECT
 from released_project import make_project
 
-from autograde.course.markers import regions
-from autograde.course.sources import read_source
-from autograde.release.contents import contents
-from autograde.release.published import Published
-from autograde.release.release_folder import write_zip
-from autograde.release.scan import KeptBack, kept_back_of, scan_release
+from autograde.authoring.course.markers import regions
+from autograde.authoring.course.sources import read_source
+from autograde.authoring.course_problems import CASES
+from autograde.publishing.release.contents import contents
+from autograde.publishing.release.published import Published
+from autograde.publishing.release.release_folder import write_zip
+from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
 
 # nbgrader, and what it imports, warn on import about things that are not ours to mend.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -162,7 +163,7 @@ def test_a_line_is_found_in_the_middle_of_another(release, sentences, line):
 
 
 def test_a_compiled_module_is_no_file_of_a_release(release, sentences, project):
-    source = project / "autograde" / "hidden" / "ch02_walking.py"
+    source = project / CASES.format("ch02_walking")
     target = release / "src" / "insidetensor" / "hidden.pyc"
     py_compile.compile(str(source), cfile=str(target), doraise=True)
     assert "src/insidetensor/hidden.pyc: is no file that a release holds." in sentences(release)
@@ -170,7 +171,7 @@ def test_a_compiled_module_is_no_file_of_a_release(release, sentences, project):
 
 STRAYS = [
     "solutions/ch02_walking.py",
-    "autograde/hidden/ch01_counting.py",
+    "autograde/hidden/ch01_counting/__init__.py",
     "tests/x.py",
     "src/insidetensor/x.ipynb",
     "exercises/.ipynb_checkpoints/ch02_walking-checkpoint.ipynb",
@@ -232,7 +233,7 @@ def test_an_answer_or_a_check_that_somebody_put_into_the_package_is_found(tmp_pa
     text = exercise.read_text(encoding="utf-8")
     exercise.write_text(text.replace(f"        {SOLUTION}\n", ANSWER), encoding="utf-8")
     (package / "tried.py").write_text(f"def tried(self):\n{ANSWER}", encoding="utf-8")
-    hidden = (project / "autograde" / "hidden" / "ch02_walking.py").read_text(encoding="utf-8")
+    hidden = (project / CASES.format("ch02_walking")).read_text(encoding="utf-8")
     (package / "kept.py").write_text(hidden.replace("autograde", "here"), encoding="utf-8")
     release = tmp_path / "release"
     for name in ("tried.py", "kept.py"):

@@ -7,12 +7,12 @@ import nbformat
 import pytest
 
 from autograde.authoring import course_problems
-from autograde.release.published import Published
-from autograde.site import executed, site_folder
-from autograde.site.executed import LessonError
-from autograde.site.finishing import LIST, finish
-from autograde.site.page_links import broken_links
-from autograde.site.site_folder import MARK, SiteError, build_site
+from autograde.publishing.release.published import Published
+from autograde.publishing.site import executed, site_folder
+from autograde.publishing.site.executed import LessonError
+from autograde.publishing.site.finishing import LIST, finish
+from autograde.publishing.site.page_links import broken_links
+from autograde.publishing.site.site_folder import MARK, SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
 LESSON = nbformat.writes(nbformat.v4.new_notebook())

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from command_line import Autograde
 
-from autograde.translation.catalogues import (
+from autograde.authoring.translation.catalogues import (
     CatalogueError,
     catalogue_of,
     findings_of,
     translations_of,
     update,
 )
-from autograde.translation.marks import broken_fields, broken_marks
-from autograde.translation.sentences import accept, findings_in, hash_of, update_in
+from autograde.authoring.translation.marks import broken_fields, broken_marks
+from autograde.authoring.translation.sentences import accept, findings_in, hash_of, update_in
 
 SOURCE = """\
 # %% [markdown]
@@ -209,7 +209,11 @@ def test_what_is_to_be_translated_is_written_as_comments_in_the_order_of_english
 def test_the_command_names_each_and_ends_with_1(source: Path, autograde: Autograde) -> None:
     root = source.parents[1]
     (root / "solutions").mkdir()
-    for folder in ("src/insidetensor/messages", "autograde/hidden/messages", "autograde/messages"):
+    for folder in (
+        "src/insidetensor/messages",
+        "autograde/hidden/messages",
+        "autograde/core/messages",
+    ):
         (root / folder).mkdir(parents=True)
         (root / folder / "en.toml").write_text('[page]\nlanguage = "en"\n', encoding="utf-8")
     fill(source, {"Count the cells": "칸 세기"})
@@ -219,7 +223,11 @@ def test_the_command_names_each_and_ends_with_1(source: Path, autograde: Autogra
     assert "course/ko/ch01_counting.po: 1 of 4 there; 3 missing, 0 stale" in run.stdout
     fill(source, {key: own for key, own in KOREAN.items() if key != "Count the cells"})
     run = autograde("translations", "--update", "--root", root)
-    for folder in ("src/insidetensor/messages", "autograde/hidden/messages", "autograde/messages"):
+    for folder in (
+        "src/insidetensor/messages",
+        "autograde/hidden/messages",
+        "autograde/core/messages",
+    ):
         place = root / folder / "ko.toml"
         text = place.read_text(encoding="utf-8").replace('# language = "en"', 'language = "ko"')
         place.write_text(text, encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.translation.ledgers import findings_in, update_in
+from autograde.authoring.translation.ledgers import findings_in, update_in
 
 LEDGER = Path("course/claims.toml")
 CLAIM = """

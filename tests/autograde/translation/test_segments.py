@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograde.course.sources import source_of
-from autograde.translation.segments import segments_of
-from autograde.translation.structure import structure_problems
-from autograde.translation.translated import NOT_TRANSLATED, translated
+from autograde.authoring.course.sources import source_of
+from autograde.authoring.translation.segments import segments_of
+from autograde.authoring.translation.structure import structure_problems
+from autograde.authoring.translation.translated import NOT_TRANSLATED, translated
 
 PROJECT = Path(__file__).parents[3]
 SOURCES = sorted(

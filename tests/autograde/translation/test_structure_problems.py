@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from autograde.course.sources import source_of
-from autograde.translation.structure import structure_problems
+from autograde.authoring.course.sources import source_of
+from autograde.authoring.translation.structure import structure_problems
 
 ENGLISH = """\
 # %% [markdown]

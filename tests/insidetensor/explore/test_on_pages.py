@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from insidetensor import puzzles
 from insidetensor.explore import on_pages, widget
 from insidetensor.messages import message
+from insidetensor.questions import puzzles
 
 
 @pytest.fixture

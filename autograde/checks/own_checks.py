@@ -1,0 +1,98 @@
+"""What of the package of hidden checks one exercise reaches: modules, and their sentences."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import threading
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import PurePosixPath
+
+# Python 3.11 counts for all threads together how deep it is in a syntax tree, and raises a
+# SystemError where two of them are in one at once.
+_PARSING = threading.Lock()
+
+
+def own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
+    """The sources of the exercise's hidden checks, and of what they import of their own.
+
+    `files` are all of the package, by their path in it.
+    """
+    modules = {
+        _module_name(PurePosixPath(path)): content.decode()
+        for path, content in files.items()
+        if path.endswith(".py")
+    }
+    return reached(modules, {chapter})
+
+
+def _module_name(path: PurePosixPath) -> str:
+    """The last word of a module's name; a package's own module bears the folder's name."""
+    return path.parent.name if path.stem == "__init__" else path.stem
+
+
+def own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
+    """What these sources name of the package's tables, as text: the sections, or a whole file."""
+    quoted = frozenset(re.findall(r"[\"'](\w+(?:\.toml)?)", "\n".join(sources)))
+    found = []
+    for path, content in sorted(files.items()):
+        if path.endswith(".toml"):
+            table, is_whole = tomllib.loads(content.decode()), PurePosixPath(path).name in quoted
+            kept = {name: part for name, part in table.items() if is_whole or name in quoted}
+            found.append(json.dumps(kept, sort_keys=True, default=str))
+    return found
+
+
+def reached(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:
+    """The sources of these modules of one package, and of those that they import."""
+    waiting, found = [name for name in first if name in modules], dict[str, str]()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = modules[name]
+            waiting += [word for word in words_of(modules[name]) if word in modules]
+    return list(found.values())
+
+
+@lru_cache(maxsize=500)
+def words_of(source: str) -> frozenset[str]:
+    """The names in it, of modules too, and the strings: a library may be asked for by its name."""
+    return frozenset(_words(source))
+
+
+def _words(source: str) -> Iterator[str]:
+    for node in nodes(source):
+        match node:
+            case ast.alias(name=name):
+                yield name.partition(".")[0]
+            case ast.ImportFrom(module=str(module)):
+                yield module.partition(".")[0]
+                yield module.rpartition(".")[2]
+            case ast.Constant(value=str(value)):
+                yield value
+            case ast.Name(id=name):
+                yield name
+
+
+def nodes(source: str) -> Iterable[ast.AST]:
+    """Every node of its syntax tree; none of what is no Python."""
+    try:
+        return ast.walk(_parsed(source))
+    except SyntaxError:  # whoever runs it will say so; or it is a cell with a magic
+        return ()
+
+
+def without_comments(source: str) -> str:
+    """What tells two sources apart that may do something else: not their comments, nor layout."""
+    try:
+        return ast.dump(_parsed(source))
+    except SyntaxError:
+        return source
+
+
+def _parsed(source: str) -> ast.Module:
+    with _PARSING:
+        return ast.parse(source)

@@ -1,0 +1,54 @@
+"""Run a learner's benchmark on a fake device, and tell what it asked of it, call by call."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.call import named
+from insidetensor import FakeDevice
+from insidetensor.fake.benchmark_check import handed
+from insidetensor.fake.device import EndlessLoop
+from insidetensor.fake.replay import actions_of
+
+MOST_ACTIONS = 50_000  # that are told; the device itself stops who asks for more without end
+# Benchmarks that have asked for more without end, and the rule that was tried: it is broken, and
+# the other devices that try it need not wait for the same.
+_endless: list[tuple[Any, str]] = []
+
+
+class KernelError(Exception):
+    """What the op of a device that fails raises."""
+
+
+def look(names: dict[str, Any], given: tuple[str, dict[str, Any], int, bool]) -> dict[str, Any]:
+    """`given`: a rule, the device's costs, which call fails (or 0), whether op returns an array.
+
+    "actions" is a letter of "osc" for each op, sync and clock; the device itself keeps no secret,
+    so whoever wants to know the times replays them.
+
+    Raises: EndlessLoop, where another device that tried the rule was asked for more without end.
+    """
+    rule, costs, failing, returns = given
+    benchmark = named(names, "benchmark")
+    if any(each is benchmark and tried == rule for each, tried in _endless):
+        raise EndlessLoop
+    device = FakeDevice(**costs)
+    try:
+        value = benchmark(*handed(device, _op(device, failing, returns)))
+    except BaseException as error:
+        if isinstance(error, EndlessLoop):
+            _endless.append((benchmark, rule))
+        value = raised_by(error, names)
+    return {"value": value, "actions": actions_of(device.events[:MOST_ACTIONS])}
+
+
+def _op(device: FakeDevice, failing: int, returns: bool) -> Callable[[], object]:
+    def op() -> object:
+        device.op()
+        if device.calls == failing:
+            raise KernelError(f"call {failing} failed")
+        return np.array([0.5, 2.0]) if returns else None
+
+    return op

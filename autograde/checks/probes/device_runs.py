@@ -1,0 +1,126 @@
+"""One call of a learner's function on the devices of the exercise on devices, told as facts.
+
+The facts of a call are a dict of plain data:
+
+    value     what came back, a tensor as a `SeenTensor`; None where something was raised
+    raised    the error as `Raised`, or None
+    to, back  bytes moved to the simulated accelerator, and from it; 0 in TensorFlow
+    read      bytes of the largest TensorFlow matrix that was read into Python; 0 in torch
+    log       what the accelerator did, in order: (kind, op, nbytes)
+    warned    each warning, whatever filters are set: (kinds of its class, text)
+"""
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from autograde.checks.probes.agent import LONGEST_WORDS, kinds_of, raised_by
+from autograde.checks.probes.tensorflow_reads import reads_watched
+from insidetensor import explicit_copies, logical_cpus, sim
+from insidetensor.checking.tensor_findings import library_of, seen
+from insidetensor.libraries.importing import library
+from insidetensor.showing.shown import words
+
+MOST_EVENTS, MOST_WARNINGS = 2_000, 50
+Facts = dict[str, Any]
+Warned = list[tuple[tuple[str, ...], str]]
+
+
+def simulated() -> sim.Accelerator:
+    """The simulated accelerator of this process. Raises: sim.UnavailableError."""
+    accelerator = sim.register()
+    assert accelerator is not None, "register() without optional=True raises"
+    return accelerator
+
+
+@cache
+def two_cpus() -> Any:
+    """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
+    logical_cpus(2)
+    return library("tensorflow")
+
+
+def made(tensor: Mapping[str, Any]) -> Any:
+    """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
+
+    `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
+    `variable` makes a variable of TensorFlow's. What is no tensor stands under `plain`.
+    """
+    if "plain" in tensor:
+        return tensor["plain"]
+    values = np.array(tensor["values"])
+    values = values[::-1] if tensor.get("backwards") else values
+    values = values.T if tensor.get("transposed") else values
+    if tensor["library"] == "numpy":
+        return values
+    if tensor["library"] == "tensorflow":
+        tf = two_cpus()
+        with tf.device(tensor["on"]):
+            return tf.Variable(values) if tensor.get("variable") else tf.constant(values)
+    import torch
+
+    if tensor["on"].startswith("sim"):
+        simulated()
+    x = torch.from_numpy(values).to(tensor["on"])
+    return x.requires_grad_() if tensor.get("leaf") else x
+
+
+def called(
+    names: Mapping[str, Any],
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    options: Mapping[str, Any] | None = None,
+    *,
+    explicit: bool = False,
+) -> tuple[Any, Facts]:
+    """Call a function; give what it returned, and the facts of the call.
+
+    Bytes moved are counted in torch, bytes read in TensorFlow, which refuses to copy without being
+    told to where the call is `explicit`.
+    """
+    is_torch = "tensorflow" not in map(library_of, args)
+    with ExitStack() as stack:
+        counts = stack.enter_context(simulated().counted()) if is_torch else sim.Counts()
+        read = [0] if is_torch else stack.enter_context(reads_watched(two_cpus()))
+        if explicit:
+            stack.enter_context(explicit_copies())
+        warned = stack.enter_context(listened())
+        value, raised = attempted(names, function, *args, **(options or {}))
+    moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
+    log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
+    return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
+
+
+def which(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
+    """Whether the value is that very candidate, for each number of `order`; another stands for
+    candidates that are not there."""
+    others = [*candidates, *(object() for _ in order)]
+    return [others[at] is value for at in order]
+
+
+def attempted(
+    names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
+) -> tuple[Any, Any]:
+    """(value, None), or (None, the error as `Raised`). Raises: KeyboardInterrupt."""
+    try:
+        return function(*args, **options), None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return None, raised_by(error, names)
+
+
+@contextmanager
+def listened() -> Iterator[Warned]:
+    """Collect every warning, at the block's end, whatever filters are set."""
+    warned: Warned = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        yield warned
+    for one in caught[:MOST_WARNINGS]:
+        text = words(str, one.message) or ""
+        warned.append((kinds_of(type(one.message)), text[:LONGEST_WORDS]))

@@ -1,0 +1,76 @@
+"""Ask for the order of a graph's nodes, and count what that costs."""
+
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from autograde.checks.probes.graphs import Step, deep, is_asked, ladder
+from insidetensor import GraphNode
+from insidetensor.graphs.node import needed
+from insidetensor.showing.shown import is_a
+
+TRIES = 3  # of which the quickest counts: something else may take time too
+
+
+class ReadTooOftenError(Exception):
+    """Stops a walk that may take for ever."""
+
+
+def graph_of(text: str, kind: type[Step] = Step) -> Step:
+    """The graph that an expression in x, y, `more` and `twice` makes, of nodes of this kind."""
+    x, y = kind("placeholder", value="x"), kind("placeholder", value="y")
+    more = x + 1
+    known = {"x": x, "y": y, "more": more, "twice": more.relu() + more * y}
+    graph: Step = eval(text, {**known, "Step": kind, "np": np, "deep": deep, "ladder": ladder})
+    return graph
+
+
+def look(names: dict[str, Any], given: tuple[str, int | None]) -> dict[str, Any]:
+    """`given` is a graph, as `graph_of` makes it, and how many reads are the most, or None.
+
+    Then the answer is what was "listed", nodes by their places among those that are needed, up to
+    the first item that is none of the graph, this "odd" item, and "what" it is: a "node", one of an
+    "earlier" question, or a "value". With a number of reads, the answer is how often `inputs` of a
+    node was read, up to one more than that, and the "seconds" of the processor that the quickest of
+    a few tries took.
+    """
+    text, most = given
+    if most is not None:
+        costs = [_cost(names, text, most) for _ in range(TRIES)]
+        return {"reads": max(reads for reads, _ in costs), "seconds": min(s for _, s in costs)}
+    graph = graph_of(text)
+    numbers, listed = {id(node): at for at, node in enumerate(needed(graph))}, list[int]()
+    answer = names["order"](graph)
+    if not is_a(answer, list):
+        return {"value": answer}
+    for item in list.__iter__(answer):
+        if id(item) not in numbers:
+            what = "value" if not is_a(item, GraphNode) else "node"
+            what = "earlier" if is_asked(item) else what
+            return {"listed": listed, "odd": item, "what": what}
+        listed.append(numbers[id(item)])
+    return {"listed": listed}
+
+
+def _cost(names: dict[str, Any], text: str, most: int) -> tuple[int, float]:
+    """How often `inputs` of a node is read, and the seconds; who reads too often is stopped."""
+    reads, is_counted = 0, False
+
+    class Counted(Step):
+        def __getattribute__(self, name: str) -> Any:
+            nonlocal reads
+            reads += name == "inputs"
+            if is_counted and reads > most:
+                raise ReadTooOftenError
+            return super().__getattribute__(name)
+
+    node = graph_of(text, kind=Counted)
+    reads, is_counted, began = 0, True, process_time()
+    try:
+        names["order"](node)
+    except ReadTooOftenError:
+        pass
+    finally:
+        is_counted = False
+    return reads, process_time() - began

@@ -1,0 +1,67 @@
+"""Run statements with the learner's table of kernels, or watch what is called in it meanwhile.
+
+The table is given back as it was, whatever was done to it.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+from autograde.checks.probes import stages
+from autograde.checks.probes.device_runs import which
+from insidetensor.checking.tensor_findings import library_of, place_of
+from insidetensor.showing.shown import is_a, shown
+
+MOST_CALLS = 50
+
+
+def look(names: dict[str, Any], given: list[str]) -> list[Any]:
+    """As `stages`."""
+    table = names.get("KERNELS")
+    with kept(table) if is_a(table, dict) else nullcontext():
+        return stages.look(names, given)
+
+
+@contextmanager
+def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
+    """Collect the calls of each kernel in a learner's table.
+
+    Each call tells its `library`, its `kind`, the `device` that it was given, the `places` of both
+    operands, and whether the second operand `is` the first, among the candidates of `order`.
+    """
+    calls: list[dict[str, Any]] = []
+
+    def watching(key: tuple[str, str], kernel: Callable[..., Any]) -> Callable[..., Any]:
+        def product(a: Any, b: Any, device: Any) -> Any:
+            if len(calls) < MOST_CALLS:
+                told = device if type(device) is str else shown(device)
+                places = [place_of(x) if library_of(x) else "" for x in (a, b)]
+                fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
+                calls.append({**fact, "is": which(b, [a], order)})
+            return kernel(a, b, device)
+
+        return product
+
+    with kept(table) as own:
+        for key, kernel in list(own.items(table)):
+            if type(key) is tuple and len(key) == 2 and all(type(part) is str for part in key):
+                own.__setitem__(table, key, watching(key, kernel))
+        yield calls
+
+
+@contextmanager
+def kept(table: Any) -> Iterator[Any]:
+    """Give a learner's table back its entries at the end; the class whose methods change it.
+
+    A class of the learner's may refuse to enter a key twice; and dict's methods on an OrderedDict
+    leave its order behind, so that nobody can walk through it any more.
+    """
+    own: Any = OrderedDict if is_a(table, OrderedDict) else dict
+    before = list(own.items(table))
+    try:
+        yield own
+    finally:
+        own.clear(table)
+        for key, function in before:
+            own.__setitem__(table, key, function)

@@ -1,0 +1,326 @@
+"""Facts as bytes and back: numbers, text, containers, arrays and tensors; the rest is described.
+
+What comes from a learner's process is read by `decode`, which makes nothing but these values, and
+no more of them than the limits allow.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from insidetensor.checking.tensor_findings import SeenTensor
+from insidetensor.showing.shown import Described, shown, type_name
+
+MOST_BYTES = 64 << 20  # of one message
+MOST_VALUES, DEEPEST = 200_000, 40
+MOST_SIGNS = 10 * MOST_VALUES  # of JSON's [ { and , in one message: each may cost 100 bytes to read
+LONGEST_TEXT, LONGEST_NAME, MOST_KINDS = 100_000, 100, 24
+MOST_BITS = 100_000  # of an int
+DTYPE = re.compile(r"[<>|=]?[biufc]\d{1,2}|[<>|=]?[SU]\d{1,5}|[<>|=]?[mM]8(\[\w{1,3}\])?|bfloat16")
+
+
+class MalformedError(ValueError):
+    """Bytes that no honest process sends, or more of them than any exercise asks for."""
+
+
+@dataclass(frozen=True)
+class Raised:
+    """An error that the learner's code raised, as data.
+
+    `kinds` are its class and those above it, each as "module.name". `line` is the learner's own
+    line that led to it last, `inside` the learner's function that raised it itself, or "".
+    """
+
+    kinds: tuple[str, ...]
+    words: str
+    line: str = ""
+    inside: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of its class."""
+        return self.kinds[0].rpartition(".")[2] if self.kinds else "Exception"
+
+
+_RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}
+
+
+def encode(value: Any) -> bytes:
+    """The value as bytes. Raises: MalformedError, where it is too much."""
+    try:
+        data = json.dumps(_Encoder().out(value, DEEPEST)).encode()
+    except (MalformedError, KeyboardInterrupt):  # which is the clock's
+        raise
+    except RecursionError:
+        raise MalformedError("nested too deep") from None
+    except BaseException as error:  # of a method of a learner's own class
+        raise MalformedError(type_name(error)) from None
+    if len(data) > MOST_BYTES:
+        raise MalformedError("too many bytes")
+    return data
+
+
+def decode(data: bytes) -> Any:
+    """The value in `data`, which anybody may have made. Raises: MalformedError."""
+    if len(data) > MOST_BYTES:
+        raise MalformedError("too many bytes")
+    if sum(map(data.count, (b"[", b"{", b","))) > MOST_SIGNS:
+        raise MalformedError("too many values")
+    try:
+        return _Decoder().into(json.loads(data), DEEPEST)
+    except MalformedError:
+        raise
+    except (ArithmeticError, AttributeError, KeyError, RecursionError, TypeError, ValueError) as e:
+        raise MalformedError(f"{type(e).__name__}: {str(e)[:200]}") from None
+
+
+class _Encoder:
+    """Counts what it has written: an answer without end must not fill the memory."""
+
+    def __init__(self) -> None:
+        self._left = MOST_VALUES
+        self._room = MOST_BYTES
+
+    def out(self, value: Any, depth: int) -> Any:
+        self.count(values=1)
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        for plain, write in _WRITERS:  # a subclass of a number or a container is what it holds
+            if issubclass(kind, plain):
+                return write(self, value, depth - 1) if depth else _described(value)
+        return _described(value)
+
+    def count(self, *, values: int = 0, size: int = 0) -> None:
+        """So many more values are to be written, or so many bytes. Raises: MalformedError."""
+        self._left -= values
+        self._room -= size
+        if self._left < 0 or self._room < 0:
+            raise MalformedError("too much")
+
+    def items(self, values: Any, depth: int) -> list[Any]:
+        return [self.out(item, depth) for item in values]
+
+
+def _described(value: Any) -> Any:
+    return {"described": [type_name(value), shown(value, 500)]}
+
+
+def _str(encoder: _Encoder, value: str, depth: int) -> Any:
+    text = str.__getitem__(value, slice(LONGEST_TEXT))
+    encoder.count(size=len(text))
+    return text
+
+
+def _bytes(encoder: _Encoder, value: bytes | bytearray, depth: int) -> Any:
+    encoder.count(size=len(memoryview(value)))
+    return {"bytes": b64encode(value).decode()}
+
+
+def _int(encoder: _Encoder, value: int, depth: int) -> Any:
+    plain = int.__pos__(value)
+    if plain.bit_length() > MOST_BITS:
+        return {"described": ["int", shown(plain)]}
+    return plain if plain.bit_length() < 53 else {"int": hex(plain)}
+
+
+def _array(encoder: _Encoder, value: Any, depth: int) -> Any:
+    plain = np.ndarray.__array__(value).view(np.ndarray)
+    shape = [int(size) for size in plain.shape]
+    if plain.dtype.kind == "O":
+        if plain.size > MOST_VALUES:  # an array of 10**9 elements may hold one
+            raise MalformedError("too many values")
+        return {"objects": [shape, encoder.items(plain.ravel().tolist(), depth)]}
+    name = plain.dtype.name if plain.dtype.name == "bfloat16" else plain.dtype.str
+    encoder.count(size=2 * plain.nbytes)
+    if not _is_plain(plain.dtype, name):
+        return _described(value)
+    return {"array": [name, shape, b64encode(plain.tobytes()).decode()]}
+
+
+def _is_plain(dtype: np.dtype[Any], name: str) -> bool:
+    """Whether NumPy itself, or `_dtype`, makes this dtype of its name."""
+    if not DTYPE.fullmatch(name):
+        return False
+    try:
+        return _dtype(name) == dtype
+    except TypeError:  # one of the small floats that TensorFlow brings
+        return False
+
+
+def _scalar(encoder: _Encoder, value: Any, depth: int) -> Any:
+    made = _array(encoder, np.asarray(value), depth)
+    return {"scalar": made["array"]} if "array" in made else made
+
+
+def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
+    return {"dict": [encoder.items(pair, depth) for pair in dict.items(value)]}
+
+
+def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> Any:
+    is_plain = _is_plain(value, value.str)
+    return {"dtype": value.str} if is_plain else {"described": ["dtype", shown(value)]}
+
+
+def _items_of(tag: str, parts: Callable[[Any], Iterable[Any]], deeper: int = 0) -> _Write:
+    """What writes a value as its parts."""
+    return lambda encoder, value, depth: {tag: encoder.items(parts(value), depth + deeper)}
+
+
+def _fields_of(record: Any) -> list[Any]:
+    return [getattr(record, field.name) for field in fields(record)]
+
+
+_Write = Callable[[_Encoder, Any, int], Any]
+_CONTAINERS: dict[str, Any] = {kind.__name__: kind for kind in (list, tuple, set, frozenset)}
+_WRITERS: list[tuple[type, _Write]] = [
+    (np.generic, _scalar),  # before float: np.float64 is one
+    (str, _str),
+    (int, _int),
+    (float, lambda encoder, value, depth: {"float": float.__pos__(value).hex()}),
+    (complex, lambda encoder, value, depth: {"complex": repr(complex.__pos__(value))}),
+    *((kind, _items_of(name, kind.__iter__)) for name, kind in _CONTAINERS.items()),
+    (dict, _dict),
+    (bytes, _bytes),
+    (bytearray, _bytes),
+    (slice, _items_of("slice", lambda value: (value.start, value.stop, value.step))),
+    (type(...), _items_of("ellipsis", lambda value: ())),
+    (np.ndarray, _array),
+    (np.dtype, _dtype_name),
+    (Described, lambda encoder, value, depth: {"described": [value.type_name, value.text]}),
+    *((kind, _items_of(name, _fields_of, 1)) for name, kind in _RECORDS.items()),
+]
+
+
+class _Decoder:
+    """Counts what it has made."""
+
+    def __init__(self) -> None:
+        self._left = MOST_VALUES * 2
+
+    def into(self, data: Any, depth: int) -> Any:
+        self._left -= 1
+        if self._left < 0 or depth < 0:
+            raise MalformedError("too much")
+        if data is None or type(data) in (bool, int):
+            return data
+        if type(data) is str:
+            return _text(data, LONGEST_TEXT)
+        ((kind, content),) = data.items()
+        match kind:
+            case "int":
+                return _an_int(content)
+            case "float":
+                return float.fromhex(content)
+            case "complex":
+                return complex(content)
+            case "list" | "tuple" | "set" | "frozenset":
+                return _CONTAINERS[kind](self._items(content, depth))
+            case "dict":
+                return dict(self._items(pair, depth) for pair in content)
+            case "slice":
+                return slice(*self._items(content, depth))
+            case "ellipsis":
+                return ...
+            case "bytes":
+                return b64decode(content, validate=True)
+            case "dtype":
+                return _dtype(content)
+            case "array":
+                return _an_array(content)
+            case "scalar":
+                return _an_array(content)[()]
+            case "objects":
+                shape, items = content
+                return _objects(shape, self._items(items, depth))
+            case "described":
+                name, text = content
+                return Described(_text(name, LONGEST_NAME), _text(text, 600))
+            case "raised" | "tensor":
+                return _record(kind, self._items(content, depth))
+        raise MalformedError(f"no kind of data: {str(kind)[:40]}")
+
+    def _items(self, content: Any, depth: int) -> list[Any]:
+        if type(content) is not list:
+            raise MalformedError("no list")
+        return [self.into(item, depth - 1) for item in content]
+
+
+def _text(text: Any, most: int) -> str:
+    """Text that every file can hold: half a character is written out."""
+    if type(text) is not str:
+        raise MalformedError("no text")
+    return text[:most].encode("utf-8", "backslashreplace").decode()
+
+
+def _an_int(content: str) -> int:
+    if len(content) > MOST_BITS // 4 + 8:
+        raise MalformedError("a long number")
+    return int(content, 16)
+
+
+def _dtype(name: Any) -> np.dtype[Any]:
+    if type(name) is not str or not DTYPE.fullmatch(name):
+        raise MalformedError("no dtype")
+    if name == "bfloat16":
+        import ml_dtypes  # TensorFlow brings it
+
+        found: np.dtype[Any] = np.dtype(ml_dtypes.bfloat16)
+        return found
+    return np.dtype(name)
+
+
+def _an_array(content: Any) -> np.ndarray:
+    name, shape, data = content
+    sizes = _shape(shape)
+    return np.frombuffer(b64decode(data, validate=True), _dtype(name)).reshape(sizes).copy()
+
+
+def _objects(shape: Any, items: list[Any]) -> np.ndarray:
+    array = np.empty(len(items), dtype=object)
+    for place, item in enumerate(items):
+        array[place] = item
+    return array.reshape(_shape(shape))
+
+
+def _shape(shape: Any) -> tuple[int, ...]:
+    if type(shape) is not list or len(shape) > 32 or not all(type(n) is int for n in shape):
+        raise MalformedError("no shape")
+    if any(size < 0 for size in shape) or prod(shape) > MOST_BYTES:
+        raise MalformedError("no shape")
+    if 0 in shape and prod(size for size in shape if size) > MOST_VALUES:
+        raise MalformedError("rows of nothing without end")  # as a list, each would take its room
+    return tuple(shape)
+
+
+# What a field of a record may hold, by how its type is written.
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "Any": lambda value: value is None or isinstance(value, np.ndarray),
+    "None": lambda value: value is None,
+    "bool": lambda value: type(value) is bool,
+    "int": lambda value: type(value) is int,
+    "str": lambda value: type(value) is str,
+    "tuple[int, ...]": lambda value: (
+        type(value) is tuple and len(value) <= 32 and all(type(item) is int for item in value)
+    ),
+    "tuple[str, ...]": lambda value: (
+        type(value) is tuple
+        and len(value) <= MOST_KINDS
+        and all(type(name) is str and len(name) <= 2 * LONGEST_NAME for name in value)
+    ),
+}
+
+
+def _record(kind: str, parts: list[Any]) -> Any:
+    for field, part in zip(fields(_RECORDS[kind]), parts, strict=True):
+        if not any(_FITS[each](part) for each in str(field.type).split(" | ")):
+            raise MalformedError(f"no {field.name} of a {kind}")
+    return _RECORDS[kind](*parts)

@@ -1,0 +1,34 @@
+"""Ask a learner's function whether two arrays or tensors share memory."""
+
+from typing import Any
+from unittest import mock
+
+from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.bytes_in_memory import lies_in_memory, state
+from autograde.checks.probes.shown_code import made
+from insidetensor.checking.deadly_calls import deadly_calls_stopped
+from insidetensor.memory.storage import memory_of
+
+# What insidetensor's own shares_memory asks, whatever the name by which that is called.
+OWN_FUNCTION = "insidetensor.sharing.pair.memory_of"
+
+
+def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, Any]:
+    """`given` is the function's name, statements, and two expressions after them.
+
+    `answer` is what the function says of the two, `deadly` which deadly calls were stopped, `asked`
+    how often insidetensor's own function was asked, and `states` those of the two, and of all that
+    the statements made, before and after.
+    """
+    name, setup, first, second = given
+    own, both = made(setup, first, second)
+    handed = [value for value in own if lies_in_memory(value)] + both
+    before = [state(value) for value in handed]
+    watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
+    with deadly_calls_stopped() as deadly, watched as own_function:
+        try:
+            answer = names[name](*both)
+        except BaseException as error:
+            answer = raised_by(error, names)
+    states = [before, [state(value) for value in handed]]
+    return {"answer": answer, "deadly": deadly, "asked": own_function.call_count, "states": states}

@@ -1,0 +1,63 @@
+"""What a learner may be called: what nbgrader, a folder and a terminal all bear."""
+
+import unicodedata
+from collections.abc import Sequence
+
+from autograde.core.messages import say
+
+NOT_A_LEARNER = frozenset({"__MACOSX", "__pycache__"})
+# nbgrader looks learners up with file patterns.
+PATTERN_SIGNS = frozenset("*?[]")
+# A path on one system or another, or the end of one.
+PATH_SIGNS = frozenset('/\\:<>|"')
+MOST_NAMES = 20  # of those who are listed in one sentence
+LONGEST = 120  # characters; four bytes each in a file's name still leave room
+# No folder on Windows may be called so, with any ending; and `collect` has a file of this name
+# beside the learners' folders.
+DEVICES = frozenset(
+    {"con", "prn", "aux", "nul", *(f"{d}{n}" for d in ("com", "lpt") for n in range(10))}
+)
+RESERVED = frozenset({"hand_ins.csv"})
+# Control and format characters, line and paragraph separators, and bytes that are no text: they
+# hide in text, turn it round, or break a line.
+HIDDEN_KINDS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+# Two format characters join letters in some scripts.
+JOINERS = frozenset({"\u200c", "\u200d"})
+
+
+def hidden_signs(text: str) -> str:
+    r"""The characters of `text` that show nothing or turn it round, as \u202e; "" for none."""
+    signs = dict.fromkeys(sign for sign in text if _is_hidden(sign))
+    return " ".join(f"\\u{ord(sign):04x}" for sign in signs)
+
+
+def shown(text: str) -> str:
+    r"""Text as one line of a terminal or a table: what is hidden in it stands as its code, \n."""
+    return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names for one sentence, as many as fit."""
+    words = ", ".join(names[:MOST_NAMES])
+    return words if len(names) <= MOST_NAMES else f"{words}, …"
+
+
+def unusable_id(learner: str) -> str | None:
+    """Why a learner cannot be called so, in one sentence; None where they can."""
+    if hidden_signs(learner):
+        return say("learner.hidden", name=shown(learner), signs=hidden_signs(learner))
+    usable = (
+        0 < len(learner) <= LONGEST
+        and learner == learner.strip()
+        and not learner.startswith(".")
+        and not learner.endswith(".")
+        and learner not in NOT_A_LEARNER
+        and learner.casefold() not in RESERVED
+        and learner.partition(".")[0].strip().casefold() not in DEVICES
+        and not (PATH_SIGNS | PATTERN_SIGNS) & set(learner)
+    )
+    return None if usable else say("learner.unusable", name=shown(learner)[:LONGEST])
+
+
+def _is_hidden(sign: str) -> bool:
+    return unicodedata.category(sign) in HIDDEN_KINDS and sign not in JOINERS

@@ -1,0 +1,226 @@
+"""What is asked of `operands` and `moved`: pairs of matrices, and tensors that move or stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from autograde.checks.cases import Case
+from autograde.checks.scripts import shows
+from autograde.checks.wording import say
+from autograde.hidden.ch05_devices.device_calls import (
+    RANDOM,
+    Call,
+    Error,
+    Run,
+    find_result,
+    gradients,
+)
+from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, real_accelerators
+from autograde.hidden.installed import is_installed, unasked
+from insidetensor import Finding
+from insidetensor.checking.findings import because, find_value
+from insidetensor.checking.tensor_findings import find_seen_tensor
+from insidetensor.showing.shown import kind
+
+Cases = Iterator[Case]
+NEAR, FAR = Matrix((3, 4)), Matrix((3, 4), "sim:0")
+RIGHT, ARRAY = Matrix((4, 5)), Matrix((4, 5), library="numpy")
+TF = Matrix((4, 5), library="tensorflow")
+TORCHS = (ValueError, TypeError)  # errors of torch.from_numpy
+
+
+def operands_cases() -> Cases:
+    """What `operands` gives back, and what it refuses; the first error that applies."""
+    for a, b in [
+        (NEAR, RIGHT),
+        (Matrix((0, 4)), Matrix((4, 0))),
+        (Matrix((5, 3), transposed=True, dtype="int64"), Matrix((5, 1), dtype="int64")),
+        *([(TF, Matrix((5, 2), library="tensorflow"))] if is_installed("tensorflow") else []),
+    ]:
+        yield _accepted("triple", a, b)
+    for a, b in [(NEAR, RIGHT), (FAR, RIGHT), (NEAR, replace(RIGHT, on="sim:0"))]:
+        yield _accepted("tensors_themselves", a, b)
+    if is_installed("tensorflow"):
+        there = replace(TF, on="cpu:1")
+        yield _accepted("tensors_themselves", Matrix((3, 4), library="tensorflow"), there)
+        column = Matrix((5, 1), library="tensorflow")
+        yield _accepted("tensors_themselves", replace(there, variable=True), column)
+    turned = Matrix((4, 3), library="numpy", transposed=True)
+    for a, b in [
+        (NEAR, ARRAY),
+        (replace(NEAR, library="numpy"), RIGHT),
+        (turned, ARRAY),
+        (FAR, ARRAY),
+    ]:
+        yield _accepted("ndarray_shares", a, b)
+    yield from _shared()
+    for rule, a, b, error, naming in refused_pairs():
+        call = say("call.operands", a=a.described(), b=b.described())
+        yield Call("operands", (a, b), call).refusal(rule, error, naming, f"operands.{rule}")
+    if not is_installed("tensorflow"):
+        yield unasked("one_library")
+
+
+def _shared() -> Cases:
+    """What is written into an ndarray shows in the tensor."""
+    for array, call in [
+        ("np.ones((3, 4))", "operands(x, np.ones((4, 5)))[1]"),
+        ("np.ones((4, 3)).T", "operands(x, np.ones((4, 5)))[1]"),
+        ("np.ones((4, 5), np.float32)", "operands(torch.ones(3, 4), x)[2]"),
+    ]:
+        number = RANDOM.randint(100, 999)
+        text = f"x = {array}; y = {call}; x[0, 0] = {number}; int(y[0, 0])"
+        yield shows("ndarray_shares", text, number, "operands.copied")
+
+
+def _accepted(rule: str, a: Matrix, b: Matrix) -> Case:
+    """A pair that can be multiplied, and what is wrong with what came back of it."""
+    call = say("call.operands", a=a.described(), b=b.described())
+
+    def find(run: Run) -> Finding | None:
+        if run.raised is not None:
+            return run.raised
+        if type(run.value) is not tuple or len(run.value) != 3:
+            return Finding(say("operands.no_triple", call=call), mistake="no-triple")
+        items = list(enumerate((a, b), start=1))
+        if rule == "tensors_themselves":
+            for at, _ in items:
+                if run.came[at] != at - 1:
+                    return Finding(say("operands.not_itself", call=call, at=at))
+            nbytes = run.to + run.back
+            return Finding(say("operands.moved", call=call, nbytes=nbytes)) if nbytes else None
+        library = "tensorflow" if a.library == "tensorflow" else "torch"
+        why = say("operands.ndarray") if rule == "ndarray_shares" else ""
+        found = because(find_value(run.value[0], library, _item(call, 0)), why)
+        for at, x in items:
+            if rule == "triple" or x.library == "numpy":
+                found = found or find_seen_tensor(run.value[at], x.seen(), call=_item(call, at))
+        return found
+
+    return Call("operands", (a, b), call).case(rule, find)
+
+
+def _item(call: str, at: int) -> str:
+    return say("call.operands_item", call=call, at=at)
+
+
+def refused_pairs() -> list[tuple[str, Any, Any, Error, list[str]]]:
+    """Pairs that are refused: the rule, both, the error, what its message names."""
+    cube, wide = Matrix((2, 3, 4)), Matrix((5, 4), dtype="float64")
+    doubles, backwards = replace(RIGHT, dtype="float64"), replace(ARRAY, backwards=True)
+    text = Plain(np.array([["a"] * 5] * 4), say("call.text_ndarray"))
+    pairs: list[tuple[str, Any, Any, Error, list[str]]] = [
+        ("no_tensor", NEAR, Plain([[1.0]], kind([[1.0]])), TypeError, ["list"]),
+        ("no_tensor", Plain(2.5, kind(2.5)), NEAR, TypeError, ["float"]),
+        ("two_axes", NEAR, Matrix((4,)), ValueError, ["(3, 4)", "(4,)"]),
+        ("two_axes", cube, Matrix((2, 4, 5)), ValueError, ["(2, 3, 4)", "(2, 4, 5)"]),
+        ("two_axes", Matrix((2, 4, 3)), RIGHT, ValueError, ["(2, 4, 3)", "(4, 5)"]),
+        ("two_axes", NEAR, Matrix((4, 5, 2)), ValueError, ["(3, 4)", "(4, 5, 2)"]),
+        ("two_axes", Matrix(()), NEAR, ValueError, ["()", "(3, 4)"]),
+        ("inner_sizes", NEAR, Matrix((5, 2)), ValueError, ["(3, 4)", "(5, 2)"]),
+        ("inner_sizes", ARRAY, RIGHT, ValueError, ["(4, 5)"]),
+        ("inner_sizes", NEAR, Matrix((1, 4)), ValueError, ["(3, 4)", "(1, 4)"]),
+        ("one_dtype", NEAR, doubles, TypeError, ["float32", "float64"]),
+        ("one_dtype", Matrix((3, 4), dtype="int64"), RIGHT, TypeError, ["int64", "float32"]),
+        ("one_dtype", NEAR, replace(doubles, library="numpy"), TypeError, ["float32", "float64"]),
+        ("first_error", NEAR, wide, ValueError, []),
+        ("first_error", cube, wide, ValueError, []),
+        ("as_torch_refuses", NEAR, backwards, TORCHS, []),
+        ("as_torch_refuses", NEAR, text, TORCHS, []),
+    ]
+    if is_installed("tensorflow"):
+        both, ndarray = ["torch", "tensorflow"], replace(NEAR, library="numpy")
+        stack = Matrix((5, 2, 3), library="tensorflow")
+        double = Matrix((5, 3), library="tensorflow", dtype="float64")
+        pairs += [
+            ("one_library", NEAR, TF, TypeError, both),
+            ("one_library", TF, Matrix((5, 2)), TypeError, both),
+            ("one_library", ndarray, TF, TypeError, both),
+            ("two_axes", TF, stack, ValueError, ["(4, 5)", "(5, 2, 3)"]),
+            ("inner_sizes", TF, TF, ValueError, ["(4, 5)"]),
+            ("one_dtype", TF, double, TypeError, ["float32", "float64"]),
+            ("first_error", cube, TF, TypeError, []),
+        ]
+    return pairs
+
+
+# --- moved ----------------------------------------------------------------------------------------
+
+
+def moved_cases() -> Cases:
+    """Bytes, place, dtype, gradients, and who came back; in TensorFlow too, where it is there."""
+    ways = [("cpu", "sim:0"), ("sim:0", "cpu")]
+    for here, there in [*ways, *((place, "cpu") for place in real_accelerators())]:
+        for shape in [(2, 3), (4,)]:
+            yield _moved("moved", Matrix(shape, here), there)
+    for x in [Matrix((5, 2)), Matrix((5, 2), "sim:0"), Matrix((0, 2), "sim:0", "float64")]:
+        yield _moved("itself", x, x.on)
+        yield _moved("itself", replace(x, leaf=True), x.on)
+    for here, there in ways:
+        for shape in [(2, 3), (0, 3)]:
+            yield _moved("straight_and_once", Matrix(shape, here), there)
+        for dtype in ("float64", "bool"):
+            yield _moved("stays_as_it_is", Matrix((2, 3), here, dtype), there)
+        yield _now(Matrix((2, 2), here), there)
+        yield _now(Matrix((2, 2), here), there, is_another=True)
+    yield _moved("stays_as_it_is", Matrix((4, 3), dtype="int64", transposed=True), "sim:0")
+    yield _moved("stays_as_it_is", Matrix((), dtype="float16"), "sim:0")
+    yield _now(Matrix((2, 2)), "cpu")
+    for here, there in [*ways, ("cpu", "cpu")]:
+        yield gradients("gradients", f"moved(a, {there!r})", (here,))
+    if not is_installed("tensorflow"):
+        yield unasked("tensorflow")
+        return
+    for here, there in [("cpu", "cpu:1"), ("cpu:1", "cpu")]:
+        x = Matrix((2, 3), here, library="tensorflow")
+        for each in (x, replace(x, variable=True)):
+            yield _moved("tensorflow", each, there, explicit=True)
+            yield _moved("itself", each, here)
+        yield _moved("stays_as_it_is", replace(x, dtype="float64"), there)
+        yield gradients("gradients", f"moved(a, {there!r})", (here,), "tensorflow")
+    x = Matrix((2, 3), library="tensorflow")
+    yield _now(replace(x, variable=True), "cpu:1")
+    yield _now(x, "cpu:1", is_another=True)
+    yield _moved("tensorflow", x, "cuda:0")
+
+
+def _moved(
+    rule: str, x: Matrix, there: str, *, why: str = "", now: Matrix | None = None, **more: Any
+) -> Case:
+    """One tensor, as the rule looks at it; `now` is what it is when it is moved once more."""
+    to, back = (x.nbytes, 0) if there == "sim:0" else (0, x.nbytes)
+
+    def find(run: Run) -> Finding | None:
+        place = run.place if x.library == "tensorflow" != rule else there
+        wanted = (now or x).seen(place)  # where TensorFlow puts it is asked by a rule of its own
+        if rule == "tensorflow":
+            return find_result(run, wanted, scope="moved.scope")
+        if run.raised is not None:
+            return run.raised
+        fields: dict[str, Any] = {"call": run.call, "to": run.to, "back": run.back}
+        if rule == "itself":
+            nbytes = run.to + run.back
+            key = "moved.copied" if nbytes else "moved.copied_over"
+            is_kept = list(run.came) == [0] and not nbytes
+            return None if is_kept else Finding(say(key, call=run.call, nbytes=nbytes))
+        if rule == "straight_and_once" and x.nbytes:
+            is_right = (run.to, run.back) == (to, back)
+            sentence = say("moved.bytes", **fields, want=to, want_back=back)
+            return None if is_right else Finding(sentence)
+        return because(find_seen_tensor(run.value, wanted, call=run.call), say(why) if why else "")
+
+    shown = say("call.moved", there=there, x=x.described())
+    return Call("moved", (x, Plain(there)), shown).case(rule, find, **more)
+
+
+def _now(x: Matrix, there: str, *, is_another: bool = False) -> Case:
+    """A tensor that is moved, written to, and moved again; or another, which may have its id."""
+    number = RANDOM.randint(100, 900)
+    now = replace(x, first=x.first + number)
+    more: dict[str, Any] = {"then": now.given} if is_another else {"times": 2, "add": number}
+    why = "moved.of_another" if is_another else "moved.now"
+    return _moved("as_it_is_now", x, there, why=why, now=now, **more)

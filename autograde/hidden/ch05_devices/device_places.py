@@ -1,0 +1,167 @@
+"""What is asked of `placement` and `common_device`: names of places, and the one of the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from autograde.checks.cases import Case
+from autograde.checks.scripts import RANDOM, Rows, Scripts, naming, shows
+from autograde.checks.trials import Trials
+from autograde.checks.wording import say
+from autograde.hidden.ch05_devices.device_calls import Call, Run
+from autograde.hidden.ch05_devices.device_tensors import Matrix, real_accelerators
+from autograde.hidden.installed import is_installed, unasked
+from insidetensor import Finding
+from insidetensor.checking.findings import because, find_value
+from insidetensor.showing.shown import Described, kind
+
+Cases = Iterator[Case]
+PLACE = Trials("placement")
+SAME_DEVICE = "Expected all tensors to be on the same device"
+
+
+def placement_cases() -> Cases:
+    """Tensors of every library here and there; what is no tensor; nothing is read."""
+    for x in [
+        Matrix((2, 3)), Matrix((), leaf=True), Matrix((2, 3), "sim:0"),
+        Matrix((0, 3), "sim:0", transposed=True), Matrix((2,), "sim:0", leaf=True),
+        Matrix((2,), "meta"), *(Matrix((2,), place) for place in real_accelerators()),
+    ]:  # fmt: skip
+        yield _placed("torch_tensor", x, "torch")
+    for shape in [(2, 3), (), (0, 3)]:
+        yield _placed("ndarray", Matrix(shape, library="numpy"), "ndarray")
+    start = "x, v = torch.ones(2), torch.nn.Parameter(torch.ones(2))"
+    yield _same_place(start)
+    if is_installed("tensorflow"):
+        for place, why in [("cpu", "cpu_0"), ("cpu:1", "cpu_1"), ("cuda:0", "gpu")]:
+            x = Matrix((2, 3), place, library="tensorflow")
+            yield _placed("tensorflow_tensor", x, why)
+            yield _placed("nothing_read", x, why)
+        for place in ("cpu", "cpu:1"):
+            start = f"with tf.device({place!r}):\n x, v = tf.ones(2), tf.Variable(tf.ones(2))"
+            yield _same_place(start)
+    else:
+        yield unasked("tensorflow_tensor")
+    why = say("placement.no_tensor")
+    for other in ([1.0, 2.0], (1, 2), 3, 2.5, None, "cpu", np.float64(1.0)):
+        naming = [type(other).__name__]
+        yield PLACE.refuses("anything_else", other, error=TypeError, naming=naming, why=why)
+    for x in (Matrix((2, 3), "sim:0"), Matrix((4, 1), "sim:0", "int64", transposed=True)):
+        yield _placed("nothing_read", x, "torch")
+
+
+def _same_place(start: str) -> Case:
+    """Whether a variable is where the tensor is, among names of no place: none answers it alone."""
+    names = RANDOM.sample(["placement(x)", "'no place'", "'nowhere'"], 3)
+    same = f"{start}\n[placement(v) == each for each in ({', '.join(names)})]"
+    return shows(
+        "variables", same, [name == "placement(x)" for name in names], "placement.variable"
+    )
+
+
+def _placed(rule: str, x: Matrix, why: str) -> Case:
+    """Whether a tensor is given its name; or whether nothing of it is read."""
+    torchs = "SimTensor" if x.on == "sim:0" else "Tensor"
+    name = {"numpy": "ndarray", "torch": torchs, "tensorflow": "EagerTensor"}[x.library]
+    of_kind = kind(Described(name, name))
+    is_array = x.library == "numpy"
+    shown = of_kind if is_array else say("call.of_kind", kind=of_kind, place=x.on)
+
+    def find(run: Run) -> Finding | None:
+        if run.raised is not None:
+            return run.raised
+        if rule == "nothing_read":
+            back = run.back or run.read
+            sentence = say("placement.read", call=run.call, back=back)
+            return Finding(sentence, mistake="read-back") if back else None
+        is_gpu = x.library == "tensorflow" and x.on == "cuda:0"
+        place = run.first_gpu if is_gpu else x.on
+        return because(find_value(run.value, place, run.call), say(f"placement.{why}"))
+
+    return Call("placement", (x,), say("call.placement", x=shown)).case(rule, find)
+
+
+def _common_device(
+    placements: Sequence[str],
+    policy: str,
+    default: str = "cpu",
+    seconds: Mapping[str, float] | None = None,
+) -> str:
+    if policy not in POLICIES:
+        raise ValueError(naming(*POLICIES))
+    if not placements or (policy == "auto" and not seconds):
+        raise ValueError("there is nothing to choose from")
+    if policy == "strict":
+        for other in placements:
+            if other != placements[0]:
+                raise RuntimeError(naming(SAME_DEVICE, f"{placements[0]} and {other}"))
+        return placements[0]
+    if policy == "copy" or not seconds:
+        return default
+    fewest = [place for place in seconds if seconds[place] == min(seconds.values())]
+    return next((place for place in placements if place in fewest), fewest[0])
+
+
+POLICIES = ("strict", "copy", "auto")
+COMMON = Scripts({"common_device": _common_device}, compare=find_value)
+# By rule and sentence: the arguments, those of the policy auto without the policy and a default.
+DECIDED: Rows = [
+    ("strict", "", ["('cpu',), 'strict'", "('sim:0', 'sim:0'), 'strict', 'cuda:0'",
+        "('cuda:1', 'cuda:1', 'cuda:1'), 'strict'", "('cpu',), 'strict', 'cuda:0'"]),
+    ("strict_refuses", "strict_refuses", [f"{places}, 'strict'" for places in (
+        ("sim:0", "cpu"), ("cpu", "cpu", "mps:0"), ("sim:0", "cpu", "mps:0"))]),
+    ("copy", "copy", ["('sim:0', 'cpu'), 'copy', 'cpu'", "('sim:0', 'sim:0'), 'copy', 'cpu'",
+        "('cpu', 'cpu'), 'copy', 'sim:0'", "('cpu', 'cuda:0'), 'copy', 'cuda:1'",
+        "('sim:0', 'sim:0'), 'copy'"]),
+    ("other_policies", "other_policies", [f"('cpu',), {policy!r}"
+        for policy in ("best", "", "Strict", None)]),
+    ("no_placements", "no_placements", [f"(), {policy!r}, 'cpu', {{'cpu': 1.0}}"
+        for policy in POLICIES]),
+    ("no_seconds", "no_seconds", [f"('cpu', 'cpu'), 'auto', 'cpu', {nothing}"
+        for nothing in (None, "{}")]),
+]  # fmt: skip
+AUTO: Rows = [
+    ("fewest_seconds", "fewest", ["('cpu', 'sim:0'), {'cpu': 3e-4, 'sim:0': 2e-4}",
+        "('cpu', 'sim:0'), {'cpu': 1e-4, 'sim:0': 2e-4}",
+        "('cpu', 'cpu'), {'sim:0': float('inf'), 'cpu': 9e9}",
+        "('sim:0', 'cpu'), {'cpu': 1.0, 'sim:0': 0}"]),
+    ("fewest_seconds", "elsewhere", ["('sim:0', 'sim:0'), {'sim:0': 5.0, 'cpu': 0.5}",
+        "('mps:0', 'cpu'), {'cuda:0': 1.0, 'cuda:1': 0.5}"]),
+    ("fewest_seconds", "nearly", ["('cpu', 'sim:0'), {'cpu': 1.0, 'sim:0': 0.95}",
+        "('cpu', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0 - 1e-12}"]),
+    ("tie_where_one_lies", "tie_first", ["('cpu', 'sim:0'), {'sim:0': 1.0, 'cpu': 1.0}",
+        "('sim:0', 'cpu'), {'cpu': 1.0, 'sim:0': 1.0}", "('cpu', 'cpu'), {'sim:0': 1, 'cpu': 1.0}",
+        "('cuda:0', 'sim:0'), {'cpu': 1.0, 'sim:0': 1.0, 'cuda:0': 2.0}",
+        "('cpu', 'sim:0', 'sim:0'), {'sim:0': 1.0, 'cpu': 1.0}"]),
+    ("tie_elsewhere", "tie_none", ["('mps:0',), {'sim:0': 1.0, 'cpu': 1.0, 'mps:0': 3.0}",
+        "('cuda:0', 'cuda:1'), {'cpu': 2.0, 'sim:0': 2.0}"]),
+]  # fmt: skip
+
+
+UNCHANGED: Rows = [
+    ("seconds_unchanged", "changed", [
+        f"seconds = {{'cuda:0': 2.0, 'cpu': {cpu}}}; "
+        "_ = common_device(('cpu', 'sim:0'), 'auto', seconds=seconds); list(seconds.items())"
+        for cpu in (1.0, 2.0)]),
+]  # fmt: skip
+
+
+def common_device_cases() -> Cases:
+    """Three policies over one to three placements, ties, and what is refused."""
+    for rule, why, calls in DECIDED:
+        for args in calls:
+            yield _decides(rule, args, why)
+    for rule, why, calls in AUTO:
+        for args in calls:
+            yield _decides(rule, args.replace(", {", ", 'auto', 'cpu', {"), why)
+    yield from COMMON.cases("common_device", UNCHANGED)
+    for pair in (("cuda:0", "cuda:1"), ("cpu", "cpu:1")):
+        # Which places an error names is asked by one rule alone.
+        case = _decides("whole_name", f"{pair}, 'strict'", "whole_name")
+        yield case.where(lambda _, found: found.mistake != "refusal-unnamed")
+
+
+def _decides(rule: str, args: str, why: str) -> Case:
+    return COMMON.case(rule, f"common_device({args})", say(f"common_device.{why}") if why else "")

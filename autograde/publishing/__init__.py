@@ -1,0 +1,1 @@
+"""What is published: the release that learners get, and the course as web pages."""

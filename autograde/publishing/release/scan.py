@@ -1,0 +1,207 @@
+"""Say what gives something away in a release: solutions, hidden checks, markers, outputs."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
+from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course_problems import HIDDEN
+from autograde.authoring.translation.translated_source import in_language, languages_of
+from autograde.core.messages import say
+from autograde.core.templates import ROOMS
+
+MARKER = re.compile(r"(BEGIN|END) *(SOLUTION|HIDDEN *TESTS|MARK *SCHEME)")
+TAG = re.compile(r"<[^>]*>")
+IMPORT = re.compile(
+    r"""\b(from|import) +autograde\b|(import_module|__import__)\(\s*["']autograde"""
+)
+# Around the fixed pieces of a catalogue's sentences, translated or to be translated.
+FIXED = re.compile(r'^(?:# )?\S+ = "|"(?: *# of \w+)?$|\{[^{}]*\}', re.MULTILINE)
+SHORTEST = 16  # characters that are no space: a shorter line is anybody's
+# So many lines in a row are no coincidence: they are kept back though each of them is public.
+PASSAGE, SHORTEST_PASSAGE = 6, 3  # lines
+PASSAGE_SIZE = 60  # characters
+RIGHT_ANSWERS = Path("tests") / "right_answers"
+LEARNERS_TEXTS = {".py", ".toml", ".md", ".j2", ".percent", ".yml", ""}
+
+
+@dataclass(frozen=True)
+class KeptBack:
+    """What no learner is given, without its spaces: each with how it looks and the file it is from.
+
+    A line that is in the `public` text, which has no spaces either, is known to learners anyway;
+    a passage is kept back there too.
+    """
+
+    lines: Mapping[str, tuple[str, str]]
+    passages: Mapping[str, tuple[str, str]]
+    public: str
+
+    def found_in(self, text: str) -> Iterator[tuple[str, str]]:
+        """(line, file) of each that is in a text, however it is spaced or broken there."""
+        whole = squeezed(text)
+        for start in range(len(whole) - SHORTEST + 1):
+            for key in self._by_start.get(whole[start : start + SHORTEST], ()):
+                if whole.startswith(key, start) and self._is_kept_back(key):
+                    yield self.passages.get(key) or self.lines[key]
+
+    def _is_kept_back(self, key: str) -> bool:
+        return key in self.passages or key not in self.public
+
+    @cached_property
+    def _by_start(self) -> Mapping[str, list[str]]:
+        starts: dict[str, list[str]] = {}
+        for key in (*self.passages, *self.lines):
+            starts.setdefault(key[:SHORTEST], []).append(key)
+        return starts
+
+
+def squeezed(text: str) -> str:
+    """The text without its spaces."""
+    return "".join(text.split())
+
+
+def kept_back_of(project: Path) -> KeptBack:
+    """What is kept back in a project, and what its learners may read anyway.
+
+    Raises: SourceError if a source cannot be read.
+    """
+    lines: dict[str, tuple[str, str]] = {}
+    passages: dict[str, tuple[str, str]] = {}
+    for origin, text in _kept_back(project):
+        block = [line.strip() for line in text.splitlines() if line.strip()]
+        for line in block:
+            key = squeezed(line).strip("'\",")
+            if len(key) >= SHORTEST:
+                lines[key] = (line, origin)
+        size = min(PASSAGE, len(block))
+        if size >= SHORTEST_PASSAGE and not origin.startswith(RIGHT_ANSWERS.as_posix()):
+            for start in range(len(block) - size + 1):
+                key = squeezed("".join(block[start : start + size]))
+                if len(key) >= PASSAGE_SIZE:
+                    passages[key] = (block[start], origin)
+    return KeptBack(lines, passages, "\n".join(map(squeezed, _public(project))))
+
+
+def scan_release(place: Path, kept_back: KeptBack, held: Container[str]) -> list[str]:
+    """A sentence for everything in the folder or zip file `place` that learners must not get.
+
+    `held` are the files that a release holds, seen from its root. Looked at are the names of all
+    files, their text, and the strings of notebooks and other JSON. What was rewritten, enciphered
+    or packed is not seen, nor a line or two that the package, a lesson or a visible cell has too.
+
+    Raises: OSError if a file cannot be read; zipfile.BadZipFile if `place` is neither.
+    """
+    found = [
+        say("leak.found", where=name, what=what)
+        for name, content in _files(place)
+        for what in (*_leaks(name, content or b"", kept_back), *_stray(name, content, held))
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _files(place: Path) -> Iterator[tuple[str, bytes | None]]:
+    """(name seen from the release's root, bytes) of each file; None where it cannot be one."""
+    if place.is_dir():
+        for path in sorted(place.rglob("*")):
+            if path.is_symlink() or not path.is_dir():
+                is_file = path.is_file() and not path.is_symlink()
+                yield path.relative_to(place).as_posix(), path.read_bytes() if is_file else None
+        return
+    with zipfile.ZipFile(place) as archive:
+        for member in archive.infolist():
+            name = member.filename.partition("/")[2] or member.filename
+            if not member.is_dir():
+                is_encrypted = member.flag_bits & 1
+                yield name, None if is_encrypted else archive.read(member)
+
+
+def _stray(name: str, content: bytes | None, held: Container[str]) -> Iterator[str]:
+    if content is None or name not in held:
+        yield say("leak.file")
+
+
+def _leaks(name: str, content: bytes, kept_back: KeptBack) -> Iterator[str]:
+    text = content.decode("utf-8", "replace")
+    if name.endswith((".ipynb", ".json")):
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            yield say("leak.not_json")
+        else:
+            yield from _run_cells(data)
+            text = "\n".join(_strings(data))
+    elif name.endswith(".html"):
+        text = unescape(TAG.sub("", text))
+    for line, origin in kept_back.found_in(f"{name}\n{text}"):
+        yield say("leak.line", line=line if len(line) <= 80 else f"{line[:79]}…", origin=origin)
+    if marker := MARKER.search(text):
+        yield say("leak.marker", marker=marker[0])
+    if IMPORT.search(text):
+        yield say("leak.import")
+
+
+def _run_cells(data: Any) -> Iterator[str]:
+    """What a notebook has in it once somebody ran it."""
+    cells = data.get("cells") if isinstance(data, dict) else None
+    for cell in cells if isinstance(cells, list) else ():
+        if cell.get("outputs") or cell.get("execution_count") is not None:
+            yield say("leak.outputs")
+        if cell.get("attachments"):
+            yield say("leak.attachment")
+
+
+def _strings(data: Any) -> Iterator[str]:
+    """Every string in JSON, keys too; a list of strings is one text."""
+    match data:
+        case str():
+            yield data
+        case dict():
+            for key, value in data.items():
+                yield key
+                yield from _strings(value)
+        case [*items] if all(isinstance(item, str) for item in items):
+            yield "".join(items)
+        case [*items]:
+            for item in items:
+                yield from _strings(item)
+
+
+def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
+    """(file, text) of the hidden checks, of our other right answers, and of each solution."""
+    for folder in (HIDDEN, RIGHT_ANSWERS):
+        for path in sorted((project / folder).rglob("*.*")):
+            if path.suffix in {".py", ".toml"}:
+                text = path.read_text(encoding="utf-8")
+                if path.suffix == ".toml":  # of a sentence the fixed pieces
+                    text = FIXED.sub("\n", text)
+                yield path.relative_to(project).as_posix(), text
+    for path in chapter_files(project / "solutions", ".py"):
+        for cell in read_source(path).cells:
+            lines = cell.source.split("\n")
+            for region in regions(cell.source)[0]:
+                block = lines[region.begin + 1 : region.end]
+                yield f"solutions/{path.name}", "\n".join(block)
+
+
+def _public(project: Path) -> Iterator[str]:
+    """The lessons, the visible cells of the exercises, the package and the release's own files."""
+    for folder in ("course", "solutions"):
+        for path in chapter_files(project / folder, ".py"):
+            source = read_source(path)
+            for own in (source, *(in_language(source, each) for each in languages_of(project))):
+                for cell in own.cells:
+                    yield without_regions(without_regions(cell.source, SOLUTION), HIDDEN_TESTS)
+    package = (*(project / "src").rglob("*"), *(project / "course").glob("*.toml"))
+    for path in (*package, *ROOMS.rglob("templates/**/*")):
+        if path.suffix in LEARNERS_TEXTS and path.is_file():
+            yield path.read_text(encoding="utf-8")

@@ -1,0 +1,161 @@
+"""The texts of the site, where Sphinx reads them: lessons, exercises, documents, the reference."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import nbformat
+
+from autograde.authoring.course_problems import Course
+from autograde.authoring.translation.translated_source import BOTH, NAMES
+from autograde.core.messages import say
+from autograde.core.templates import ROOMS, render_template
+from autograde.publishing.release.contents import contents
+from autograde.publishing.release.pages import chapters_of
+from autograde.publishing.release.published import Published
+from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
+from autograde.publishing.site.executed import RUN
+from autograde.publishing.site.site_pages import (
+    TEMPLATES,
+    TEMPLATES_OF_PAGES,
+    SitePage,
+    documents,
+    generated_pages,
+    led_to_pages,
+    page_of,
+)
+from insidetensor.explore.on_pages import NOTEBOOK
+from insidetensor.messages import FALLBACK, speaking
+
+DOWNLOADS = "downloads"
+ARCHIVE = f"{DOWNLOADS}/{UNPUBLISHED}.zip"
+NO_TEMPLATES = shutil.ignore_patterns("*.j2", TEMPLATES_OF_PAGES.name)
+
+
+def write_downloads(site: Path, course: Course, published: Published | None) -> None:
+    """Write what pages offer to the folder `site`: the notebooks as released, and the release.
+
+    Raises: OSError.
+    """
+    release = contents(course.root, published)
+    for name in course.notebooks:
+        _write(site / DOWNLOADS / name, release[PurePosixPath(name)].decode())
+    write_zip(site / ARCHIVE, UNPUBLISHED, release)
+
+
+def write_pages(
+    place: Path, course: Course, lessons: dict[str, Any], published: Published | None
+) -> None:
+    """Write the sources of all pages to the folder `place`, each language in one of its own.
+
+    `lessons` are the executed lessons by stem. Raises: OSError.
+    """
+    for language in (FALLBACK, *course.languages):
+        shutil.copytree(TEMPLATES, place / language, ignore=NO_TEMPLATES)
+    for here in generated_pages(course):
+        with speaking(here.language):
+            text = _generated(here, course, published)
+        text = led_to_pages(text, PurePosixPath(), here, course, published)
+        _write(place / here.source, text)
+    for name in course.notebooks:
+        folder, _, stem = name.removesuffix(".ipynb").partition("/")
+        lesson = lessons[stem] if folder == "course" else None
+        notebook = lesson or nbformat.read(course.root / name, as_version=4)
+        with speaking(page_of(name).language):
+            _lead(notebook, name, course, published)
+            _write(place / page_of(name).source, json.dumps(notebook))
+    for name in documents(course):
+        text = (course.root / name).read_text(encoding="utf-8")
+        text = led_to_pages(text, PurePosixPath(name).parent, page_of(name), course, published)
+        _write(place / page_of(name).source, text)
+
+
+def _generated(here: SitePage, course: Course, published: Published | None) -> str:
+    """The text of a page that no file of the project holds; its links begin at the root."""
+    return render_template(
+        (TEMPLATES_OF_PAGES / f"{here.source}.j2").relative_to(ROOMS).as_posix(),
+        archive=here.way_to(ARCHIVE),
+        chapters=partial(chapters_of, course, None, here.language),
+        instrument=_first_instrument,
+        languages=[(NAMES.get(each, each), each) for each in course.languages],
+        names=_public_names,
+        published=published,
+        recorded=_recorded,
+    )
+
+
+def _first_instrument() -> str:
+    import numpy as np
+
+    from insidetensor.explore.module import page_part
+    from insidetensor.explore.strides_instrument import strides_instrument
+
+    return page_part(strides_instrument(np.arange(12).reshape(3, 4)))
+
+
+def _recorded() -> Iterator[str]:
+    """The table and the picture of each kind of recorded run."""
+    from insidetensor.timing.figure import timing_figure
+    from insidetensor.timing.recorded_run import recorded_run
+
+    for run in (recorded_run(), recorded_run(accelerator=False)):
+        if run:
+            yield run._repr_mimebundle_()["text/html"]
+            yield timing_figure(*run.curves.values())._repr_mimebundle_()["text/html"]
+
+
+def _public_names() -> list[tuple[str, str]]:
+    """(name, "class", "function" or "data") of everything that the package offers."""
+    import insidetensor
+
+    found = {name: getattr(insidetensor, name) for name in sorted(insidetensor.__all__)}
+    return [(name, _kind(value)) for name, value in found.items()]
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, type):
+        return "class"
+    return "function" if callable(value) else "data"
+
+
+def _lead(notebook: Any, name: str, course: Course, published: Published | None) -> None:
+    """Lead the notebook's texts to pages, and say under its title what can be done with it."""
+    here, folder = page_of(name), PurePosixPath(name).parent
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = led_to_pages(cell.source, folder, here, course, published)
+    download = here.way_to(f"{DOWNLOADS}/{name}")
+    links = [(say("site_page.open_in_jupyterlab"), download)]
+    if published:
+        links.append((say("site_page.open_in_colab"), published.colab_url(PurePosixPath(name))))
+        links.append((say("site_page.source"), published.file_url(name)))
+    is_lesson = name.startswith("course")
+    twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
+    if twin in course.notebooks:
+        other = say("site_page.exercise") if is_lesson else say("site_page.lesson")
+        links.append((other, here.way_to(page_of(twin).address)))
+    run = notebook.metadata.get(RUN)
+    actions = render_template(
+        "publishing/site/templates/actions.html.j2",
+        label=say("site_page.actions"),
+        links=links,
+        run=say("site_page.run", **run) if run else None,
+    )
+    title, *rest = notebook.cells
+    heading, _, text = title.source.partition("\n")
+    title.source = f"{heading}\n\n{actions}\n{text}"
+    for cell in rest:
+        for output in cell.get("outputs", []):
+            if "text/html" in output.get("data", {}):
+                page = output.data["text/html"]
+                output.data["text/html"] = page.replace(NOTEBOOK, download)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

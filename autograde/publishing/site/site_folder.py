@@ -1,0 +1,117 @@
+"""Build the course's pages, see that nothing is broken in them, and put them in their place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from autograde.authoring.course_problems import read_course
+from autograde.core.messages import say
+from autograde.publishing.release.published import Published
+from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
+from autograde.publishing.site.executed import executed
+from autograde.publishing.site.finishing import finish
+from autograde.publishing.site.page_links import broken_links
+from autograde.publishing.site.page_sources import write_downloads, write_pages
+from autograde.publishing.site.preview import draw_preview
+from autograde.publishing.site.site_pages import START, SitePage, lessons_of
+from insidetensor.messages import FALLBACK, speaking
+
+PREVIEW = "_static/preview.png"
+MARK = ".inside-the-tensor"  # in a folder that this built, and may build again
+
+
+class SiteError(Exception):
+    """The site was not built; the text says why, a sentence a line."""
+
+
+def build_site(
+    project: Path,
+    out: Path,
+    published: Published | None = None,
+    url: str = "",
+    on_step: Callable[[str], None] = lambda sentence: None,
+) -> int:
+    """Write the site to the folder `out`, in the place of what was built there before.
+
+    A folder that holds anything else is kept, and nothing written.
+
+    How many pages it has. `url` is where it is served, for those who show links to it. `on_step` is
+    told of each step before it is taken.
+
+    Raises: SiteError; LessonError; NoBrowserError; OSError; NoCourseError.
+    """
+    _refuse_others(out)
+    course = read_course(project)
+    starts = [SitePage(language, START) for language in (FALLBACK, *course.languages)]
+    stems = [stem for start in starts for stem in lessons_of(course, start.language)]
+    opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
+    on_step(say("site.running", count=len(stems)))
+    lessons = executed(
+        project,
+        stems,
+        out.with_name(f"{out.name}-lessons"),
+        lambda done, total, stem: on_step(say("site.ran", done=done, total=total, stem=stem)),
+    )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent) as beside:
+        sources, made = Path(beside) / "sources", Path(beside) / "site"
+        write_pages(sources, course, lessons, published)
+        on_step(say("site.making"))
+        for start in starts:
+            with speaking(start.language):
+                pages = _sphinx(sources / start.language, start, url)
+                draw_preview(pages / PREVIEW)
+            pages.rename(made / start.folder)
+        write_downloads(made, course, published)
+        finish(made, opened, published)
+        on_step(say("site.looking"))
+        held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
+        problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]
+        if problems:
+            raise SiteError("\n".join(problems))
+        (made / MARK).touch()
+        _refuse_others(out)  # once more: somebody may have begun to work there
+        if out.exists():
+            out.rename(Path(beside) / "before")
+        made.rename(out)
+    return len([*out.rglob("*.html")])
+
+
+def _refuse_others(out: Path) -> None:
+    """Raises: SiteError where `out` holds something, and is no site that was built here."""
+    held = [out.name] if out.is_file() else sorted(path.name for path in out.glob("*"))
+    if held and MARK not in held:
+        raise SiteError(say("site.not_ours", out=out, name=held[0]))
+
+
+def _kept_back(project: Path) -> KeptBack:
+    """What no page may show; the exercises' own text has no marks of Markdown on a page."""
+    kept_back = kept_back_of(project)
+    return replace(kept_back, public=f"{kept_back.public}\n{kept_back.public.replace('`', '')}")
+
+
+def _sphinx(sources: Path, start: SitePage, url: str) -> Path:
+    """The folder of the pages of one language, with their own search."""
+    made = sources.with_suffix(".pages")
+    base = f"{url.rstrip('/')}/{start.folder}".rstrip("/") + "/" if url else ""
+    settings = {
+        "html_baseurl": base,
+        "language": start.language,
+        "nb_code_prompt_show": say("site_page.show_cell"),
+        "nb_code_prompt_hide": say("site_page.hide_cell"),
+    }
+    shown = {"base": base, "description": say("site_page.description")}
+    options = ["-q", "-d", str(sources.with_suffix(".read")), "--fail-on-warning", "--no-color"]
+    options += [each for name, value in settings.items() for each in ("-D", f"{name}={value}")]
+    options += [each for name, value in shown.items() for each in ("-A", f"{name}={value}")]
+    command = [sys.executable, "-m", "sphinx", *options, str(sources), str(made)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise SiteError(run.stderr.replace(f"{sources}/", ""))
+    return made

@@ -1,0 +1,1 @@
+"""What a lesson asks: predictions and puzzles, answered at once."""

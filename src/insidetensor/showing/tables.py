@@ -1,0 +1,100 @@
+"""A small table as HTML with real header cells, and the same table as lines of text."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from html import escape
+
+from insidetensor.showing.answer_boxes import WHOLE_WORDS
+
+# Inline, because a page that distrusts a notebook drops <style> and keeps these. The grey
+# holds on white and on near-black; text keeps the colour of the page.
+CELL_STYLE = (
+    "text-align:left;vertical-align:top;padding:.35em .7em;white-space:normal;"
+    "border-bottom:1px solid rgba(128,128,128,.45)"
+)
+
+SHORT = 20  # characters of code
+
+
+def inline_html(text: str) -> str:
+    """Escape `text` for HTML; a part between backquotes becomes code, a newline a line break."""
+    marked = re.sub(r"`([^`]+)`", lambda found: _code(found[1]), escape(text))
+    return marked.replace("\n", "<br>")
+
+
+def _code(text: str) -> str:
+    """A short piece of code stays on one line; a long one may break where it has to.
+
+    Its spaces are kept: they may indent it.
+    """
+    breaking = "white-space:pre-wrap;overflow-wrap:break-word"
+    style = "white-space:pre" if len(text) <= SHORT else breaking
+    return f'<code style="{style}">{text}</code>'
+
+
+def plain_text(text: str) -> str:
+    """Return `text` without backquotes, on one line; its lines are parted by semicolons."""
+    return "; ".join(" ".join(line.split()) for line in text.replace("`", "").strip().splitlines())
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of text under a header; the first cell of a row names the row."""
+
+    caption: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    compact: bool = False  # of many narrow columns: less room around each
+    tint: Callable[[str], str] | None = None  # of a cell's text: its ground, as a colour of CSS
+
+    @property
+    def html(self) -> str:
+        """The table as HTML that needs no style sheet and no script."""
+        head = "".join(self._cell("th", name, "col") for name in self.header)
+        body = "".join(f"<tr>{self._row(row)}</tr>" for row in self.rows)
+        note = f'<p style="margin:.4em 0"><small>{inline_html(self.note)}</small></p>'
+        caption = (
+            '<caption style="text-align:left;font-weight:bold;padding:.35em .7em;'
+            f'color:inherit">{inline_html(self.caption)}</caption>'
+        )
+        return (
+            f'<div style="overflow-x:auto;{WHOLE_WORDS}">'
+            f'<table style="border-collapse:collapse">{caption}'
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+            f"{note if self.note else ''}</div>"
+        )
+
+    @property
+    def text(self) -> str:
+        """The same as lines: a line that names the row, then a line for each further cell."""
+        return "\n".join([plain_text(self.caption), *self._lines(), plain_text(self.note)]).strip()
+
+    def _lines(self) -> Iterator[str]:
+        for row in self.rows:
+            yield f"- {plain_text(row[0])}"
+            for name, cell in zip(self.header[1:], row[1:], strict=True):
+                yield f"    {plain_text(name)}: {plain_text(cell)}"
+
+    def _row(self, row: tuple[str, ...]) -> str:
+        first, *others = row
+        return self._cell("th", first, "row") + "".join(self._cell("td", cell) for cell in others)
+
+    def _cell(self, tag: str, text: str, scope: str | None = None) -> str:
+        attribute = f' scope="{scope}"' if scope else ""
+        style = f"{CELL_STYLE};padding:.3em;font-size:.9em" if self.compact else CELL_STYLE
+        if scope == "row":
+            style += ";font-weight:normal"
+        if not self.compact:
+            style += f";min-width:{9 if scope == 'row' else 7}em"
+        ground = self.tint(text) if self.tint else ""
+        if ground:
+            style += f";background:{ground}"
+        return f'<{tag}{attribute} style="{style}">{inline_html(text)}</{tag}>'
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        return {"text/html": self.html, "text/plain": self.text}
