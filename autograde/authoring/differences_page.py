@@ -16,7 +16,7 @@ from autograde.core.messages import say
 from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
 from insidetensor.claims.entries import EntryError
 from insidetensor.claims.words import in_own_language
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.messages import speaking
 
 DIFFERENCES = Path("course") / "differences.toml"

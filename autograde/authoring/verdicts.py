@@ -14,7 +14,7 @@ from typing import Literal
 from autograde.core.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id
 from insidetensor.claims.entries import EntryError, read_course_file
-from insidetensor.libraries.importing import version_stamp
+from insidetensor.libraries import version_stamp
 
 FIELDS = {"verdict", "outcome", "on"}
 UNDECIDED = "undecided"

@@ -17,12 +17,17 @@ LONGEST_SHOWN = 100
 
 
 @dataclass(frozen=True)
-class Submission:
-    """One notebook that one learner handed in for one chapter."""
+class FoundNotebook:
+    """The notebook that one learner handed in for one exercise, and where it lies."""
 
     learner: str
-    chapter: str
-    notebook: Path
+    exercise: str
+    path: Path
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Whose it is, and of which exercise."""
+        return self.learner, self.exercise
 
 
 @dataclass(frozen=True)
@@ -33,14 +38,19 @@ class Refused:
     """
 
     learner: str
-    chapter: str
+    exercise: str
     reason: str
     learner_can_mend: bool = False
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Whose it is, and of which exercise."""
+        return self.learner, self.exercise
 
 
 def find_submissions(
     folder: Path, chapters: Collection[str]
-) -> tuple[list[Submission], list[Refused]]:
+) -> tuple[list[FoundNotebook], list[Refused]]:
     """The submissions in `folder`, sorted by learner and chapter, and what was refused.
 
     `chapters` are the exercises of the course. Nothing is opened through a link.
@@ -57,9 +67,9 @@ def find_submissions(
     except OSError as error:
         sentence = say("usage.unreadable", folder=folder, reason=reason_of(error))
         raise GraderError(sentence) from error
-    submissions = [item for item in found if isinstance(item, Submission)]
+    submissions = [item for item in found if isinstance(item, FoundNotebook)]
     refused = [item for item in found if isinstance(item, Refused)]
-    if not submissions and not any(item.chapter for item in refused):
+    if not submissions and not any(item.exercise for item in refused):
         raise GraderError(say("usage.no_submissions", folder=folder, layout=LAYOUT, got=names))
     return submissions, refused + strays
 
@@ -93,7 +103,7 @@ def _stray(learner: str, place: str) -> Refused:
     return Refused(shown(learner), "", say("refused.stray", path=shown(place), layout=LAYOUT))
 
 
-def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submission | Refused]:
+def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[FoundNotebook | Refused]:
     learner = folder.name
     if PATTERN_SIGNS & set(learner) or hidden_signs(learner) or learner != learner.strip():
         yield Refused(shown(learner), "", say("refused.name", name=shown(learner)))
@@ -116,7 +126,7 @@ def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submissio
             yield _unreadable_folder(learner, chapter, f"{learner}/{chapter}", error)
 
 
-def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Submission | Refused:
+def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> FoundNotebook | Refused:
     chapter, notebook = shown(folder.name), folder / f"{folder.name}.ipynb"
     if folder.name not in chapters:
         known = ", ".join(sorted(chapters))
@@ -131,19 +141,19 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Subm
     elif not notebook.is_file():
         reason = say("refused.no_file", name=notebook.name)
     else:
-        return _read(Submission(learner, chapter, notebook))
+        return _read(FoundNotebook(learner, chapter, notebook))
     return Refused(learner, chapter, reason)
 
 
-def _read(submission: Submission) -> Submission | Refused:
-    """The submission where its file is a notebook."""
-    learner, chapter, notebook = submission.learner, submission.chapter, submission.notebook
+def _read(found: FoundNotebook) -> FoundNotebook | Refused:
+    """What was found, where its file is a notebook."""
+    learner, chapter, notebook = found.learner, found.exercise, found.path
     try:
         reason = unreadable(notebook)
     except OSError as error:
         why = reason_of(error)
         return Refused(learner, chapter, say("refused.unreadable", name=notebook.name, reason=why))
-    return Refused(learner, chapter, reason, learner_can_mend=True) if reason else submission
+    return Refused(learner, chapter, reason, learner_can_mend=True) if reason else found
 
 
 def _no_notebook(folder: Path, expected: str) -> str:

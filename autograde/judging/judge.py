@@ -12,7 +12,7 @@ from autograde.sandbox import frames
 from autograde.sandbox.learner_process import LearnerProcess
 from insidetensor.messages import language
 
-Told = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
+RuleFinding = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
 
 
 class JudgeError(Exception):
@@ -30,7 +30,7 @@ class Found:
     `faults` are the cases in which the judge itself stumbled: over what came back, or over itself.
     """
 
-    rules: tuple[Told, ...]
+    rules: tuple[RuleFinding, ...]
     faults: tuple[str, ...] = ()
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import live
-from insidetensor.libraries.importing import (
+from insidetensor.libraries import (
     IMPORT_NAMES,
     SHOWN_NAMES,
     library,

@@ -5,11 +5,13 @@ of them steer how a notebook is run. What a cell is, comes from the release.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from autograde.core.ids import part_of_grade_id
 from autograde.core.notebook_files import read_notebook
+from autograde.judging.assignment import Assignment
+from autograde.judging.submission import Submission
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
 from insidetensor.handing_in.repairing import repaired
@@ -19,40 +21,41 @@ Notebook = dict[str, Any]
 
 @dataclass(frozen=True)
 class Restored:
-    """A notebook that can be run, what was put right in it, and which answers nobody wrote.
+    """A submission as a notebook that can be run.
 
-    `untouched` are the grade_ids of the answers that are as they were handed out.
+    `repairs` are sentences about what was put right in it, `untouched` the parts whose answers are
+    as they were handed out.
     """
 
+    submission: Submission
     notebook: Notebook
-    repairs: tuple[str, ...]
-    untouched: frozenset[str]
+    repairs: tuple[str, ...] = ()
+    untouched: frozenset[str] = frozenset()
 
 
-def restored(content: bytes, exercise: Exercise, checks: Mapping[str, str]) -> Restored:
-    """The notebook with the graded cells of the release, by `checks` (grade_id to source).
-
-    The sources of the checks are the instructor's, with what learners are not shown.
+def restore_submission(
+    submission: Submission, released: Exercise, assignment: Assignment
+) -> Restored:
+    """Put the released cells and the instructor's checks back into a learner's notebook.
 
     Raises: NotHandedInError where nothing in it is of the exercise.
     """
-    notebook = read_notebook(content.decode("utf-8"))
-    compared = compare(notebook, exercise)
+    notebook = read_notebook(submission.notebook.decode("utf-8"))
+    compared = compare(notebook, released)
     clean = repaired(notebook, compared)
+    checks = {check.grade_id: check.source for check in assignment.checks.values()}
     for cell in clean["cells"]:
         cell.pop("attachments", None)
         name = cell["metadata"].get("nbgrader", {}).get("grade_id")
-        if name in checks:
-            cell["source"] = checks[name]
-        else:
-            cell["source"] = "".join(cell["source"])
+        cell["source"] = checks.get(name) or "".join(cell["source"])
     return Restored(
+        submission,
         clean,
         tuple(remark.sentence for remark in compared.remarks),
-        frozenset(compared.untouched),
+        frozenset(map(part_of_grade_id, compared.untouched)),
     )
 
 
-def to_bytes(notebook: Notebook) -> bytes:
+def notebook_bytes(notebook: Notebook) -> bytes:
     """The notebook as a file holds it; without indentation, which costs ten times as much."""
     return json.dumps(notebook, ensure_ascii=False).encode("utf-8", "backslashreplace")

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
-
-from nbformat import NotebookNode
 
 from autograde.authoring.course.markers import lines_inside, regions
 from autograde.authoring.course.sources import chapter_files, read_source
 from autograde.core.messages import say
-from autograde.judging.results import PartResult
+from autograde.judging.grades import Grade, PartGrade
+from autograde.judging.notices import learners_cells
 
 # Characters: a shorter line is anybody's, and a line inside another must be longer to be known.
 SHORTEST, SHORTEST_INSIDE = 12, 24
@@ -91,41 +90,36 @@ def secrets_of(project: Path) -> Secrets:
     return Secrets(frozenset(line for line in lines if len(line) >= SHORTEST))
 
 
-def screened(part: PartResult, secrets: Secrets) -> PartResult:
-    """The part as its learner may see it; the same one where nothing had to be left out.
+def redact_grade(grade: Grade, secrets: Secrets) -> Grade:
+    """Leave grader source lines out of what a learner's process said, and note what was left out.
 
-    Only what a learner's process said is looked through: a check's own sentences are made of our
-    catalogue and of plain data.
+    A check's own sentences are made of our catalogue and of plain data, and are not looked through.
     """
+    if grade.problem is not None:
+        return grade
+    cells = learners_cells(json.loads(grade.executed))
+    own = secrets.but(cell["source"] for cell in cells)
+    parts = tuple(_redact_part(part, own) for part in grade.parts)
+    left_out = (
+        say("notice.left_out", part=part.name)
+        for part, before in zip(parts, grade.parts, strict=True)
+        if part != before
+    )
+    return replace(grade, parts=parts, notices=(*grade.notices, *left_out))
+
+
+def _redact_part(part: PartGrade, secrets: Secrets) -> PartGrade:
     judgement, printed = part.judgement, secrets.left_out(part.printed)
     if judgement.outcome == "error":
         words = judgement.words and secrets.left_out(judgement.words)
         error = judgement.error and secrets.left_out(judgement.error)
         judgement = replace(judgement, words=words, error=error)
-    seen = replace(part, printed=printed, judgement=judgement)
-    return part if seen == part else seen
+    return replace(part, printed=printed, judgement=judgement)
 
 
 def without_colours(text: str) -> str:
     """Text without what a terminal takes for colours."""
     return _COLOUR.sub("", text)
-
-
-def hide_in(outputs: Iterable[NotebookNode], secrets: Secrets) -> None:
-    """Leave the secrets out of a cell's outputs, in place."""
-    for output in outputs:
-        for holder, key in _texts(output):
-            text = holder[key]
-            if isinstance(text, list):
-                holder[key] = [secrets.left_out(str(line)) for line in text]
-            elif isinstance(text, str):
-                holder[key] = secrets.left_out(text)
-
-
-def _texts(output: NotebookNode) -> Iterator[tuple[dict[str, Any], str]]:
-    yield from ((output, key) for key in ("text", "ename", "evalue", "traceback") if key in output)
-    data = output.get("data", {})
-    yield from ((data, key) for key in data)
 
 
 def _bare(line: str) -> str:
