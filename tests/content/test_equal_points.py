@@ -37,11 +37,10 @@ def all_notebooks(stem: str) -> list[dict[str, WrongAnswer]]:
     """Every recorded wrong answer once, in as few notebooks as hold one of each part at most."""
     notebooks: list[dict[str, WrongAnswer]] = []
     seen: dict[str, int] = defaultdict(int)
-    for wrong in wrong_answers():
-        if wrong.stem == stem:
-            place, seen[wrong.part] = seen[wrong.part], seen[wrong.part] + 1
-            notebooks += [{}] if place == len(notebooks) else []
-            notebooks[place][wrong.part.replace("_", "-")] = wrong
+    for wrong in wrong_answers(stem):
+        place, seen[wrong.part] = seen[wrong.part], seen[wrong.part] + 1
+        notebooks += [{}] if place == len(notebooks) else []
+        notebooks[place][wrong.part.replace("_", "-")] = wrong
     return notebooks
 
 
