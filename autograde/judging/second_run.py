@@ -14,8 +14,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from insidetensor.messages.sentence import join_sentences
-
 from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import say
 from autograde.judging.asking import ask
@@ -33,6 +31,7 @@ from autograde.judging.restoring import Restored
 from autograde.judging.submitted_cells import grade_id_of, source_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcess
+from insidetensor.messages.sentence import join_sentences
 
 # What may come out better: the others have ended the process, or have nothing to ask.
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})

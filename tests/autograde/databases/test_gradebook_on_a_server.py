@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from autograde.judging.work import Judged, Work
 from postgres_server import PASSWORD
 from small_class import (
     PAIRS,
@@ -27,7 +28,6 @@ from autograde.core.database import written_alone
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.work import Judged, Work
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 GRADER = Path(__file__).parent / "grader_by_text.py"

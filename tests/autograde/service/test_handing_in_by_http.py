@@ -13,12 +13,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from autograde.judging.work import Judged, Work
 from nbgrader.api import Gradebook
 from running_service import AN_HOUR, OTHER, STEM, Client, Running, exercise, running
 from stand_in import by_text, use
 
 from autograde.core.database import written_alone
-from autograde.judging.work import Judged, Work
 from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import read_records
