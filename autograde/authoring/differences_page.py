@@ -60,7 +60,9 @@ def _page(
 ) -> str:
     count, versions = len(behaviours), _versions()
     columns = [say("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES)]
-    lines = [say("differences.page", count=count, versions=versions, setup=_setup(setup))]
+    lines: list[str] = [
+        say("differences.page", count=count, versions=versions, setup=_setup(setup))
+    ]
     for chapter, group in groupby(behaviours, key=lambda behaviour: behaviour.chapter):
         lines += ["", *lesson_table(root, chapter, DIFFERENCES, columns, language)]
         for behaviour in group:

@@ -103,7 +103,8 @@ def progress_line(number: int, total: int, grade: Grade) -> str:
 def summary(results: Sequence[Grade], out: Path, seconds: float) -> list[str]:
     """The closing lines: how many, the means, and who needs a look and why."""
     graded = [grade for grade in results if grade.score is not None]
-    lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
+    counts = {"count": len(graded), "total": len(results)}
+    lines: list[str] = [say("terminal.done", **counts, seconds=seconds, out=out)]
     if graded and all(grade.is_earlier for grade in results):
         lines.append(say("terminal.nothing"))
     lines += _means(results)

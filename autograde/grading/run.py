@@ -14,6 +14,7 @@ import traitlets.log
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
 from autograde.core.class_folder import AUTOGRADED, SUBMITTED
 from autograde.core.database import connected, written_alone
@@ -65,6 +66,7 @@ def grade_all(
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
+    register_hidden_sentences(options.project)
     wanted = [item for item in found if options.wants(item)]
     known = sorted({item.exercise for item in wanted} & set(exercises))
     assignments = {name: read_assignment(options.project, name) for name in known}

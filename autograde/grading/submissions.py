@@ -130,7 +130,7 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Foun
     chapter, notebook = shown(folder.name), folder / f"{folder.name}.ipynb"
     if folder.name not in chapters:
         known = ", ".join(sorted(chapters))
-        reason = say("refused.chapter", chapter=chapter, known=known)
+        reason: str = say("refused.chapter", chapter=chapter, known=known)
     elif folder.is_symlink() or notebook.is_symlink():
         reason = say("refused.link", path=notebook.name)
     elif not any(folder.iterdir()):  # as `collect` leaves it for what it did not take

@@ -11,6 +11,7 @@ from autograde.judging.asking import Nothing
 from autograde.sandbox import frames
 from autograde.sandbox.learner_process import LearnerProcess
 from insidetensor.messages import language
+from insidetensor.messages.sentence import read_sentence
 
 RuleFinding = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
 
@@ -68,7 +69,11 @@ class Judge:
         request = {"do": "find", **self._asked, "sizes": sizes, "lines": list(lines)}
         data = b"".join(each for each in observations if isinstance(each, bytes))
         answer = self._ask(request, data)
-        return Found(tuple(answer["rules"]), tuple(answer["faults"]))
+        rules = tuple(
+            {**rule, "sentence": rule["sentence"] and read_sentence(rule["sentence"])}
+            for rule in answer["rules"]
+        )
+        return Found(rules, tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:

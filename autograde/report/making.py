@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
 from autograde.authoring.course.sources import Source, chapter_files, scan_source
+from autograde.checks.wording import register_hidden_sentences
 from autograde.core.class_folder import GRADEBOOK
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
@@ -42,6 +43,7 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
 
     Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
+    register_hidden_sentences(project)
     sources = read_exercises(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER

@@ -128,6 +128,6 @@ class ClassRecords:
             is_told = result is not None and result.learner_can_mend
             return str(result.problem) if result and is_told else say("page.problem_ours")
         score, most = format_score(result.score) or "?", format_score(result.max_score)
-        lines = [say("page.score", score=score, max_score=most)]
+        lines: list[str] = [say("page.score", score=score, max_score=most)]
         lines += [f"- {part.name}: {said_of(part, self._options.timeout)}" for part in result.parts]
         return "\n".join(lines)

@@ -80,7 +80,7 @@ def _kind(dtype: str) -> str:
 def _still(state: State, names: dict[str, str]) -> Table:
     left, right = state["left"], state["right"]
     words = section("explore_promotion.")
-    rows = []
+    rows: list[tuple[str, str, str]] = []
     for name, shown in names.items():
         answer = answers(name).get(f"{left} + {right}")
         if answer is None:
