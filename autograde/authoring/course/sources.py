@@ -11,7 +11,8 @@ from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, without_markers, without_regions
 from autograde.authoring.course.rules import Rule, groups_in, rules_in, with_words, without_marks
-from insidetensor.handing_in.released import CHECK_PREFIX, headings_in
+from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
+from insidetensor.handing_in.released import headings_in
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
 GPU = "GPU"
@@ -79,8 +80,8 @@ class Cell:
 
     @property
     def part(self) -> str:
-        """The grade_id of the part that it belongs to: view-strides, also for its check."""
-        return (self.grade_id or "").removeprefix(CHECK_PREFIX)
+        """The grade_id of its part's answer: view-strides, also for its check."""
+        return answer_id(part_of_grade_id(self.grade_id or ""))
 
     @property
     def points(self) -> float:
@@ -115,7 +116,7 @@ class Hint:
 class Part:
     """One part of an exercise: what the learner writes, what is checked, and what is said of it."""
 
-    name: str  # the hidden check's: view_strides
+    name: PartName  # as in code: view_strides
     solution_cell: Cell
     check_cells: tuple[Cell, ...]
     title: str
@@ -127,7 +128,7 @@ class Part:
     @property
     def grade_id(self) -> str:
         """The grade_id of the solution cell: view-strides."""
-        return self.name.replace("_", "-")
+        return answer_id(self.name)
 
     @property
     def points(self) -> float:
@@ -220,11 +221,6 @@ def headings(cell: Cell) -> Iterator[str]:
     return headings_in(cell.source) if cell.kind == "markdown" else iter(())
 
 
-def part_name(grade_id: str) -> str:
-    """The name that function, hidden check and answer files share: view-strides -> view_strides."""
-    return grade_id.removeprefix(CHECK_PREFIX).replace("-", "_")
-
-
 def _read_text(path: Path) -> tuple[str, list[Problem]]:
     """The text of a file, as much of it as can be read, without a byte-order mark."""
     try:
@@ -301,10 +297,10 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
             text = "\n\n".join(prose)
             hints = tuple(Hint(title.strip(), inner.strip()) for title, inner in HINT.findall(text))
             rules = tuple(rules_in(HINT.sub("", text)))
-            checks = [c for c in cells if c.is_check and c.grade_id == CHECK_PREFIX + cell.grade_id]
+            name = part_of_grade_id(cell.grade_id)
+            checks = [c for c in cells if c.is_check and c.grade_id == check_id(name)]
             tried = tuple(name for check in checks for name in groups_in(check.source))
             checks = [replace(c, source=with_words(c.source, rules)) for c in checks]
-            name = part_name(cell.grade_id)
             title = title or cell.grade_id
             yield Part(name, cell, tuple(checks), title, hints, rules, tried, lesson)
             prose, lesson = [], None
