@@ -94,14 +94,14 @@ def may_be_formula(cell: str) -> bool:
     return bool(first) and begins and not _is_number(cell)
 
 
-def harmless(cell: str) -> str:
+def escape_formula(cell: str) -> str:
     """The cell, with an apostrophe in front of what may be a formula."""
     return f"'{cell}" if may_be_formula(cell) else cell
 
 
 def escaped(cell: str) -> str:
     """The cell as `harmless` has it, in such a way that `unescaped` gives the cell again."""
-    return f"'{cell}" if cell.startswith("'") else harmless(cell)
+    return f"'{cell}" if cell.startswith("'") else escape_formula(cell)
 
 
 def unescaped(cell: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.core.csv_tables import harmless
+from autograde.core.csv_tables import escape_formula
 from autograde.core.database import connected
 from autograde.core.learner_names import shown
 from autograde.core.messages import say
@@ -99,7 +99,7 @@ def append_changes(path: Path, changes: Sequence[Change]) -> None:
 
 
 def _cell(value: str | float | None) -> str:
-    return harmless(shown(value)) if isinstance(value, str) else score_text(value)
+    return escape_formula(shown(value)) if isinstance(value, str) else score_text(value)
 
 
 def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]:

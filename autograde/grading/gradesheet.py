@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.core.csv_tables import CsvTable, harmless
+from autograde.core.csv_tables import CsvTable, escape_formula
 from autograde.core.learner_names import shown
 from autograde.core.writing import write_whole
 from autograde.judging.results import SubmissionResult, score_text
@@ -26,7 +26,7 @@ def write_gradesheet(results: Sequence[SubmissionResult], path: Path) -> None:
     """
     parts = part_columns(results)
     rows = (_row(result, parts) for result in results)
-    _write([*FIRST_COLUMNS, *map(harmless, parts)], rows, path)
+    _write([*FIRST_COLUMNS, *map(escape_formula, parts)], rows, path)
 
 
 def write_rules(results: Sequence[SubmissionResult], path: Path) -> None:
@@ -55,7 +55,7 @@ def _rows_of_rules(result: SubmissionResult) -> Iterator[list[str]]:
                 *("1" if rule.held else "0", str(rule.cases)),
                 *(rule.mistake or "", shown(rule.sentence or "")),
             ]
-            yield [harmless(cell) for cell in cells]
+            yield [escape_formula(cell) for cell in cells]
 
 
 def part_columns(results: Iterable[SubmissionResult]) -> list[str]:
@@ -71,4 +71,4 @@ def _row(result: SubmissionResult, parts: Sequence[str]) -> list[str]:
     numbers = [score_text(result.score), score_text(result.max_score)]
     first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]
-    return [harmless(cell) for cell in cells]
+    return [escape_formula(cell) for cell in cells]

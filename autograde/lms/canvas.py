@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from autograde.core.csv_tables import CsvTable, harmless, may_be_formula
+from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import shown
 from autograde.core.messages import say
@@ -65,7 +65,7 @@ class Canvas(Adapter):
         chapters, found, notes = options.exported(rows), by_chapter(rows), []
         most = [number(max(each.most for each in found[chapter].values())) for chapter in chapters]
         lines = [
-            (*HEADER, *(harmless(options.title(chapter)) for chapter in chapters)),
+            (*HEADER, *(escape_formula(options.title(chapter)) for chapter in chapters)),
             (f"    {POINTS_POSSIBLE}", "", "", "", "", *most),
         ]
         for learner in {row.learner.id: row.learner for row in rows}.values():
@@ -103,7 +103,7 @@ class Canvas(Adapter):
                 graded.discard(who)
                 # Names are made harmless; the number finds the learner.
                 for place in set(range(info)) - {header.index("ID")}:
-                    cells[place] = harmless(line[place])
+                    cells[place] = escape_formula(line[place])
                 cells[0] = _name(cells[0])
             elif POINTS_POSSIBLE in line[0]:
                 notes += _other_points(places, found, line)
@@ -141,8 +141,8 @@ def _cells_of(learner: Enrollee) -> tuple[str, ...] | None:
     if not is_canvas_number and any(may_be_formula(cell) for cell in (learner.id, sis)):
         return None
     names = (learner.last_name.strip(), learner.first_name.strip())
-    name = _name(harmless(shown(", ".join(filter(None, names)) or learner.id)))
-    return (name, given if is_canvas_number else "", sis, harmless(learner.id), "")
+    name = _name(escape_formula(shown(", ".join(filter(None, names)) or learner.id)))
+    return (name, given if is_canvas_number else "", sis, escape_formula(learner.id), "")
 
 
 def _name(cell: str) -> str:

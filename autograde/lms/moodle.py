@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-from autograde.core.csv_tables import CsvTable, harmless, may_be_formula, read_table
+from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula, read_table
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import shown
 from autograde.core.messages import say
@@ -75,7 +75,7 @@ class Moodle(Adapter):
         by_email = any(row.learner.email for row in rows if row.chapter == chapter)
         key = "export.no_email" if by_email else "export.username"
         header = (EMAIL if by_email else "Username", "First name", "Last name")
-        lines: list[tuple[str, ...]] = [(*header, harmless(options.title(chapter)))]
+        lines: list[tuple[str, ...]] = [(*header, escape_formula(options.title(chapter)))]
         notes = []
         for row in mine:
             learner = row.learner
@@ -83,7 +83,9 @@ class Moodle(Adapter):
             if not who or may_be_formula(who) or shown(who) != who:
                 notes.append(say(key, learner=shown(learner.id)))
                 continue
-            names = (harmless(shown(name)) for name in (learner.first_name, learner.last_name))
+            names = (
+                escape_formula(shown(name)) for name in (learner.first_name, learner.last_name)
+            )
             lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
 
@@ -178,4 +180,4 @@ def _people(
 def _harmless(title: str, cell: str) -> str:
     """The cells that Moodle reads stay as they are; names and answers are made harmless."""
     is_read = title in {IDENTIFIER, GRADE, MODIFIED} or title.startswith(FEEDBACK)
-    return cell if is_read or title.endswith(" comment") or cell == "-" else harmless(cell)
+    return cell if is_read or title.endswith(" comment") or cell == "-" else escape_formula(cell)

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from autograde.core.csv_tables import harmless
+from autograde.core.csv_tables import escape_formula
 from autograde.core.learner_names import shown
 
 # The files, and the columns of each.
@@ -80,4 +80,4 @@ def shown_cell(cell: object) -> str:
         return f"{cell:.6g}"
     text = str(cell)
     # Most cells are plain words: only the others are looked at sign by sign.
-    return harmless(text if text.isascii() and text.isprintable() else shown(text))
+    return escape_formula(text if text.isascii() and text.isprintable() else shown(text))
