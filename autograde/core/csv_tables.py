@@ -99,7 +99,7 @@ def escape_formula(cell: str) -> str:
     return f"'{cell}" if may_be_formula(cell) else cell
 
 
-def escaped(cell: str) -> str:
+def escape_cell(cell: str) -> str:
     """The cell as `harmless` has it, in such a way that `unescaped` gives the cell again."""
     return f"'{cell}" if cell.startswith("'") else escape_formula(cell)
 

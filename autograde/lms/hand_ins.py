@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.core.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.core.csv_tables import CsvTable, escape_cell, read_table, unescaped
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
@@ -144,5 +144,5 @@ def _record(line: Mapping[str, str]) -> HandInRecord:
 def _line(record: HandInRecord) -> tuple[str, ...]:
     late = {True: "yes", False: "no", None: ""}[record.is_late]
     time = "" if record.time is None else record.time.isoformat()
-    names = escaped(record.learner), record.chapter, record.source
+    names = escape_cell(record.learner), record.chapter, record.source
     return (*names, late, time, record.sha256)

@@ -25,8 +25,8 @@ from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle
 
 from autograde.core.csv_tables import (
     CsvTable,
+    escape_cell,
     escape_formula,
-    escaped,
     may_be_formula,
     read_table,
     unescaped,
@@ -319,7 +319,7 @@ def test_a_formula_is_told_from_a_name_and_from_a_number():
 @given(st.text(max_size=12))
 def test_no_cell_is_a_formula_once_it_is_harmless(cell):
     assert not may_be_formula(escape_formula(cell))
-    assert unescaped(escaped(cell)) == cell
+    assert unescaped(escape_cell(cell)) == cell
 
 
 @settings(deadline=None)
