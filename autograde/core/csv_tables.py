@@ -104,7 +104,7 @@ def escape_cell(cell: str) -> str:
     return f"'{cell}" if cell.startswith("'") else escape_formula(cell)
 
 
-def unescaped(cell: str) -> str:
+def unescape_cell(cell: str) -> str:
     """What `escaped` was given."""
     return cell.removeprefix("'")
 

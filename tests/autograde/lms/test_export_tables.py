@@ -29,7 +29,7 @@ from autograde.core.csv_tables import (
     escape_formula,
     may_be_formula,
     read_table,
-    unescaped,
+    unescape_cell,
 )
 from autograde.core.errors import GraderError
 from autograde.grading.journal import OPEN, make_tables, note
@@ -319,7 +319,7 @@ def test_a_formula_is_told_from_a_name_and_from_a_number():
 @given(st.text(max_size=12))
 def test_no_cell_is_a_formula_once_it_is_harmless(cell):
     assert not may_be_formula(escape_formula(cell))
-    assert unescaped(escape_cell(cell)) == cell
+    assert unescape_cell(escape_cell(cell)) == cell
 
 
 @settings(deadline=None)
