@@ -11,7 +11,7 @@ from autograde.authoring.course.sources import SourceError
 from autograde.cli.printing import complain, progress_bar
 from autograde.core import ctrl_c
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
 from autograde.grading.changes import GradeChanges, shown_changes
 from autograde.grading.grade import grade_class
@@ -112,7 +112,7 @@ def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> l
         lines.append(say("terminal.needs_look"))
     for result in open_results:
         lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status_text})")
-        lines += [f"    {shown(reason)}" for reason in result.reasons]
+        lines += [f"    {escape_hidden_signs(reason)}" for reason in result.reasons]
     return lines
 
 

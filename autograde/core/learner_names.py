@@ -31,7 +31,7 @@ def hidden_signs(text: str) -> str:
     return " ".join(f"\\u{ord(sign):04x}" for sign in signs)
 
 
-def shown(text: str) -> str:
+def escape_hidden_signs(text: str) -> str:
     r"""Text as one line of a terminal or a table: what is hidden in it stands as its code, \n."""
     return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
 
@@ -45,7 +45,7 @@ def listed(names: Sequence[str]) -> str:
 def unusable_id(learner: str) -> str | None:
     """Why a learner cannot be called so, in one sentence; None where they can."""
     if hidden_signs(learner):
-        return say("learner.hidden", name=shown(learner), signs=hidden_signs(learner))
+        return say("learner.hidden", name=escape_hidden_signs(learner), signs=hidden_signs(learner))
     usable = (
         0 < len(learner) <= LONGEST
         and learner == learner.strip()
@@ -56,7 +56,7 @@ def unusable_id(learner: str) -> str | None:
         and learner.partition(".")[0].strip().casefold() not in DEVICES
         and not (PATH_SIGNS | PATTERN_SIGNS) & set(learner)
     )
-    return None if usable else say("learner.unusable", name=shown(learner)[:LONGEST])
+    return None if usable else say("learner.unusable", name=escape_hidden_signs(learner)[:LONGEST])
 
 
 def _is_hidden(sign: str) -> bool:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.csv_tables import escape_formula
 from autograde.core.database import connected
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.grading.grade_options import GRADEBOOK, GradeOptions
 from autograde.grading.score_change import Change
@@ -99,7 +99,9 @@ def append_changes(path: Path, changes: Sequence[Change]) -> None:
 
 
 def _cell(value: str | float | None) -> str:
-    return escape_formula(shown(value)) if isinstance(value, str) else score_text(value)
+    return (
+        escape_formula(escape_hidden_signs(value)) if isinstance(value, str) else score_text(value)
+    )
 
 
 def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]:
@@ -117,6 +119,6 @@ def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]
     for change in in_order[:MOST_ROWS]:
         names = (change.learner, change.chapter, change.part)
         scores = (score_text(change.before) or "–", score_text(change.after) or "–")
-        table.add_row(*map(shown, names), *scores, change.why)
+        table.add_row(*map(escape_hidden_signs, names), *scores, change.why)
     yield table
     yield say("changes.where", out=out / NAME)

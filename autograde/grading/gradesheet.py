@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from autograde.core.csv_tables import CsvTable, escape_formula
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.writing import write_whole
 from autograde.judging.results import SubmissionResult, score_text
 
@@ -53,7 +53,7 @@ def _rows_of_rules(result: SubmissionResult) -> Iterator[list[str]]:
                 *(result.learner, result.chapter, part.name, rule.name),
                 *(score_text(rule.points), score_text(earned)),
                 *("1" if rule.held else "0", str(rule.cases)),
-                *(rule.mistake or "", shown(rule.sentence or "")),
+                *(rule.mistake or "", escape_hidden_signs(rule.sentence or "")),
             ]
             yield [escape_formula(cell) for cell in cells]
 
@@ -67,7 +67,7 @@ def part_columns(results: Iterable[SubmissionResult]) -> list[str]:
 
 def _row(result: SubmissionResult, parts: Sequence[str]) -> list[str]:
     scores = {part.name: score_text(part.score) for part in result.parts}
-    remarks = shown(" ".join(result.remarks))
+    remarks = escape_hidden_signs(" ".join(result.remarks))
     numbers = [score_text(result.score), score_text(result.max_score)]
     first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 
 MOST_WORDS = 60  # characters of a sentence in the terminal; the file has all
@@ -30,7 +30,7 @@ class Change:
     @property
     def why(self) -> str:
         """Why the part moved, in a line."""
-        words = shown(self.said_after)
+        words = escape_hidden_signs(self.said_after)
         short = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}…"
         what = ", ".join(say(f"changes.what.{each}") for each in self.changed.split())
         return f"{what}: {short}" if what else short

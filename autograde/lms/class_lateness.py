@@ -10,7 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.database import connected
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import first_line, reason_of, say
 from autograde.grading.grade_options import AUTOGRADED, SUBMITTED, GradeOptions
 from autograde.judging.results import SubmissionResult
@@ -119,5 +119,5 @@ def extend_and_penalize(
         late = apply_penalties(engine, rule, {}, chapters=[chapter], learner=learner)
     key = "extension.given" if until or by else "extension.none"
     words = f"{ends:%Y-%m-%d %H:%M} UTC"
-    yield say(key, learner=shown(learner), chapter=chapter, ends=words)
+    yield say(key, learner=escape_hidden_signs(learner), chapter=chapter, ends=words)
     yield from late_lines(late)

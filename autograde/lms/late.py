@@ -21,7 +21,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from autograde.core.course_directory import CONFIG_NAME
 from autograde.core.database import connected
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import listed, shown
+from autograde.core.learner_names import escape_hidden_signs, listed
 from autograde.core.messages import first_line, say
 from autograde.grading.score_change import Change
 from autograde.judging.results import score_text
@@ -57,7 +57,7 @@ class Late:
     @property
     def name(self) -> str:
         """Whose it is, and for which exercise."""
-        return f"{shown(self.learner)} {self.chapter}"
+        return f"{escape_hidden_signs(self.learner)} {self.chapter}"
 
     @property
     def change(self) -> Change:
@@ -237,7 +237,11 @@ def late_lines(
     if those:
         yield say("lateness.title", count=len(those))
     for each in those[:MOST_ROWS]:
-        about = {"learner": shown(each.learner), "chapter": each.chapter, "late": each.words}
+        about = {
+            "learner": escape_hidden_signs(each.learner),
+            "chapter": each.chapter,
+            "late": each.words,
+        }
         key = "lateness.costs" if each.penalty else "lateness.free"
         yield "  " + say(key, **about, points=score_text(each.penalty))
     if len(those) > MOST_ROWS:
@@ -252,4 +256,4 @@ def late_lines(
 
 
 def _who(keys: Sequence[Key]) -> str:
-    return listed([f"{shown(learner)} {chapter}" for learner, chapter in keys])
+    return listed([f"{escape_hidden_signs(learner)} {chapter}" for learner, chapter in keys])

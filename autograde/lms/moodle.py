@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula, read_table
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
@@ -80,11 +80,12 @@ class Moodle(Adapter):
         for row in mine:
             learner = row.learner
             who = learner.email.strip() if by_email else learner.id
-            if not who or may_be_formula(who) or shown(who) != who:
-                notes.append(say(key, learner=shown(learner.id)))
+            if not who or may_be_formula(who) or escape_hidden_signs(who) != who:
+                notes.append(say(key, learner=escape_hidden_signs(learner.id)))
                 continue
             names = (
-                escape_formula(shown(name)) for name in (learner.first_name, learner.last_name)
+                escape_formula(escape_hidden_signs(name))
+                for name in (learner.first_name, learner.last_name)
             )
             lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
@@ -100,7 +101,7 @@ class Moodle(Adapter):
         header, *others = given.lines
         for name in (IDENTIFIER, GRADE, MODIFIED):
             if name not in header:
-                got = ", ".join(map(shown, header[:8]))
+                got = ", ".join(map(escape_hidden_signs, header[:8]))
                 raise GraderError(say("export.no_worksheet", missing=name, got=got))
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
@@ -117,10 +118,14 @@ class Moodle(Adapter):
             lines.append(tuple(map(_harmless, header, cells)))
         theirs = others[0][header.index(MOST)] if MOST in header and others else ""
         if not same_number(most, theirs):
-            notes.append(say("export.points", chapter=chapter, ours=most, theirs=shown(theirs)))
+            notes.append(
+                say("export.points", chapter=chapter, ours=most, theirs=escape_hidden_signs(theirs))
+            )
         if zeros:
             notes.append(say("export.zeros", count=zeros))
-        notes += [say("export.not_in_table", learner=shown(who)) for who in sorted(left)]
+        notes += [
+            say("export.not_in_table", learner=escape_hidden_signs(who)) for who in sorted(left)
+        ]
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
 
 
