@@ -25,7 +25,7 @@ HIDDEN_KINDS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 JOINERS = frozenset({"\u200c", "\u200d"})
 
 
-def hidden_signs(text: str) -> str:
+def find_hidden_signs(text: str) -> str:
     r"""The characters of `text` that show nothing or turn it round, as \u202e; "" for none."""
     signs = dict.fromkeys(sign for sign in text if _is_hidden(sign))
     return " ".join(f"\\u{ord(sign):04x}" for sign in signs)
@@ -44,8 +44,10 @@ def listed(names: Sequence[str]) -> str:
 
 def unusable_id(learner: str) -> str | None:
     """Why a learner cannot be called so, in one sentence; None where they can."""
-    if hidden_signs(learner):
-        return say("learner.hidden", name=escape_hidden_signs(learner), signs=hidden_signs(learner))
+    if find_hidden_signs(learner):
+        return say(
+            "learner.hidden", name=escape_hidden_signs(learner), signs=find_hidden_signs(learner)
+        )
     usable = (
         0 < len(learner) <= LONGEST
         and learner == learner.strip()

@@ -12,7 +12,7 @@ from autograde.core.learner_names import (
     NOT_A_LEARNER,
     PATTERN_SIGNS,
     escape_hidden_signs,
-    hidden_signs,
+    find_hidden_signs,
 )
 from autograde.core.messages import reason_of, say
 from autograde.core.notebook_files import unreadable
@@ -104,7 +104,7 @@ def _stray(learner: str, place: str) -> Refused:
 
 def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submission | Refused]:
     learner = folder.name
-    if PATTERN_SIGNS & set(learner) or hidden_signs(learner) or learner != learner.strip():
+    if PATTERN_SIGNS & set(learner) or find_hidden_signs(learner) or learner != learner.strip():
         yield Refused(
             escape_hidden_signs(learner), "", say("refused.name", name=escape_hidden_signs(learner))
         )
