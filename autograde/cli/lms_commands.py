@@ -44,7 +44,7 @@ def roster(
     root: Root = PROJECT,
 ) -> None:
     """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
-    from autograde.core.learner_names import listed
+    from autograde.core.learner_names import list_names
     from autograde.core.messages import say
     from autograde.lms.roster import enrol, read_roster
 
@@ -54,7 +54,7 @@ def roster(
     counts = {state: len(getattr(enrolled, state)) for state in states}
     tell(say("roster.done", classroom=out, **counts))
     if enrolled.not_listed:
-        tell(say("roster.not_listed", who=listed(enrolled.not_listed)))
+        tell(say("roster.not_listed", who=list_names(enrolled.not_listed)))
 
 
 def collect(

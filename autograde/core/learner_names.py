@@ -36,7 +36,7 @@ def escape_hidden_signs(text: str) -> str:
     return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
 
 
-def listed(names: Sequence[str]) -> str:
+def list_names(names: Sequence[str]) -> str:
     """Names for one sentence, as many as fit."""
     words = ", ".join(names[:MOST_NAMES])
     return words if len(names) <= MOST_NAMES else f"{words}, …"

@@ -21,7 +21,7 @@ from traitlets.config.loader import PyFileConfigLoader
 from autograde.core.course_directory import CONFIG_NAME
 from autograde.core.database import connected
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import escape_hidden_signs, listed
+from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
 from autograde.grading.score_change import Change
 from autograde.judging.results import score_text
@@ -248,7 +248,7 @@ def late_lines(
         yield say("lateness.more", count=len(those) - MOST_ROWS)
     for problem in dict.fromkeys(each.problem for each in late if each.problem is not None):
         mine = [each for each in late if each.problem == problem]
-        yield say("lateness.problem", who=listed([each.name for each in mine]), reason=problem)
+        yield say("lateness.problem", who=list_names([each.name for each in mine]), reason=problem)
     if unknown:
         yield say("lateness.unknown", who=_who(unknown))
     if no_times:
@@ -256,4 +256,4 @@ def late_lines(
 
 
 def _who(keys: Sequence[Key]) -> str:
-    return listed([f"{escape_hidden_signs(learner)} {chapter}" for learner, chapter in keys])
+    return list_names([f"{escape_hidden_signs(learner)} {chapter}" for learner, chapter in keys])
