@@ -42,7 +42,7 @@ def list_names(names: Sequence[str]) -> str:
     return words if len(names) <= MOST_NAMES else f"{words}, …"
 
 
-def unusable_id(learner: str) -> str | None:
+def explain_unusable_id(learner: str) -> str | None:
     """Why a learner cannot be called so, in one sentence; None where they can."""
     if find_hidden_signs(learner):
         return say(

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import escape_hidden_signs, unusable_id
+from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
 from autograde.grading.grade import exercises
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
@@ -209,7 +209,7 @@ def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Enrollee]) -
     if len(found) > 1:
         ids = ", ".join(learner.id for learner in found)
         raise RefusedFileError(say(f"collect.namesakes.{adapter.name}", name=who, ids=ids))
-    reason = unusable_id(found[0].id)
+    reason = explain_unusable_id(found[0].id)
     if reason:
         raise RefusedFileError(reason)
     return found[0].id
