@@ -21,7 +21,7 @@ LOCK = 0x7E4502
 
 
 @contextmanager
-def written_alone(url: str) -> Iterator[None]:
+def lock_sqlite_gradebook(url: str) -> Iterator[None]:
     """Keep other graders from a SQLite gradebook meanwhile: it has one writer at a time.
 
     Raises: GraderError, at once, where one is at work there.
