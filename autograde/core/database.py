@@ -43,7 +43,7 @@ def lock_sqlite_gradebook(url: str) -> Iterator[None]:
 
 
 @contextmanager
-def prepared_alone(url: str) -> Iterator[None]:
+def lock_table_creation(url: str) -> Iterator[None]:
     """Let others wait meanwhile who would make the same tables and exercises in PostgreSQL."""
     engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     if engine.dialect.name != "postgresql":

@@ -14,7 +14,7 @@ import traitlets.log
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core import ctrl_c
-from autograde.core.database import connected, lock_sqlite_gradebook, prepared_alone
+from autograde.core.database import connected, lock_sqlite_gradebook, lock_table_creation
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
@@ -72,7 +72,7 @@ def grade_all(
         if options.force or options.scheduler or _are_new(wanted, url):
             workers().begin()
         stack.enter_context(lock_sqlite_gradebook(url))
-        with prepared_alone(url):
+        with lock_table_creation(url):
             classroom = open_classroom(options.out, options.project, db=url)
             book = stack.enter_context(ClassGradebook(classroom.db_url))
             for chapter in known:
