@@ -55,7 +55,7 @@ def lock_table_creation(url: str) -> Iterator[None]:
 
 
 @contextmanager
-def connected(url: str | URL) -> Iterator[Engine]:
+def open_engine(url: str | URL) -> Iterator[Engine]:
     """An engine for the database, and none of its connections afterwards."""
     engine = create_engine(url)
     try:
@@ -75,7 +75,7 @@ def opened(db: str) -> str:
         url = make_url(db)
         if url.get_backend_name() == "sqlite" and url.database:
             url = url.set(database=str(Path(url.database).absolute()))
-        with connected(url) as engine:
+        with open_engine(url) as engine:
             engine.connect().close()
     except (SQLAlchemyError, ImportError, ValueError) as error:
         raise GraderError(_why_not(db, error)) from None

@@ -17,7 +17,7 @@ from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.csv_tables import escape_formula
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.grading.grade_options import GRADEBOOK, GradeOptions
@@ -54,7 +54,7 @@ class GradeChanges:
         if self.options.db is None and not (self.options.out / GRADEBOOK).is_file():
             return
         # There may be no gradebook yet, or none that grading will take: that is said there.
-        with suppress(SQLAlchemyError), connected(self.options.gradebook_url()) as engine:
+        with suppress(SQLAlchemyError), open_engine(self.options.gradebook_url()) as engine:
             self._before = read_previous_scores(engine, self.options.timeout)
 
     def note(self, result: SubmissionResult) -> None:

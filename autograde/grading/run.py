@@ -14,7 +14,7 @@ import traitlets.log
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core import ctrl_c
-from autograde.core.database import connected, lock_sqlite_gradebook, lock_table_creation
+from autograde.core.database import lock_sqlite_gradebook, lock_table_creation, open_engine
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
@@ -114,7 +114,7 @@ def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Wo
 
 def _are_new(items: Sequence[Submission | Refused], url: str) -> bool:
     """Whether there is one among the submissions that was never graded."""
-    with connected(url) as engine:
+    with open_engine(url) as engine:
         graded = read_journal(engine).keys()
     found = {(item.learner, item.chapter) for item in items if isinstance(item, Submission)}
     return not found <= graded

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import first_line, reason_of, say
@@ -71,7 +71,7 @@ class ClassLateness:
         keys = {(result.learner, result.chapter) for result in results if result.parts}
         unsaid = {key: HandInRecord(*key, "", "") for key in keys - self._records.keys()}
         try:
-            with connected(self._options.gradebook_url()) as engine:
+            with open_engine(self._options.gradebook_url()) as engine:
                 records = said | unknown | unsaid
                 self.late = apply_penalties(engine, rule, records, chapters=chapters)
                 due = chapters_with_deadlines(engine)
@@ -114,7 +114,7 @@ def extend_and_penalize(
     moment = None if until is None else moment_of(until)
     span = None if by is None else span_of(by)
     rule = penalty_rule(classroom.absolute())
-    with connected(gradebook_url(classroom, db)) as engine:
+    with open_engine(gradebook_url(classroom, db)) as engine:
         ends = extend(engine, learner, chapter, until=moment, by=span)
         late = apply_penalties(engine, rule, {}, chapters=[chapter], learner=learner)
     key = "extension.given" if until or by else "extension.none"

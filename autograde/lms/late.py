@@ -19,7 +19,7 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.core.course_directory import CONFIG_NAME
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
@@ -216,7 +216,7 @@ class CourseLatePenalties(AssignLatePenalties):
         learner, chapter = about["student"], about["assignment"]
         record = read_records(folder).get((learner, chapter))
         said, unknown = current_records(folder, [] if record is None else [record])
-        with connected(about["db_url"]) as engine:
+        with open_engine(about["db_url"]) as engine:
             apply_penalties(engine, None, said | unknown, chapters=[chapter], learner=learner)
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
