@@ -64,7 +64,7 @@ def open_engine(url: str | URL) -> Iterator[Engine]:
         engine.dispose()
 
 
-def opened(db: str) -> str:
+def check_gradebook_url(db: str) -> str:
     """The gradebook's URL, once it has been opened; a relative SQLite path is made absolute.
 
     nbgrader works from another folder, where a relative path would name another file.

@@ -28,7 +28,7 @@ from autograde.core.course_directory import (
     released_exercise,
     write_config,
 )
-from autograde.core.database import opened
+from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.feedback.leaks import Secrets, secrets_of
@@ -75,7 +75,7 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
     """
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    url = None if db is None else opened(db)
+    url = None if db is None else check_gradebook_url(db)
     write_config(folder, project)
     write_source_notebooks(project, folder / "source")
     config = directory_config(Config(), folder, url)

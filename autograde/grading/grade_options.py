@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.core.course_directory import TIMEOUT
-from autograde.core.database import opened
+from autograde.core.database import check_gradebook_url
 from autograde.grading.submissions import Refused, Submission
 
 PROJECT = Path(__file__).absolute().parents[2]
@@ -56,5 +56,7 @@ class GradeOptions:
         Raises: GraderError where `db` cannot be opened.
         """
         return (
-            f"sqlite:///{self.out.absolute() / GRADEBOOK}" if self.db is None else opened(self.db)
+            f"sqlite:///{self.out.absolute() / GRADEBOOK}"
+            if self.db is None
+            else check_gradebook_url(self.db)
         )
