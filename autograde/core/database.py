@@ -83,7 +83,7 @@ def check_gradebook_url(db: str) -> str:
 
 
 @contextmanager
-def answering(url: str) -> Iterator[None]:
+def explain_database_errors(url: str) -> Iterator[None]:
     """Say in a sentence where the gradebook cannot be read or written after all.
 
     Raises: GraderError.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograde.authoring.course.sources import Source, chapter_files, read_source
 from autograde.core.course_directory import LOG_NAME
-from autograde.core.database import answering
+from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.grading.grade_options import FEEDBACK, GRADES, SUBMITTED, GradeOptions
@@ -118,6 +118,6 @@ def _grade_all(
     output = Output(
         out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout, options.site
     )
-    with logging_to(out / LOG_NAME), answering(url):
+    with logging_to(out / LOG_NAME), explain_database_errors(url):
         grade_all(items, options, url, sources, output)
     return output.results()

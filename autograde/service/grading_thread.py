@@ -10,7 +10,7 @@ from dataclasses import replace
 import traitlets.log
 
 from autograde.authoring.course.sources import read_source
-from autograde.core.database import answering
+from autograde.core.database import explain_database_errors
 from autograde.core.messages import first_line, say
 from autograde.grading.changes import GradeChanges
 from autograde.grading.grade_options import FEEDBACK, GRADES, GradeOptions
@@ -83,7 +83,7 @@ class GradingThread(threading.Thread):
         lateness.begin()
         about = (out / GRADES, out / FEEDBACK, {chapter: source}, len(items), self._graded)
         output = _Pages(*about, options.timeout, options.site)
-        with answering(url):
+        with explain_database_errors(url):
             grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
         GradeChanges(options).add(lateness.penalize(output.results()))
 
