@@ -23,7 +23,7 @@ def read_notebook(text: str) -> NotebookNode:
         return nbformat.reads(text, as_version=NEWEST_FORMAT)
 
 
-def unreadable(notebook: Path) -> str | None:
+def explain_unreadable(notebook: Path) -> str | None:
     """Why the file is no notebook, in a sentence that its learner may read; None where it is one.
 
     Raises: OSError where it cannot be read, which is nothing that its learner can mend.

@@ -15,7 +15,7 @@ from autograde.core.learner_names import (
     find_hidden_signs,
 )
 from autograde.core.messages import reason_of, say
-from autograde.core.notebook_files import unreadable
+from autograde.core.notebook_files import explain_unreadable
 
 LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 LONGEST_SHOWN = 100
@@ -150,7 +150,7 @@ def _read(submission: Submission) -> Submission | Refused:
     """The submission where its file is a notebook."""
     learner, chapter, notebook = submission.learner, submission.chapter, submission.notebook
     try:
-        reason = unreadable(notebook)
+        reason = explain_unreadable(notebook)
     except OSError as error:
         why = reason_of(error)
         return Refused(learner, chapter, say("refused.unreadable", name=notebook.name, reason=why))
