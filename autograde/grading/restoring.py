@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograde.core.notebook_files import read_notebook
+from autograde.core.notebook_files import parse_notebook
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
 from insidetensor.handing_in.repairing import repaired
@@ -36,7 +36,7 @@ def restored(content: bytes, exercise: Exercise, checks: Mapping[str, str]) -> R
 
     Raises: NotHandedInError where nothing in it is of the exercise.
     """
-    notebook = read_notebook(content.decode("utf-8"))
+    notebook = parse_notebook(content.decode("utf-8"))
     compared = compare(notebook, exercise)
     clean = repaired(notebook, compared)
     for cell in clean["cells"]:
