@@ -49,7 +49,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         update(number, total, say("terminal.bar", done=number, failing=failing, left=left))
 
     try:
-        with ctrl_c.kept(), progress_bar(say("terminal.working"), console) as update:
+        with ctrl_c.remember_ctrl_c(), progress_bar(say("terminal.working"), console) as update:
             results = grade_class(submissions, settings, begin, note)
     except (GraderError, SourceError) as error:
         complain(str(error))

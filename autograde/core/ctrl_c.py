@@ -21,7 +21,7 @@ class _Noted:
 
 
 @contextmanager
-def kept() -> Iterator[None]:
+def remember_ctrl_c() -> Iterator[None]:
     """Raise KeyboardInterrupt at Ctrl-C as ever, and note it for `raise_again`.
 
     Nothing changes outside the main thread, or where Ctrl-C is somebody else's already.

@@ -108,7 +108,7 @@ def serve(
         tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
         await asyncio.Event().wait()
 
-    with logging_to(options.out / LOG_NAME), ctrl_c.kept():
+    with logging_to(options.out / LOG_NAME), ctrl_c.remember_ctrl_c():
         signal.signal(signal.SIGTERM, ctrl_c.press)
         try:
             left = records.unfinished(chapters)
