@@ -33,7 +33,7 @@ def remember_ctrl_c() -> Iterator[None]:
     if not is_ours:
         yield
         return
-    signal.signal(signal.SIGINT, press)
+    signal.signal(signal.SIGINT, handle_ctrl_c)
     try:
         yield
     finally:
@@ -41,7 +41,7 @@ def remember_ctrl_c() -> Iterator[None]:
         _Noted.pressed = False
 
 
-def press(number: int, frame: FrameType | None) -> None:
+def handle_ctrl_c(number: int, frame: FrameType | None) -> None:
     """Handle a signal as Ctrl-C. Raises: KeyboardInterrupt."""
     _Noted.pressed = True
     raise KeyboardInterrupt

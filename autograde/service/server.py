@@ -109,7 +109,7 @@ def serve(
         await asyncio.Event().wait()
 
     with logging_to(options.out / LOG_NAME), ctrl_c.remember_ctrl_c():
-        signal.signal(signal.SIGTERM, ctrl_c.press)
+        signal.signal(signal.SIGTERM, ctrl_c.handle_ctrl_c)
         try:
             left = records.unfinished(chapters)
             for key in left:
