@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from autograde.core.messages import last_line, say
-from autograde.core.places import without_places
+from autograde.core.places import strip_local_paths
 from autograde.grading.outcome import result_of, without_parts
 from autograde.grading.restoring import Notebook, restored, to_bytes
 from autograde.grading.warm_pool import WarmPool
@@ -157,4 +157,4 @@ def _with_outputs(notebook: Notebook, judged: Judged) -> Notebook:
 def _without_places(output: Mapping[str, Any]) -> dict[str, Any]:
     if output["output_type"] != "error":
         return dict(output)
-    return {**output, "traceback": [without_places(line) for line in output["traceback"]]}
+    return {**output, "traceback": [strip_local_paths(line) for line in output["traceback"]]}

@@ -17,7 +17,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
 from autograde.core.messages import say
-from autograde.core.places import without_places
+from autograde.core.places import strip_local_paths
 
 SECONDS_A_CELL = 120
 PACKAGE = Path("src") / "insidetensor"
@@ -113,8 +113,8 @@ def _run(project: Path, notebook: Any) -> Any:
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.output_type == "error":
-                output.evalue = without_places(output.evalue)
-                output.traceback = [without_places(line) for line in output.traceback]
+                output.evalue = strip_local_paths(output.evalue)
+                output.traceback = [strip_local_paths(line) for line in output.traceback]
     notebook.metadata[RUN] = {
         "date": datetime.now(UTC).date().isoformat(),
         "versions": ", ".join(_versions()),
