@@ -44,7 +44,7 @@ configure(get_config(), project=project, classroom=classroom)
 '''
 
 
-def directory_config(config: Config, classroom: Path, db: str | None = None) -> Config:
+def set_course_directory(config: Config, classroom: Path, db: str | None = None) -> Config:
     """Put into `config` where the class is, and return it.
 
     `classroom` is nbgrader's course directory, `db` a SQLAlchemy URL (default: gradebook.db in the

@@ -24,8 +24,8 @@ from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import (
     LOG_NAME,
     RELEASE,
-    directory_config,
     released_exercise,
+    set_course_directory,
     write_config,
 )
 from autograde.core.database import check_gradebook_url
@@ -78,7 +78,7 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
     url = None if db is None else check_gradebook_url(db)
     write_config(folder, project)
     write_source_notebooks(project, folder / "source")
-    config = directory_config(Config(), folder, url)
+    config = set_course_directory(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
     return Classroom(folder, project, config, db_url)
 

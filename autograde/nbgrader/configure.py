@@ -17,7 +17,7 @@ from nbgrader.preprocessors import (
 )
 from traitlets.config import Config
 
-from autograde.core.course_directory import RELEASE, TIMEOUT, directory_config
+from autograde.core.course_directory import RELEASE, TIMEOUT, set_course_directory
 from autograde.lms.late import CourseLatePenalties
 from autograde.nbgrader.execute import CourseExecute, kernel_environment
 from autograde.nbgrader.handing_back import CourseFeedback
@@ -39,7 +39,7 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     `project` is the project's folder, `classroom` nbgrader's course directory, `timeout` the
     seconds a cell may take.
     """
-    directory_config(config, classroom)
+    set_course_directory(config, classroom)
     config.Execute.timeout = timeout
     config.Execute.shutdown_kernel = "immediate"  # a graceful end costs two seconds a notebook
     config[CourseExecute.__name__].environment = kernel_environment(project, os.environ)
