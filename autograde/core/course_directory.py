@@ -58,7 +58,7 @@ def set_course_directory(config: Config, classroom: Path, db: str | None = None)
     return config
 
 
-def released_exercise(folder: Path, chapter: str, notebook: str, project: Path) -> Exercise:
+def read_released_exercise(folder: Path, chapter: str, notebook: str, project: Path) -> Exercise:
     """The exercise as nbgrader released it into `folder`, with the project's twins of it.
 
     Raises: FileNotFoundError where it was not released.

@@ -24,7 +24,7 @@ from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import (
     LOG_NAME,
     RELEASE,
-    released_exercise,
+    read_released_exercise,
     set_course_directory,
     write_config,
 )
@@ -118,7 +118,7 @@ def released_content(classroom: Classroom, chapter: str) -> str | None:
 
 def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
     """What learners were handed out, as nbgrader has released it here."""
-    return released_exercise(classroom.folder / RELEASE, chapter, chapter, classroom.project)
+    return read_released_exercise(classroom.folder / RELEASE, chapter, chapter, classroom.project)
 
 
 @contextlib.contextmanager

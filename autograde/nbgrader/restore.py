@@ -10,7 +10,7 @@ from nbformat import NotebookNode
 from nbgrader.preprocessors import NbGraderPreprocessor
 from traitlets import Unicode
 
-from autograde.core.course_directory import released_exercise
+from autograde.core.course_directory import read_released_exercise
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.repairing import repaired
 
@@ -35,7 +35,7 @@ class RestoreCells(NbGraderPreprocessor):
         """
         about = resources["nbgrader"]
         names = about["assignment"], about["notebook"]
-        exercise = released_exercise(Path(self.release), *names, Path(self.project))
+        exercise = read_released_exercise(Path(self.release), *names, Path(self.project))
         made = nbformat.from_dict(repaired(nb, compare(nb, exercise)))
         for cell in made.cells:
             cell.source = "".join(cell.source)
