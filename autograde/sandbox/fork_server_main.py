@@ -203,7 +203,7 @@ class _Forks:
         for descriptor in descriptors[:-1]:
             os.close(descriptor)
         self.waiting.register(handle, select.POLLIN)
-        body = frames.encode({"process": process})
+        body = frames.encode_frame({"process": process})
         handles = array.array("i", [handle])
         self.control.sendmsg([body], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)])
         return True
@@ -237,7 +237,7 @@ def _become_the_learner(
         return
     handles = array.array("i", [os.pidfd_open(os.getpid())] if hasattr(os, "pidfd_open") else [])
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)] if handles else []
-    control.sendmsg([frames.encode({"process": os.getpid()})], rights)
+    control.sendmsg([frames.encode_frame({"process": os.getpid()})], rights)
     become_learner(descriptors, shell, limits, serve, isolated=False)
     os._exit(0)
 

@@ -19,7 +19,7 @@ class BrokenFrameError(ValueError):
     """What came is no frame, or is longer than the reader takes."""
 
 
-def encode(message: dict[str, Any]) -> bytes:
+def encode_frame(message: dict[str, Any]) -> bytes:
     """One frame. Raises: TypeError, ValueError, where JSON cannot hold the message."""
     body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
     return HEAD.pack(len(body)) + body
@@ -76,7 +76,7 @@ def send(connection: socket.socket, message: dict[str, Any]) -> None:
 
     Ctrl-C waits until it is sent: half a frame would make nonsense of all that follow.
     """
-    frame = encode(message)
+    frame = encode_frame(message)
     if not hasattr(signal, "pthread_sigmask"):
         connection.sendall(frame)
         return

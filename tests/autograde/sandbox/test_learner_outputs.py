@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograde.sandbox.frames import HEAD, BrokenFrameError, FrameBuffer, decode, encode
+from autograde.sandbox.frames import HEAD, BrokenFrameError, FrameBuffer, decode, encode_frame
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.outputs import CellOutputs, FloodedError
 
@@ -23,7 +23,7 @@ def cell(**given: Any) -> CellOutputs:
 
 def test_frames_come_out_as_they_went_in_however_they_are_cut():
     messages = [{"kind": "stream", "text": "한글"}, {}, {"a": [1, None, {"b": 0.5}]}]
-    data = b"".join(map(encode, messages))
+    data = b"".join(map(encode_frame, messages))
     for size in (1, 3, 7, len(data)):
         buffer, got = FrameBuffer(1000), []
         for start in range(0, len(data), size):
