@@ -212,7 +212,7 @@ class _Server:
         got = array.array("i")
         for _, _, content in ancillary:
             got.frombytes(content)
-        answer = frames.decode(data[frames.HEAD.size :])
+        answer = frames.decode_frame(data[frames.HEAD.size :])
         own = self if once else None
         return ProcessHandle(int(answer["process"]), got[0] if got else None, own)
 

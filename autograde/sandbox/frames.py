@@ -25,7 +25,7 @@ def encode_frame(message: dict[str, Any]) -> bytes:
     return HEAD.pack(len(body)) + body
 
 
-def decode(body: bytes) -> dict[str, Any]:
+def decode_frame(body: bytes) -> dict[str, Any]:
     """The message in a frame's body. Raises: BrokenFrameError, whatever the body is."""
     try:
         message = json.loads(body, parse_constant=_refuse_constant)
@@ -96,7 +96,7 @@ def receive(connection: socket.socket) -> dict[str, Any] | None:
     if head is None:
         return None
     body = exactly(connection, HEAD.unpack(head)[0])
-    return None if body is None else decode(body)
+    return None if body is None else decode_frame(body)
 
 
 def exactly(connection: socket.socket, count: int) -> bytes | None:

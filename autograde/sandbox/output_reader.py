@@ -87,7 +87,7 @@ class OutputReader:
                 return None, True
             self._buffer.add(data)
             for body in self._frames():
-                message = frames.decode(body)
+                message = frames.decode_frame(body)
                 if message.get("kind") == "done":
                     return message, False
                 outputs.take(message, len(body))
