@@ -113,4 +113,4 @@ def serve(channel: socket.socket, namespace: dict[str, Any]) -> None:
     data = frames.exactly(channel, size)
     if data is not None:
         worker = _WORKERS.setdefault(channel.fileno(), JudgeWorker())
-        frames.send(channel, worker.answer(request, data))
+        frames.send_frame(channel, worker.answer(request, data))

@@ -164,7 +164,7 @@ class _Server:
             )
         try:
             self.control.settimeout(START_SECONDS)
-            frames.send(self.control, settings)
+            frames.send_frame(self.control, settings)
             self._wait_until_ready()
         except BaseException:
             self.close()

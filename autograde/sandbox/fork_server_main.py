@@ -56,9 +56,9 @@ def main(descriptor: int, project: str) -> None:
     try:
         _serve(control, project)
     except SandboxUnavailableError as problem:
-        frames.send(control, {"missing": list(problem.missing)})
+        frames.send_frame(control, {"missing": list(problem.missing)})
     except BaseException:
-        frames.send(control, {"failed": traceback.format_exc(limit=-4)})
+        frames.send_frame(control, {"failed": traceback.format_exc(limit=-4)})
         raise
 
 
@@ -89,7 +89,7 @@ def _serve(control: socket.socket, project: str) -> None:
     limits = Limits(**settings["limits"])
     if not settings["fork"]:
         gc.set_threshold(*thresholds)
-        frames.send(control, {"ready": True, "threads": 0})
+        frames.send_frame(control, {"ready": True, "threads": 0})
         _become_the_learner(control, shell, limits, serve)
         return
     # What is here now is never looked at again by a child's garbage collector: its pages stay
@@ -99,7 +99,7 @@ def _serve(control: socket.socket, project: str) -> None:
     if sys.platform == "linux":
         linux.gather_in_large_pages()
     threads = linux.thread_count()
-    frames.send(control, {"ready": True, "threads": threads})
+    frames.send_frame(control, {"ready": True, "threads": threads})
     if threads == 1:
         _Forks(control, shell, limits, serve, isolated=sandbox is not None).work()
 
@@ -225,7 +225,7 @@ class _Forks:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process, signal.SIGKILL)
         with suppress(OSError), status:
-            frames.send(status, {"exit": os.waitstatus_to_exitcode(how)})
+            frames.send_frame(status, {"exit": os.waitstatus_to_exitcode(how)})
 
 
 def _become_the_learner(
@@ -276,7 +276,7 @@ def become_learner(
                 set_limits(limits, alone=False)
         except (SandboxUnavailableError, OSError) as problem:
             missing = getattr(problem, "missing", (str(problem),))
-            frames.send(to_owner, {"kind": "missing", "missing": list(missing)})
+            frames.send_frame(to_owner, {"kind": "missing", "missing": list(missing)})
             return
         cell_loop.live(shell, to_owner, to_judge, serve)
 

@@ -71,7 +71,7 @@ class FrameBuffer:
             del self._bytes[:start]
 
 
-def send(connection: socket.socket, message: dict[str, Any]) -> None:
+def send_frame(connection: socket.socket, message: dict[str, Any]) -> None:
     """Send one frame whole. Raises: OSError; TypeError, ValueError, where it is no JSON.
 
     Ctrl-C waits until it is sent: half a frame would make nonsense of all that follow.

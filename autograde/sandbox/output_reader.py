@@ -33,7 +33,7 @@ class OutputReader:
         """Send it a request. Raises: OSError, also where it takes none until the deadline."""
         self.control.settimeout(max(deadline - time.monotonic(), 0.001))
         try:
-            frames.send(self.control, message)
+            frames.send_frame(self.control, message)
         finally:
             self.control.setblocking(False)
 

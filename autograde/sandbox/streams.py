@@ -15,7 +15,7 @@ from struct import unpack
 from termios import FIONREAD
 from typing import Any
 
-from autograde.sandbox.frames import send
+from autograde.sandbox.frames import send_frame
 
 HELD_BACK = 8_192  # characters of a line that has not ended yet
 SECONDS_FOR_READER = 1.0
@@ -44,7 +44,7 @@ class Outlet:
             return
         with self._lock:
             self._wait_for_pipes()
-            send(self.connection, {"kind": kind, **as_json(content)})
+            send_frame(self.connection, {"kind": kind, **as_json(content)})
 
     def _wait_for_pipes(self) -> None:
         deadline = None
