@@ -106,7 +106,7 @@ _WORKERS: dict[int, JudgeWorker] = {}
 
 def serve(channel: socket.socket, namespace: dict[str, Any]) -> None:
     """Answer one request of the grader's."""
-    request = frames.receive(channel)
+    request = frames.receive_frame(channel)
     if request is None:
         return
     size = sum(size for size in request.get("sizes", ()) if isinstance(size, int))

@@ -46,7 +46,7 @@ def live(
         with suppress(KeyboardInterrupt):
             ready = [descriptor for descriptor, _ in waiting.poll()]
         if control.fileno() in ready:
-            message = frames.receive(control)
+            message = frames.receive_frame(control)
             if message is None:
                 return
             _answer(shell, outlet, loop, message)

@@ -172,7 +172,7 @@ class _Server:
 
     def _wait_until_ready(self) -> None:
         try:
-            answer = frames.receive(self.control)
+            answer = frames.receive_frame(self.control)
         except OSError as error:
             raise self._failed(str(error)) from error
         if answer is None:

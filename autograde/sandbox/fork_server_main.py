@@ -63,7 +63,7 @@ def main(descriptor: int, project: str) -> None:
 
 
 def _serve(control: socket.socket, project: str) -> None:
-    settings = frames.receive(control)
+    settings = frames.receive_frame(control)
     if settings is None:
         return
     # All of the project's own is imported before that: behind it, its files are not there.

@@ -87,7 +87,7 @@ def send_frame(connection: socket.socket, message: dict[str, Any]) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def receive(connection: socket.socket) -> dict[str, Any] | None:
+def receive_frame(connection: socket.socket) -> dict[str, Any] | None:
     """The next frame from a trusted writer, waited for; None at the end.
 
     Raises: BrokenFrameError.

@@ -288,7 +288,7 @@ class LearnerProcess:
         """
         self._status.settimeout(SECONDS_TO_END)
         try:
-            message = frames.receive(self._status)
+            message = frames.receive_frame(self._status)
         except OSError:
             return say("learner_process.nonsense")  # it lives, and has closed its line to us
         code = message["exit"] if message else self._handle.exit_status(SECONDS_TO_END)

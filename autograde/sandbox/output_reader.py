@@ -44,7 +44,7 @@ class OutputReader:
         """
         self.control.settimeout(max(deadline - time.monotonic(), 0.001))
         try:
-            return frames.receive(self.control)
+            return frames.receive_frame(self.control)
         finally:
             self.control.setblocking(False)
 
