@@ -110,7 +110,7 @@ def serve(channel: socket.socket, namespace: dict[str, Any]) -> None:
     if request is None:
         return
     size = sum(size for size in request.get("sizes", ()) if isinstance(size, int))
-    data = frames.exactly(channel, size)
+    data = frames.receive_bytes(channel, size)
     if data is not None:
         worker = _WORKERS.setdefault(channel.fileno(), JudgeWorker())
         frames.send_frame(channel, worker.answer(request, data))

@@ -92,14 +92,14 @@ def receive_frame(connection: socket.socket) -> dict[str, Any] | None:
 
     Raises: BrokenFrameError.
     """
-    head = exactly(connection, HEAD.size)
+    head = receive_bytes(connection, HEAD.size)
     if head is None:
         return None
-    body = exactly(connection, HEAD.unpack(head)[0])
+    body = receive_bytes(connection, HEAD.unpack(head)[0])
     return None if body is None else decode_frame(body)
 
 
-def exactly(connection: socket.socket, count: int) -> bytes | None:
+def receive_bytes(connection: socket.socket, count: int) -> bytes | None:
     """So many bytes, waited for; None where the other side has left before."""
     data = bytearray()
     while len(data) < count:
