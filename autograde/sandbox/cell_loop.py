@@ -23,7 +23,7 @@ from autograde.sandbox.streams import Outlet, cell_streams
 Serve = Callable[[socket.socket, dict[str, Any]], object]
 
 
-def live(
+def serve_cells(
     shell: LearnerShell,
     control: socket.socket,
     channel: socket.socket,
