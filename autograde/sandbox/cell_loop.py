@@ -33,7 +33,7 @@ def serve_cells(
     outlet = Outlet(control, pipes=(1, 2))
     sys.stdout, sys.stderr = cell_streams(outlet)
     shell.outlet = outlet
-    be_like_a_fresh_process()
+    reseed_libraries()
     _be_quiet()
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
@@ -57,7 +57,7 @@ def serve_cells(
                 waiting.unregister(channel)
 
 
-def be_like_a_fresh_process() -> None:
+def reseed_libraries() -> None:
     """Nothing random is shared with the parent's other children (Python sees to its own)."""
     numpy_random: Any = sys.modules.get("numpy.random")
     if numpy_random is not None:
