@@ -192,7 +192,7 @@ class _Forks:
         if len(descriptors) != HANDED_OVER:
             raise RuntimeError(f"a request brings {HANDED_OVER} descriptors")
         if self.isolated:
-            linux.unshare(linux.NEW_PIDS)
+            linux.unshare_namespaces(linux.NEW_PIDS)
         process = os.fork()
         if process == 0:
             self._child(descriptors)

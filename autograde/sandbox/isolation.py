@@ -87,9 +87,9 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
     if user == 0:
         # The superuser lays out the root, because only it may read what leads there, and then
         # becomes nobody: not even a hole in the second stage leads to it.
-        try_step("mounts of its own", linux.unshare, linux.NEW_MOUNTS)
+        try_step("mounts of its own", linux.unshare_namespaces, linux.NEW_MOUNTS)
     else:
-        try_step("namespaces of its own", linux.unshare, linux.ALL_NAMESPACES)
+        try_step("namespaces of its own", linux.unshare_namespaces, linux.ALL_NAMESPACES)
         try_step("a user of its own", linux.map_user, user, group, LEARNER)
     try_step("a private root", build_root, readable, mount_point)
     if user == 0:
@@ -98,7 +98,7 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
         os.setresuid(NOBODY, NOBODY, NOBODY)
         # Otherwise /proc/self goes on belonging to the superuser.
         linux.set_process(linux.PR_SET_DUMPABLE, 1)
-        try_step("namespaces of its own", linux.unshare, linux.ALL_NAMESPACES)
+        try_step("namespaces of its own", linux.unshare_namespaces, linux.ALL_NAMESPACES)
         try_step("a user of its own", linux.map_user, NOBODY, NOBODY, LEARNER)
     first = os.fork()
     if first:
@@ -136,11 +136,11 @@ def enter_second_stage(limits: Limits) -> None:
     """
     user, group = os.getuid(), os.getgid()
     # The mounts stay the parent's: no right within the learner's own users reaches them.
-    try_step("mounts of its own", linux.unshare, linux.NEW_MOUNTS)
+    try_step("mounts of its own", linux.unshare_namespaces, linux.NEW_MOUNTS)
     try_step("a private /proc", _mount_proc)
     try_step("a folder to write in", _mount_home, limits.files, limits.file_count)
     kinds = linux.NEW_USERS | linux.NEW_NETWORK | linux.NEW_IPC | linux.NEW_HOST_NAME
-    try_step("namespaces of its own", linux.unshare, kinds)
+    try_step("namespaces of its own", linux.unshare_namespaces, kinds)
     try_step("a user of its own", linux.map_user, user, group, LEARNER)
     linux.set_process(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     set_limits(limits, alone=True)

@@ -40,7 +40,7 @@ def _call(what: str, name: str, *arguments: object) -> None:
         raise OSError(number, f"{what}: {os.strerror(number)}")
 
 
-def unshare(flags: int) -> None:
+def unshare_namespaces(flags: int) -> None:
     """Give this process namespaces of its own. Raises: OSError, where it may not."""
     _call("unshare", "unshare", flags)
 
