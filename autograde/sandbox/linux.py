@@ -63,7 +63,7 @@ def mount(source: str | None, target: str, kind: str | None, flags: int, data: s
     )
 
 
-def bind(source: str, target: str, attributes: int) -> None:
+def bind_mount(source: str, target: str, attributes: int) -> None:
     """Show a file or folder at another place too, there with these attributes. Raises: OSError.
 
     The attributes are added to those the source has, which no process without rights over it may

@@ -77,7 +77,7 @@ def _show(path: str, root: str, attributes: int, shown: Sequence[str]) -> None:
         os.mkdir(root + path)
     else:
         Path(root + path).touch()
-    linux.bind(path, root + path, attributes)
+    linux.bind_mount(path, root + path, attributes)
 
 
 def _parent(path: str) -> None:
