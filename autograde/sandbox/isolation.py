@@ -117,12 +117,14 @@ def _wait_for(process: int) -> None:
 
 
 def _mount_proc() -> None:
-    linux.mount("proc", "/proc", "proc", linux.NO_SUID | linux.NO_DEVICES | linux.NO_PROGRAMS)
+    linux.mount_filesystem(
+        "proc", "/proc", "proc", linux.NO_SUID | linux.NO_DEVICES | linux.NO_PROGRAMS
+    )
 
 
 def _mount_home(size: int, count: int) -> None:
     options = f"size={size},nr_inodes={count},mode=700"
-    linux.mount("tmpfs", HOME, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, options)
+    linux.mount_filesystem("tmpfs", HOME, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, options)
     for folder in (WORK, f"{HOME}/tmp", f"{HOME}/shm"):
         os.mkdir(folder)
     os.chdir(WORK)

@@ -50,7 +50,9 @@ def enter_namespace(descriptor: int, kind: int) -> None:
     _call("setns", "setns", descriptor, kind)
 
 
-def mount(source: str | None, target: str, kind: str | None, flags: int, data: str = "") -> None:
+def mount_filesystem(
+    source: str | None, target: str, kind: str | None, flags: int, data: str = ""
+) -> None:
     """mount(2). Raises: OSError."""
     _call(
         f"mount {kind or source or ''} at {target}",
@@ -69,7 +71,7 @@ def bind_mount(source: str, target: str, attributes: int) -> None:
     The attributes are added to those the source has, which no process without rights over it may
     take away: a remount with MS_BIND would try to.
     """
-    mount(source, target, None, BIND | RECURSIVE)
+    mount_filesystem(source, target, None, BIND | RECURSIVE)
     _add_attributes(target, attributes, AT_RECURSIVE)
 
 
