@@ -98,7 +98,7 @@ def _serve(control: socket.socket, project: str) -> None:
     gc.set_threshold(*thresholds)
     if sys.platform == "linux":
         linux.gather_in_large_pages()
-    threads = linux.thread_count()
+    threads = linux.count_threads()
     frames.send_frame(control, {"ready": True, "threads": threads})
     if threads == 1:
         _Forks(control, shell, limits, serve, isolated=sandbox is not None).work()

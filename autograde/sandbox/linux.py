@@ -161,6 +161,6 @@ def gather_in_large_pages() -> int:
     return gathered
 
 
-def thread_count() -> int:
+def count_threads() -> int:
     """How many threads this process has."""
     return len(os.listdir("/proc/self/task"))
