@@ -163,7 +163,7 @@ def set_limits(limits: Limits, *, alone: bool) -> None:
     }
     if sys.platform == "linux":
         # Not the address space: TensorFlow reserves far more than it ever writes to.
-        bounds[resource.RLIMIT_DATA] = linux.allocated_bytes() + limits.memory
+        bounds[resource.RLIMIT_DATA] = linux.count_allocated_bytes() + limits.memory
         bounds[resource.RLIMIT_MSGQUEUE] = bounds[resource.RLIMIT_MEMLOCK] = 0
     if alone:
         bounds[resource.RLIMIT_NPROC] = limits.processes

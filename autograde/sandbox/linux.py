@@ -134,7 +134,7 @@ def drop_capabilities() -> None:
     _call("capset", "capset", struct.pack("Ii", CAPABILITY_VERSION, 0), bytes(24))
 
 
-def allocated_bytes() -> int:
+def count_allocated_bytes() -> int:
     """What RLIMIT_DATA counts of this process now."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmData:"):
