@@ -97,13 +97,13 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)
         # Otherwise /proc/self goes on belonging to the superuser.
-        linux.set_process(linux.PR_SET_DUMPABLE, 1)
+        linux.set_process_option(linux.PR_SET_DUMPABLE, 1)
         try_step("namespaces of its own", linux.unshare_namespaces, linux.ALL_NAMESPACES)
         try_step("a user of its own", linux.map_user, NOBODY, NOBODY, LEARNER)
     first = os.fork()
     if first:
         _wait_for(first)
-    linux.set_process(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
+    linux.set_process_option(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     try_step("a private /proc", _mount_proc)
     try_step("a folder to write in", _mount_home, 512 * 2**20, 100_000)
 
@@ -144,7 +144,7 @@ def enter_second_stage(limits: Limits) -> None:
     kinds = linux.NEW_USERS | linux.NEW_NETWORK | linux.NEW_IPC | linux.NEW_HOST_NAME
     try_step("namespaces of its own", linux.unshare_namespaces, kinds)
     try_step("a user of its own", linux.map_user, user, group, LEARNER)
-    linux.set_process(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
+    linux.set_process_option(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     set_limits(limits, alone=True)
     try_step("dropping every right", linux.drop_capabilities)
     try_step("a filter of system calls", seccomp.install)

@@ -117,7 +117,7 @@ def map_user(user: int, group: int, inside: int) -> None:
     Path("/proc/self/gid_map").write_text(f"{inside} {group} 1")
 
 
-def set_process(option: int, *values: int) -> None:
+def set_process_option(option: int, *values: int) -> None:
     """prctl(2). Raises: OSError."""
     words = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
     _call(f"prctl {option}", "prctl", option, *words)
@@ -127,10 +127,10 @@ def drop_capabilities() -> None:
     """Give up every right of a superuser, in this namespace too, for good. Raises: OSError."""
     for capability in range(LAST_CAPABILITY + 1):
         try:
-            set_process(PR_DROP_BOUNDING, capability)
+            set_process_option(PR_DROP_BOUNDING, capability)
         except OSError:  # the first number that this kernel has no capability for
             break
-    set_process(PR_AMBIENT, PR_AMBIENT_CLEAR)
+    set_process_option(PR_AMBIENT, PR_AMBIENT_CLEAR)
     _call("capset", "capset", struct.pack("Ii", CAPABILITY_VERSION, 0), bytes(24))
 
 

@@ -10,7 +10,7 @@ import errno
 import os
 import struct
 
-from autograde.sandbox.linux import ALL_NAMESPACES, PR_NO_NEW_PRIVILEGES, set_process
+from autograde.sandbox.linux import ALL_NAMESPACES, PR_NO_NEW_PRIVILEGES, set_process_option
 
 PR_SET_SECCOMP, MODE_FILTER = 22, 2
 AUDIT_NUMBERS = {"x86_64": 0xC000_003E, "aarch64": 0xC000_00B7}
@@ -170,5 +170,5 @@ def install() -> None:
         _fields_ = (("count", ctypes.c_ushort), ("steps", ctypes.c_void_p))
 
     wanted = Program(count, ctypes.cast(steps, ctypes.c_void_p))
-    set_process(PR_NO_NEW_PRIVILEGES, 1)
-    set_process(PR_SET_SECCOMP, MODE_FILTER, ctypes.addressof(wanted))
+    set_process_option(PR_NO_NEW_PRIVILEGES, 1)
+    set_process_option(PR_SET_SECCOMP, MODE_FILTER, ctypes.addressof(wanted))
