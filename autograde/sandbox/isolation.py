@@ -147,7 +147,7 @@ def enter_second_stage(limits: Limits) -> None:
     linux.set_process_option(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     set_limits(limits, alone=True)
     try_step("dropping every right", linux.drop_capabilities)
-    try_step("a filter of system calls", seccomp.install)
+    try_step("a filter of system calls", seccomp.install_filter)
 
 
 def set_limits(limits: Limits, *, alone: bool) -> None:

@@ -160,7 +160,7 @@ def _when(number: int, answer: int) -> bytes:
     return _step(JUMP_EQUAL, number, 0, 1) + _step(RETURN, answer)
 
 
-def install() -> None:
+def install_filter() -> None:
     """Put the filter on this process for good. Raises: OSError, KeyError."""
     program = filter_program(os.uname().machine)
     steps = ctypes.create_string_buffer(program, len(program))
