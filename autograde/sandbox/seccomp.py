@@ -103,7 +103,7 @@ ALLOW, KILL, ERROR = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
 AT_NUMBER, AT_MACHINE, AT_ARGUMENT = 0, 4, (16, 24)
 
 
-def filter_program(machine: str) -> bytes:
+def build_filter(machine: str) -> bytes:
     """The filter for that machine, as the kernel's `struct sock_filter` one after another.
 
     Raises: KeyError, for a machine whose calls are not listed.
@@ -162,7 +162,7 @@ def _when(number: int, answer: int) -> bytes:
 
 def install_filter() -> None:
     """Put the filter on this process for good. Raises: OSError, KeyError."""
-    program = filter_program(os.uname().machine)
+    program = build_filter(os.uname().machine)
     steps = ctypes.create_string_buffer(program, len(program))
     count = len(program) // 8
 
