@@ -16,7 +16,7 @@ from autograde.core.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree, turns_of_tree
+from autograde.sandbox.memory_watch import ended_by_the_machine, measure_memory, turns_of_tree
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
@@ -117,7 +117,7 @@ class LearnerProcess:
             self._reader.say(given, deadline)
             self._expect("taken", deadline)
         if self._handle.sees_processes:
-            self._base_memory = held_by_tree(self._handle.process, self._limits.memory)
+            self._base_memory = measure_memory(self._handle.process, self._limits.memory)
 
     def run_cell(self, source: str, *, timeout: float, processor: float | None = None) -> CellRun:
         """Run one cell for at most `timeout` seconds, and what is left of the notebook's.
@@ -313,7 +313,7 @@ class LearnerProcess:
             return True
         self._next_look = now + TICK
         most = self._base_memory + self._limits.memory
-        return held_by_tree(self._handle.process, most) <= most
+        return measure_memory(self._handle.process, most) <= most
 
 
 def _mebibytes(count: int) -> str:

@@ -13,7 +13,7 @@ SHARED_OUT = ("Pss_Anon:", "Pss_Shmem:")
 MOST_PROCESSES = 1_024
 
 
-def held_by_tree(process: int, limit: int) -> int:
+def measure_memory(process: int, limit: int) -> int:
     """Bytes of memory that is no file's, of the process and its descendants; 0 where all are gone.
 
     What several of them share is counted for each, unless that goes beyond `limit`: then each
