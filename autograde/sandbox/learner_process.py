@@ -16,7 +16,7 @@ from autograde.core.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine, measure_memory, turns_of_tree
+from autograde.sandbox.memory_watch import ended_by_the_machine, measure_memory, measure_turns
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
@@ -58,7 +58,7 @@ class OwnTime:
 
     def _turns(self) -> tuple[float, float]:
         handle = self._handle
-        return turns_of_tree(handle.process) if handle.sees_processes else (0.0, 0.0)
+        return measure_turns(handle.process) if handle.sees_processes else (0.0, 0.0)
 
     def seconds(self, limit: float) -> float:
         """The seconds so far, of `limit`.

@@ -27,7 +27,7 @@ def measure_memory(process: int, limit: int) -> int:
     return sum(part for part in exact if part is not None)
 
 
-def turns_of_tree(process: int) -> tuple[float, float]:
+def measure_turns(process: int) -> tuple[float, float]:
     """Seconds that the process and its descendants have run, and have waited ready to run.
 
     Of these the machine is to blame. 0 where the kernel does not say.
