@@ -16,7 +16,7 @@ from autograde.core.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine, measure_memory, measure_turns
+from autograde.sandbox.memory_watch import count_memory_kills, measure_memory, measure_turns
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
@@ -94,7 +94,7 @@ class LearnerProcess:
         self._seconds = 0.0
         self._base_memory = 0
         self._next_look = 0.0
-        self._ended_before = ended_by_the_machine()
+        self._ended_before = count_memory_kills()
 
     @property
     def alive(self) -> bool:
@@ -297,7 +297,7 @@ class LearnerProcess:
         if code is None:
             self._end(say("learner_process.parent_ended"))
             raise LearnerProcessError(say("learner_process.parent_ended"))
-        if code == -SIGKILL and ended_by_the_machine() > self._ended_before:
+        if code == -SIGKILL and count_memory_kills() > self._ended_before:
             self._end(say("learner_process.no_memory_left"))
             raise LearnerProcessError(say("learner_process.no_memory_left"))
         return (

@@ -43,7 +43,7 @@ def measure_turns(process: int) -> tuple[float, float]:
     return ran / 1e9, waited / 1e9
 
 
-def ended_by_the_machine() -> int:
+def count_memory_kills() -> int:
     """How many processes the kernel has ended for want of memory since the machine was started."""
     try:
         lines = (PROC / "vmstat").read_text().splitlines()

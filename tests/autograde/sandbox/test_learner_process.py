@@ -20,7 +20,7 @@ from autograde.sandbox.fork_server import ForkServer, own_sandbox
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine
+from autograde.sandbox.memory_watch import count_memory_kills
 
 AGENT = "tests.autograde.sandbox.agent_for_tests:serve"
 
@@ -143,7 +143,7 @@ def test_a_shell_that_raises_gives_an_error(learner):
 
 
 def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(served, monkeypatch):
-    before = ended_by_the_machine()
+    before = count_memory_kills()
     monkeypatch.setattr(
         "autograde.sandbox.learner_process.ended_by_the_machine", lambda: before + 1
     )
@@ -158,9 +158,9 @@ def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(se
 
 def test_what_the_kernel_ended_is_counted(tmp_path, monkeypatch):
     monkeypatch.setattr("autograde.sandbox.memory_watch.PROC", tmp_path)
-    assert ended_by_the_machine() == 0
+    assert count_memory_kills() == 0
     (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
-    assert ended_by_the_machine() == 3
+    assert count_memory_kills() == 3
 
 
 def test_garbage_is_collected_however_the_process_was_started(served):
