@@ -46,7 +46,7 @@ class Sandbox:
         return [*SYSTEM, *own, *self.packages]
 
 
-def missing_here() -> list[str]:
+def find_missing_support() -> list[str]:
     """What can be said to be missing without trying: empty on a Linux that may do."""
     if sys.platform != "linux":
         return [f"Linux: this is {sys.platform}"]
@@ -80,7 +80,7 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
     The caller's process stays behind as its guard and exits when it ends.
     Raises: SandboxUnavailableError.
     """
-    missing = missing_here()
+    missing = find_missing_support()
     if missing:
         raise SandboxUnavailableError(missing)
     user, group = os.getuid(), os.getgid()

@@ -23,7 +23,7 @@ from autograde.judging.assignment import assignment_of
 from autograde.judging.parts import outcomes_of
 from autograde.judging.results import PartResult, SubmissionResult, judgement_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 
 pytestmark = pytest.mark.slow
 
@@ -85,8 +85,8 @@ def page_of(wrong, part, outcomes):
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_a_wrong_answer_breaks_the_same_rules_there_and_its_page_names_the_mistake(stem):
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     assignment, limits, odd = assignment_of(ROOT, stem), JudgeLimits(cell=120.0), {}
     parts = {part.name: part for part in source(stem).parts}
     with WorkerPool(limits, assignments=[assignment]) as pool, pool.judge(assignment) as judge:

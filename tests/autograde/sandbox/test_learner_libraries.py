@@ -11,13 +11,13 @@ from asking_learners import answer
 
 from autograde.judging.preload import preload
 from autograde.sandbox.fork_server import ForkServer, own_sandbox
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import Limits
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(bool(missing_here()), reason="no sandbox here"),
+    pytest.mark.skipif(bool(find_missing_support()), reason="no sandbox here"),
     pytest.mark.xdist_group("learner-libraries"),  # the parent imports all of them
 ]
 

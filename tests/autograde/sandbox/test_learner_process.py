@@ -196,7 +196,7 @@ def test_an_answer_that_nobody_asked_for_is_nonsense(served):
 
 def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert isolation.missing_here() == ["Linux: this is darwin"]
+    assert isolation.find_missing_support() == ["Linux: this is darwin"]
 
 
 def test_a_sandbox_that_cannot_be_had_is_refused():
