@@ -38,7 +38,7 @@ START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
-def own_sandbox() -> Sandbox:
+def make_course_sandbox() -> Sandbox:
     """What learners of this course see: the interpreter, and `insidetensor` where it lies."""
     spec = importlib.util.find_spec("insidetensor")
     assert spec is not None
@@ -78,7 +78,7 @@ class ForkServer:
             "preload": list(preload) if self._fork else [],
             "limits": asdict(limits),
             "sandbox": None if sandbox is None else sandbox.readable(),
-            "packages": (*(sandbox or own_sandbox()).packages, *packages),
+            "packages": (*(sandbox or make_course_sandbox()).packages, *packages),
             "agent": agent,
             "practice": list(practice) if self._fork else [],
             "fork": self._fork,

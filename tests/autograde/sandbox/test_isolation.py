@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from asking_learners import answer, refused
 
-from autograde.sandbox.fork_server import PROJECT, ForkServer, own_sandbox
+from autograde.sandbox.fork_server import PROJECT, ForkServer, make_course_sandbox
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 
@@ -82,7 +82,7 @@ search({first!r}.encode(), {second!r}.encode())
 def test_the_environment_is_a_list_of_ours(monkeypatch):
     monkeypatch.setenv("GRADEBOOK_PASSWORD", "secret")
     with (
-        ForkServer([], Limits(), own_sandbox(), agent=None) as parent,
+        ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent,
         parent.start({}) as process,
     ):
         inside = answer(process, "dict(__import__('os').environ)")
@@ -293,7 +293,7 @@ def test_processes_do_not_see_each_others_files(parent):
 
 
 def test_ending_the_parent_ends_every_process():
-    parent = ForkServer([], Limits(), own_sandbox(), agent=None)
+    parent = ForkServer([], Limits(), make_course_sandbox(), agent=None)
     process = parent.start({})
     parent.close()
     with pytest.raises(LearnerProcessError, match="has ended"):

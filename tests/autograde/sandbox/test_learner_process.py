@@ -16,7 +16,7 @@ import pytest
 from asking_learners import SMALL, answer
 
 from autograde.sandbox import isolation
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
@@ -75,7 +75,7 @@ def test_hashes_of_text_are_those_of_every_run(parent):
 @pytest.fixture(params=["forked", "forked, no sandbox", "fresh, no sandbox"])
 def served(request) -> Iterator[LearnerProcess]:
     """A process with an agent, started in each way that there is."""
-    walls = None if "no sandbox" in request.param else own_sandbox()
+    walls = None if "no sandbox" in request.param else make_course_sandbox()
     limits = Limits(grace=1.0)
     fork = "forked" in request.param
     with ForkServer([], limits, walls, agent=AGENT, fork=fork) as parent, parent.start({}) as one:
@@ -212,7 +212,7 @@ class _Impossible(Sandbox):
 
 def test_a_library_that_cannot_be_imported_is_our_failure():
     with pytest.raises(LearnerProcessError, match="no_such_library"):
-        ForkServer(["no_such_library"], SMALL, own_sandbox(), agent=None)
+        ForkServer(["no_such_library"], SMALL, make_course_sandbox(), agent=None)
 
 
 def test_a_parent_with_several_threads_does_not_fork():
@@ -221,7 +221,7 @@ def test_a_parent_with_several_threads_does_not_fork():
 
 
 def test_a_dead_parent_is_our_failure(parent):
-    with ForkServer([], SMALL, own_sandbox(), agent=None) as doomed:
+    with ForkServer([], SMALL, make_course_sandbox(), agent=None) as doomed:
         assert doomed._server is not None
         doomed._server._process.kill()
         doomed._server._process.wait()
