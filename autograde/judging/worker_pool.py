@@ -20,7 +20,7 @@ from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.isolation import Sandbox
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import MIB, Limits, seconds_for_notebook
-from autograde.sandbox.scratch import scratch_folder
+from autograde.sandbox.scratch import make_scratch_folder
 from insidetensor.messages import LANGUAGE_VARIABLE, language
 
 JUDGE = "autograde.judging.judge_entry:serve"
@@ -146,7 +146,7 @@ class WorkerPool:
 
     def _new_judges(self, assignments: Sequence[Assignment]) -> _Judges:
         """A parent of judges of these, which have their hidden checks from the same folder."""
-        folder = scratch_folder()
+        folder = make_scratch_folder()
         self._folders.append(folder)
         checks = Path(folder.name) / HANDED_OVER
         for name, content in assignments[0].checks.items():

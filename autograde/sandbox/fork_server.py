@@ -25,7 +25,7 @@ from autograde.sandbox.limits import Limits
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.private_root import HOME
 from autograde.sandbox.process_handle import ProcessHandle
-from autograde.sandbox.scratch import scratch_folder
+from autograde.sandbox.scratch import make_scratch_folder
 
 PROJECT = Path(__file__).parents[2]
 CODE = (
@@ -73,7 +73,7 @@ class ForkServer:
         self._limits = limits
         self._fork = fork and CAN_FORK
         self._lock = threading.Lock()
-        self._place = scratch_folder()
+        self._place = make_scratch_folder()
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],
             "limits": asdict(limits),
