@@ -18,7 +18,7 @@ from typing import Any
 
 from autograde.core.messages import say
 from autograde.sandbox import frames
-from autograde.sandbox.environment import learner_environment
+from autograde.sandbox.environment import make_learner_environment
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
@@ -154,7 +154,7 @@ class _Server:
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", CODE, str(PROJECT), str(theirs.fileno())],
-                env=learner_environment(settings["packages"], HOME if sandboxed else None),
+                env=make_learner_environment(settings["packages"], HOME if sandboxed else None),
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from autograde.sandbox.environment import learner_environment
+from autograde.sandbox.environment import make_learner_environment
 from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.limits import Limits
 
@@ -123,7 +123,7 @@ def kernel(tmp_path_factory) -> dict[str, list[dict[str, Any]]]:
     done = subprocess.run(
         [sys.executable, "-c", RUN_IN_A_KERNEL, str(told)],
         input=json.dumps(list(CELLS.values())),
-        env=learner_environment([], None),
+        env=make_learner_environment([], None),
         capture_output=True,
         text=True,
         check=False,
