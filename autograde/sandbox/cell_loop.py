@@ -18,7 +18,7 @@ from IPython.core.async_helpers import _asyncio_runner
 
 from autograde.sandbox import frames
 from autograde.sandbox.shell import LearnerShell
-from autograde.sandbox.streams import Outlet, cell_streams
+from autograde.sandbox.streams import Outlet, make_cell_streams
 
 Serve = Callable[[socket.socket, dict[str, Any]], object]
 
@@ -31,7 +31,7 @@ def serve_cells(
 ) -> None:
     """Run cells and serve the channel until the control socket ends or the learner leaves."""
     outlet = Outlet(control, pipes=(1, 2))
-    sys.stdout, sys.stderr = cell_streams(outlet)
+    sys.stdout, sys.stderr = make_cell_streams(outlet)
     shell.outlet = outlet
     reseed_libraries()
     _be_quiet()

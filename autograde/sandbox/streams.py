@@ -117,7 +117,7 @@ class CellStream(io.TextIOBase):
             self._outlet.send("stream", name=self.name, text=text)
 
 
-def cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:
+def make_cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:
     """A stdout and a stderr that keep their lines in the order in which they were printed."""
     out, err = CellStream("stdout", 1, outlet), CellStream("stderr", 2, outlet)
     out.before, err.before = err.flush, out.flush
