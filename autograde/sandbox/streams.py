@@ -44,7 +44,7 @@ class Outlet:
             return
         with self._lock:
             self._wait_for_pipes()
-            send_frame(self.connection, {"kind": kind, **as_json(content)})
+            send_frame(self.connection, {"kind": kind, **convert_to_json(content)})
 
     def _wait_for_pipes(self) -> None:
         deadline = None
@@ -124,7 +124,7 @@ def make_cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:
     return out, err
 
 
-def as_json(value: Any) -> Any:
+def convert_to_json(value: Any) -> Any:
     """The value as JSON holds it: bytes as base64, numbers of any library as Python's."""
     try:
         json.dumps(value, allow_nan=False)
