@@ -17,7 +17,7 @@ from autograde.checks.cases import Case, results
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import NoAnswer, observation
 from autograde.checks.observed import telling_only
-from autograde.checks.probes.plain_data import encode
+from autograde.checks.probes.plain_data import encode_facts
 from autograde.core.messages import say
 from autograde.sandbox import frames
 from insidetensor import Finding
@@ -90,7 +90,7 @@ def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
 
 def _message(cases: Sequence[Case]) -> str:
     """The questions as they cross to the learner's process."""
-    return base64.b64encode(encode([(*case.question, case.rule) for case in cases])).decode()
+    return base64.b64encode(encode_facts([(*case.question, case.rule) for case in cases])).decode()
 
 
 def described(error: Exception) -> str:

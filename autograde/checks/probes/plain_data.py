@@ -53,7 +53,7 @@ class Raised:
 _RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}
 
 
-def encode(value: Any) -> bytes:
+def encode_facts(value: Any) -> bytes:
     """The value as bytes. Raises: MalformedError, where it is too much."""
     try:
         data = json.dumps(_Encoder().out(value, DEEPEST)).encode()

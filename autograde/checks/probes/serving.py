@@ -9,11 +9,17 @@ from time import monotonic, process_time
 from typing import Any
 
 from autograde.checks.probes.agent import STOPPED, look, quiet
-from autograde.checks.probes.plain_data import MOST_BYTES, MalformedError, Raised, decode, encode
+from autograde.checks.probes.plain_data import (
+    MOST_BYTES,
+    MalformedError,
+    Raised,
+    decode,
+    encode_facts,
+)
 
 LENGTH = struct.Struct(">I")  # as autograde.sandbox.frames has it
 PROCESSOR_OF_A_PART, CLOCK_OF_A_PART = 20.0, 100.0  # seconds, for all cases together
-NO_TIME = encode(STOPPED)
+NO_TIME = encode_facts(STOPPED)
 
 
 def serve(channel: socket.socket, names: dict[str, Any]) -> None:
@@ -69,7 +75,7 @@ def _told(names: dict[str, Any], probe: str, given: Any) -> bytes:
         seen = look(names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             seen = STOPPED
-        return encode(seen)
+        return encode_facts(seen)
     except MalformedError:
         return b""
 
