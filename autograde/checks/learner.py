@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from autograde.checks.probes.agent import STOPPED, Question, look, quiet
-from autograde.checks.probes.plain_data import MalformedError, Raised, decode, encode_facts
+from autograde.checks.probes.plain_data import MalformedError, Raised, decode_facts, encode_facts
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class ThisProcess:
 
     def ask(self, questions: Sequence[Question]) -> list[Any]:
         """What each probe sees; questions and answers are data here too."""
-        return [self._answer(*decode(encode_facts(question))) for question in questions]
+        return [self._answer(*decode_facts(encode_facts(question))) for question in questions]
 
     def _answer(self, probe: str, given: Any) -> Any:
         with quiet():
@@ -38,7 +38,7 @@ class ThisProcess:
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             raise KeyboardInterrupt
         try:
-            return decode(encode_facts(seen))
+            return decode_facts(encode_facts(seen))
         except MalformedError:
             return NoAnswer("too-much")
 
@@ -46,6 +46,6 @@ class ThisProcess:
 def observation(data: bytes) -> Any:
     """What a learner's process told of one question."""
     try:
-        return decode(data)
+        return decode_facts(data)
     except MalformedError:
         return NoAnswer("too-much")

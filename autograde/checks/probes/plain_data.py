@@ -68,7 +68,7 @@ def encode_facts(value: Any) -> bytes:
     return data
 
 
-def decode(data: bytes) -> Any:
+def decode_facts(data: bytes) -> Any:
     """The value in `data`, which anybody may have made. Raises: MalformedError."""
     if len(data) > MOST_BYTES:
         raise MalformedError("too many bytes")

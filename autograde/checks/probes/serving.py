@@ -13,7 +13,7 @@ from autograde.checks.probes.plain_data import (
     MOST_BYTES,
     MalformedError,
     Raised,
-    decode,
+    decode_facts,
     encode_facts,
 )
 
@@ -33,7 +33,7 @@ def serve(channel: socket.socket, names: dict[str, Any]) -> None:
     message = _receive(channel)
     if message is None:
         return
-    questions = decode(message)
+    questions = decode_facts(message)
     looking = False
 
     def stop(number: int, frame: object) -> None:

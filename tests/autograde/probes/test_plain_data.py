@@ -23,7 +23,7 @@ from autograde.checks.probes.plain_data import (
     MalformedError,
     Raised,
     SeenTensor,
-    decode,
+    decode_facts,
     encode_facts,
 )
 from insidetensor.showing.shown import Described, shown
@@ -32,7 +32,7 @@ MIB = 1 << 20
 
 
 def through(value: Any) -> Any:
-    return decode(encode_facts(value))
+    return decode_facts(encode_facts(value))
 
 
 def told(value: Any) -> str:
@@ -221,7 +221,7 @@ def test_no_bytes_make_the_reader_hold_much(name):
     tracemalloc.start()
     try:
         with pytest.raises(MalformedError):
-            decode(HOSTILE[name])
+            decode_facts(HOSTILE[name])
         assert tracemalloc.get_traced_memory()[1] < 4 * MIB
     finally:
         tracemalloc.stop()
@@ -264,7 +264,7 @@ def test_whatever_bytes_come_are_read_or_refused(data):
 def readable(data: bytes) -> None:
     """It is refused, or it is plain: it can be shown, and told on."""
     try:
-        value = decode(data)
+        value = decode_facts(data)
     except MalformedError:
         return
     shown(value)
