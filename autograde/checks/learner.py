@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from autograde.checks.probes.agent import STOPPED, Question, look, quiet
+from autograde.checks.probes.agent import STOPPED, Question, quiet, run_probe
 from autograde.checks.probes.plain_data import MalformedError, Raised, decode_facts, encode_facts
 
 
@@ -34,7 +34,7 @@ class ThisProcess:
 
     def _answer(self, probe: str, given: Any) -> Any:
         with quiet():
-            seen = look(self._names, probe, given)
+            seen = run_probe(self._names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             raise KeyboardInterrupt
         try:

@@ -18,7 +18,7 @@ Question = tuple[str, Any]  # the name of a probe, and what it is given
 STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 
 
-def look(names: dict[str, Any], probe: str, given: Any) -> Any:
+def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
     """What one probe sees: a value, or what was raised."""
     module = importlib.import_module(f"{__package__}.{probe}")
     try:

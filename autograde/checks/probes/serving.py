@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from autograde.checks.probes.agent import STOPPED, look, quiet
+from autograde.checks.probes.agent import STOPPED, quiet, run_probe
 from autograde.checks.probes.plain_data import (
     MOST_BYTES,
     MalformedError,
@@ -72,7 +72,7 @@ def _take_in_probes() -> None:
 
 def _told(names: dict[str, Any], probe: str, given: Any) -> bytes:
     try:
-        seen = look(names, probe, given)
+        seen = run_probe(names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             seen = STOPPED
         return encode_facts(seen)
