@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from autograde.checks.probes.agent import STOPPED, Question, quiet, run_probe
+from autograde.checks.probes.agent import STOPPED, Question, run_probe, silence_output
 from autograde.checks.probes.plain_data import MalformedError, Raised, decode_facts, encode_facts
 
 
@@ -33,7 +33,7 @@ class ThisProcess:
         return [self._answer(*decode_facts(encode_facts(question))) for question in questions]
 
     def _answer(self, probe: str, given: Any) -> Any:
-        with quiet():
+        with silence_output():
             seen = run_probe(self._names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             raise KeyboardInterrupt

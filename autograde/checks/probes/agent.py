@@ -28,7 +28,7 @@ def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
+def silence_output() -> Iterator[None]:
     """While it lasts, what is printed and warned of is not kept."""
     nowhere = _Nowhere()
     with warnings.catch_warnings(), redirect_stdout(nowhere), redirect_stderr(nowhere):

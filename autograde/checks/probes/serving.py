@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from autograde.checks.probes.agent import STOPPED, quiet, run_probe
+from autograde.checks.probes.agent import STOPPED, run_probe, silence_output
 from autograde.checks.probes.plain_data import (
     MOST_BYTES,
     MalformedError,
@@ -45,7 +45,7 @@ def serve(channel: socket.socket, names: dict[str, Any]) -> None:
     room = MOST_BYTES
     last, used_up = monotonic() + CLOCK_OF_A_PART, process_time() + PROCESSOR_OF_A_PART
     core = questions[0][2] if questions else ""
-    with quiet():
+    with silence_output():
         for probe, given, rule in questions:
             data = NO_TIME
             is_late = monotonic() > last or process_time() > used_up
