@@ -44,7 +44,7 @@ class _Nowhere(io.TextIOBase):
         return len(text)
 
 
-def raised_by(error: BaseException, names: Mapping[str, Any]) -> Raised:
+def describe_error(error: BaseException, names: Mapping[str, Any]) -> Raised:
     """An error as data: its classes, its words, and the last line of the learner's before it.
 
     Raises: KeyboardInterrupt, where it is one: somebody stops the probe, and not this call alone.

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 
 
 def look(
@@ -21,7 +21,7 @@ def look(
     try:
         answer = names[name](x, *args)
     except BaseException as error:
-        answer = raised_by(error, names)
+        answer = describe_error(error, names)
     return answer, x, whole
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.call import named
 from insidetensor import FakeDevice
 from insidetensor.fake.benchmark_check import handed
@@ -40,7 +40,7 @@ def look(names: dict[str, Any], given: tuple[str, dict[str, Any], int, bool]) ->
     except BaseException as error:
         if isinstance(error, EndlessLoop):
             _endless.append((benchmark, rule))
-        value = raised_by(error, names)
+        value = describe_error(error, names)
     return {"value": value, "actions": actions_of(device.events[:MOST_ACTIONS])}
 
 

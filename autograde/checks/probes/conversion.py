@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import (
     MOST,
     change,
@@ -41,7 +41,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
         try:
             return x, names[name](x, *args)
         except BaseException as error:
-            return x, raised_by(error, names)
+            return x, describe_error(error, names)
 
     def both() -> tuple[bytes | None, bytes | None]:
         return read(x), read(result)

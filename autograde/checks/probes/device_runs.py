@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import LONGEST_WORDS, kinds_of, raised_by
+from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, kinds_of
 from autograde.checks.probes.tensorflow_reads import reads_watched
 from insidetensor import explicit_copies, logical_cpus, sim
 from insidetensor.checking.tensor_findings import library_of, seen
@@ -111,7 +111,7 @@ def attempted(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return None, raised_by(error, names)
+        return None, describe_error(error, names)
 
 
 @contextmanager

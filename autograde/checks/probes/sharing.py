@@ -3,7 +3,7 @@
 from typing import Any
 from unittest import mock
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import lies_in_memory, state
 from autograde.checks.probes.shown_code import made
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
@@ -29,6 +29,6 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
         try:
             answer = names[name](*both)
         except BaseException as error:
-            answer = raised_by(error, names)
+            answer = describe_error(error, names)
     states = [before, [state(value) for value in handed]]
     return {"answer": answer, "deadly": deadly, "asked": own_function.call_count, "states": states}

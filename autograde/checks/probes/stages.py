@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.script import run
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of the learner's
@@ -35,4 +35,4 @@ def outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return raised_by(error, names)
+        return describe_error(error, names)
