@@ -65,10 +65,10 @@ def _told(error: BaseException, names: Mapping[str, Any]) -> Raised:
     if frame is not None and frame.f_globals is names:
         inside = frame.f_code.co_name
     said = words(str, error) or ""
-    return Raised(kinds_of(type(error)), said[:LONGEST_WORDS], line, inside)
+    return Raised(name_classes(type(error)), said[:LONGEST_WORDS], line, inside)
 
 
-def kinds_of(kind: type) -> tuple[str, ...]:
+def name_classes(kind: type) -> tuple[str, ...]:
     """A class and those above it, each as "module.name", whatever a metaclass says of itself."""
     found = []
     for above in type.__dict__["__mro__"].__get__(kind)[:MOST_KINDS]:

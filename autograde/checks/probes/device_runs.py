@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, kinds_of
+from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, name_classes
 from autograde.checks.probes.tensorflow_reads import reads_watched
 from insidetensor import explicit_copies, logical_cpus, sim
 from insidetensor.checking.tensor_findings import library_of, seen
@@ -123,4 +123,4 @@ def listened() -> Iterator[Warned]:
         yield warned
     for one in caught[:MOST_WARNINGS]:
         text = words(str, one.message) or ""
-        warned.append((kinds_of(type(one.message)), text[:LONGEST_WORDS]))
+        warned.append((name_classes(type(one.message)), text[:LONGEST_WORDS]))
