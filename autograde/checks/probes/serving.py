@@ -22,7 +22,7 @@ PROCESSOR_OF_A_PART, CLOCK_OF_A_PART = 20.0, 100.0  # seconds, for all cases tog
 NO_TIME = encode_facts(STOPPED)
 
 
-def serve(channel: socket.socket, names: dict[str, Any]) -> None:
+def serve_questions(channel: socket.socket, names: dict[str, Any]) -> None:
     """Answer one message: a list of (probe, what it is given, rule).
 
     Ctrl-C stops the probe at work. The other cases of its rule are not tried then: they would take
