@@ -17,7 +17,7 @@ def look(
     they are afterwards.
     """
     name, whole, view, args = given
-    x = viewed(whole, view)
+    x = make_view(whole, view)
     try:
         answer = names[name](x, *args)
     except BaseException as error:
@@ -25,7 +25,7 @@ def look(
     return answer, x, whole
 
 
-def viewed(whole: np.ndarray, view: str) -> np.ndarray:
+def make_view(whole: np.ndarray, view: str) -> np.ndarray:
     """What an expression such as "x[::-2].T" makes of the array `x`."""
     x: np.ndarray = eval(view, {"x": whole, "as_strided": as_strided})
     return x
