@@ -21,7 +21,7 @@ def lies_in_memory(x: Any) -> bool:
     return _place_of(x) is not None
 
 
-def read(x: Any) -> bytes | None:
+def read_bytes(x: Any) -> bytes | None:
     """The bytes of all elements, row by row; None where they cannot be reached."""
     over = _over(x)
     return None if over is None else over.tobytes()
@@ -29,7 +29,7 @@ def read(x: Any) -> bytes | None:
 
 def change(x: Any) -> None:
     """Change every byte of every element, each to one that nobody can foretell."""
-    old = np.frombuffer(read(x) or b"", np.uint8)
+    old = np.frombuffer(read_bytes(x) or b"", np.uint8)
     noise = np.frombuffer(os.urandom(old.size), np.uint8) | 1  # XOR with 0 would change nothing
     restore(x, (old ^ noise).tobytes())
 
@@ -49,7 +49,7 @@ def state(x: Any) -> State:
     """
     place = _place_of(x)
     shape, strides = (place.shape, place.strides) if place else ((), ())
-    return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read(x) or b""
+    return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read_bytes(x) or b""
 
 
 def is_writable(x: Any) -> bool:

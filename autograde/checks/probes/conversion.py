@@ -10,7 +10,7 @@ from autograde.checks.probes.bytes_in_memory import (
     change,
     is_writable,
     lies_in_memory,
-    read,
+    read_bytes,
     requires_grad,
     restore,
     state,
@@ -44,7 +44,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
             return x, describe_error(error, names)
 
     def both() -> tuple[bytes | None, bytes | None]:
-        return read(x), read(result)
+        return read_bytes(x), read_bytes(result)
 
     def flags() -> tuple[bool, bool]:
         return is_writable(result), requires_grad(result)
@@ -75,7 +75,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
     restore(x, old[0])
     if type(again) is Raised:
         facts["results"].append(again)
-    second = (old[0], old[1]) if type(again) is Raised else (read(x_again), read(again))
+    second = (old[0], old[1]) if type(again) is Raised else (read_bytes(x_again), read_bytes(again))
     return facts | {"is_x": result is x, "flags": may, "moments": moments, "second": second}
 
 
