@@ -12,7 +12,7 @@ from lazy_libraries import torch
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
-from autograde.checks.probes.bytes_in_memory import change, read_bytes, restore, state
+from autograde.checks.probes.bytes_in_memory import change_bytes, read_bytes, restore, state
 from autograde.checks.probes.shown_code import made
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
@@ -81,7 +81,7 @@ def test_bytes_are_read_changed_and_put_back_whatever_the_strides():
     for x in arrays():
         before = over(x).tobytes()
         assert read_bytes(x) == before
-        change(x)
+        change_bytes(x)
         assert all(new != old for new, old in zip(over(x).tobytes(), before, strict=True))
         restore(x, before)
         assert over(x).tobytes() == before
@@ -90,7 +90,7 @@ def test_bytes_are_read_changed_and_put_back_whatever_the_strides():
 def test_what_may_not_be_written_is_written_all_the_same():
     x = np.arange(4)
     x.flags.writeable = False
-    change(x)
+    change_bytes(x)
     assert (x != np.arange(4)).all()
 
 

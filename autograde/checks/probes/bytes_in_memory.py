@@ -27,7 +27,7 @@ def read_bytes(x: Any) -> bytes | None:
     return None if over is None else over.tobytes()
 
 
-def change(x: Any) -> None:
+def change_bytes(x: Any) -> None:
     """Change every byte of every element, each to one that nobody can foretell."""
     old = np.frombuffer(read_bytes(x) or b"", np.uint8)
     noise = np.frombuffer(os.urandom(old.size), np.uint8) | 1  # XOR with 0 would change nothing

@@ -7,7 +7,7 @@ import numpy as np
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import (
     MOST,
-    change,
+    change_bytes,
     is_writable,
     lies_in_memory,
     read_bytes,
@@ -58,11 +58,11 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
             return facts
         old, may = both(), [flags()]
         moments = [old]
-        change(x)
+        change_bytes(x)
         moments.append(both())
         restore(x, old[0])
         may_write = is_writable(result) or library_of(result) is not None
-        change(result if may_write else x)
+        change_bytes(result if may_write else x)
         moments.append(both())
         x_again, again = called()
         moments.append(both())
@@ -70,7 +70,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
     restore(x, old[0])
     facts["results"].append(_described(result))
     may.append(flags())
-    change(x)
+    change_bytes(x)
     moments.append(both())
     restore(x, old[0])
     if type(again) is Raised:
