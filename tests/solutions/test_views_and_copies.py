@@ -12,7 +12,7 @@ from lazy_libraries import torch
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
-from autograde.checks.probes.bytes_in_memory import change_bytes, read_bytes, restore, state
+from autograde.checks.probes.bytes_in_memory import change_bytes, read_bytes, restore_bytes, state
 from autograde.checks.probes.shown_code import made
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
@@ -83,7 +83,7 @@ def test_bytes_are_read_changed_and_put_back_whatever_the_strides():
         assert read_bytes(x) == before
         change_bytes(x)
         assert all(new != old for new, old in zip(over(x).tobytes(), before, strict=True))
-        restore(x, before)
+        restore_bytes(x, before)
         assert over(x).tobytes() == before
 
 

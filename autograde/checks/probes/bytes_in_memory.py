@@ -31,10 +31,10 @@ def change_bytes(x: Any) -> None:
     """Change every byte of every element, each to one that nobody can foretell."""
     old = np.frombuffer(read_bytes(x) or b"", np.uint8)
     noise = np.frombuffer(os.urandom(old.size), np.uint8) | 1  # XOR with 0 would change nothing
-    restore(x, (old ^ noise).tobytes())
+    restore_bytes(x, (old ^ noise).tobytes())
 
 
-def restore(x: Any, old: bytes | None) -> None:
+def restore_bytes(x: Any, old: bytes | None) -> None:
     """Put the bytes back that `read` gave."""
     over = _over(x)
     if over is not None and over.size and old is not None:

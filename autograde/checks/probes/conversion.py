@@ -12,7 +12,7 @@ from autograde.checks.probes.bytes_in_memory import (
     lies_in_memory,
     read_bytes,
     requires_grad,
-    restore,
+    restore_bytes,
     state,
 )
 from autograde.checks.probes.plain_data import Raised
@@ -60,19 +60,19 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
         moments = [old]
         change_bytes(x)
         moments.append(both())
-        restore(x, old[0])
+        restore_bytes(x, old[0])
         may_write = is_writable(result) or library_of(result) is not None
         change_bytes(result if may_write else x)
         moments.append(both())
         x_again, again = called()
         moments.append(both())
-    restore(result if may_write else x, old[1 if may_write else 0])
-    restore(x, old[0])
+    restore_bytes(result if may_write else x, old[1 if may_write else 0])
+    restore_bytes(x, old[0])
     facts["results"].append(_described(result))
     may.append(flags())
     change_bytes(x)
     moments.append(both())
-    restore(x, old[0])
+    restore_bytes(x, old[0])
     if type(again) is Raised:
         facts["results"].append(again)
     second = (old[0], old[1]) if type(again) is Raised else (read_bytes(x_again), read_bytes(again))
