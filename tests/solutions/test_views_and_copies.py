@@ -12,7 +12,12 @@ from lazy_libraries import torch
 from autograde.checks.cases import asked
 from autograde.checks.chapters import cases_of
 from autograde.checks.learner import ThisProcess
-from autograde.checks.probes.bytes_in_memory import change_bytes, read_bytes, restore_bytes, state
+from autograde.checks.probes.bytes_in_memory import (
+    change_bytes,
+    describe_state,
+    read_bytes,
+    restore_bytes,
+)
 from autograde.checks.probes.shown_code import made
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
@@ -112,10 +117,10 @@ def test_whatever_is_done_to_what_was_handed_in_is_seen():
     for start, changes in CHANGED.items():
         for act in changes:
             _, (x,) = made(f"x = {start}", "x")
-            before = state(x)
-            assert state(x) == before
+            before = describe_state(x)
+            assert describe_state(x) == before
             exec(act, {"x": x, "np": np})
-            if state(x) == before:
+            if describe_state(x) == before:
                 unseen.append((start, act))
     assert not unseen
 

@@ -41,7 +41,7 @@ def restore_bytes(x: Any, old: bytes | None) -> None:
         over[...] = np.frombuffer(old, over.dtype).reshape(over.shape)
 
 
-def state(x: Any) -> State:
+def describe_state(x: Any) -> State:
     """All that must stay of an array or tensor that is handed in.
 
     Its shape, its strides, its dtype, whether it may be written and whether it requires grad; then

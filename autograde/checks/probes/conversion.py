@@ -8,12 +8,12 @@ from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import (
     MOST,
     change_bytes,
+    describe_state,
     is_writable,
     lies_in_memory,
     read_bytes,
     requires_grad,
     restore_bytes,
-    state,
 )
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.probes.shown_code import made
@@ -37,7 +37,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
 
     def called() -> tuple[Any, Any]:
         _, (x,) = made(setup, "x")
-        before.append(state(x))
+        before.append(describe_state(x))
         try:
             return x, names[name](x, *args)
         except BaseException as error:
@@ -53,7 +53,11 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
     facts: dict[str, Any] = {"is_x": False, "flags": [], "moments": [], "second": (None, None)}
     with deadly_calls_stopped() as deadly:
         x, result = called()
-        facts |= {"deadly": deadly, "x": [before[0], state(x)], "results": [_described(result)]}
+        facts |= {
+            "deadly": deadly,
+            "x": [before[0], describe_state(x)],
+            "results": [_described(result)],
+        }
         if not lies_in_memory(result):
             return facts
         old, may = both(), [flags()]
