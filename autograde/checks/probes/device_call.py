@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from autograde.checks.probes.call import named
+from autograde.checks.probes.call import find_function
 from autograde.checks.probes.device_runs import attempted, called, made, simulated, two_cpus, which
 from autograde.checks.probes.kernel_table import watched
 from insidetensor import Costs
@@ -35,9 +35,9 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     import torch
 
     if "kernel" in given:
-        function = named(names, "kernel_for")(*given["kernel"])
+        function = find_function(names, "kernel_for")(*given["kernel"])
     else:
-        function = named(names, given["function"])
+        function = find_function(names, given["function"])
     args, options = _arguments(given)
     explicit, table = given.get("explicit", False), names.get("KERNELS")
     facts: dict[str, Any] = {"runs": [], "kernels": [], "reason": "", "devices": []}
