@@ -5,7 +5,14 @@ from contextlib import ExitStack
 from typing import Any
 
 from autograde.checks.probes.call import find_function
-from autograde.checks.probes.device_runs import attempted, called, made, simulated, two_cpus, which
+from autograde.checks.probes.device_runs import (
+    attempted,
+    called,
+    made,
+    register_simulator,
+    two_cpus,
+    which,
+)
 from autograde.checks.probes.kernel_table import watched
 from insidetensor import Costs
 from insidetensor.showing.shown import is_a
@@ -43,7 +50,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     facts: dict[str, Any] = {"runs": [], "kernels": [], "reason": "", "devices": []}
     with ExitStack() as stack:
         if given.get("without", False):
-            stack.enter_context(simulated().disabled())
+            stack.enter_context(register_simulator().disabled())
         if given.get("kernels") and is_a(table, dict):
             facts["kernels"] = stack.enter_context(watched(table, given["order"]))
         for number in range(given.get("times", 1)):

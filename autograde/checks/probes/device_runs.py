@@ -30,7 +30,7 @@ Facts = dict[str, Any]
 Warned = list[tuple[tuple[str, ...], str]]
 
 
-def simulated() -> sim.Accelerator:
+def register_simulator() -> sim.Accelerator:
     """The simulated accelerator of this process. Raises: sim.UnavailableError."""
     accelerator = sim.register()
     assert accelerator is not None, "register() without optional=True raises"
@@ -64,7 +64,7 @@ def made(tensor: Mapping[str, Any]) -> Any:
     import torch
 
     if tensor["on"].startswith("sim"):
-        simulated()
+        register_simulator()
     x = torch.from_numpy(values).to(tensor["on"])
     return x.requires_grad_() if tensor.get("leaf") else x
 
@@ -84,7 +84,7 @@ def called(
     """
     is_torch = "tensorflow" not in map(library_of, args)
     with ExitStack() as stack:
-        counts = stack.enter_context(simulated().counted()) if is_torch else sim.Counts()
+        counts = stack.enter_context(register_simulator().counted()) if is_torch else sim.Counts()
         read = [0] if is_torch else stack.enter_context(reads_watched(two_cpus()))
         if explicit:
             stack.enter_context(explicit_copies())
