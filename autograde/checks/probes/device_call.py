@@ -10,7 +10,7 @@ from autograde.checks.probes.device_runs import (
     called,
     made,
     register_simulator,
-    two_cpus,
+    split_cpu,
     which,
 )
 from autograde.checks.probes.kernel_table import watched
@@ -62,7 +62,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
             run["came"] = [which(item, args, given["order"]) for item in items]
             facts["runs"].append(run)
         if any(x.get("library") == "tensorflow" for x in given["args"]):
-            facts["devices"] = [each.name for each in two_cpus().config.list_logical_devices()]
+            facts["devices"] = [each.name for each in split_cpu().config.list_logical_devices()]
         elif "absent" in given:
             refused = attempted(names, torch.empty, 0, device=given["absent"])[1]
             facts["reason"] = refused.words if refused else ""

@@ -38,7 +38,7 @@ def register_simulator() -> sim.Accelerator:
 
 
 @cache
-def two_cpus() -> Any:
+def split_cpu() -> Any:
     """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
     logical_cpus(2)
     return library("tensorflow")
@@ -58,7 +58,7 @@ def made(tensor: Mapping[str, Any]) -> Any:
     if tensor["library"] == "numpy":
         return values
     if tensor["library"] == "tensorflow":
-        tf = two_cpus()
+        tf = split_cpu()
         with tf.device(tensor["on"]):
             return tf.Variable(values) if tensor.get("variable") else tf.constant(values)
     import torch
@@ -85,7 +85,7 @@ def called(
     is_torch = "tensorflow" not in map(library_of, args)
     with ExitStack() as stack:
         counts = stack.enter_context(register_simulator().counted()) if is_torch else sim.Counts()
-        read = [0] if is_torch else stack.enter_context(reads_watched(two_cpus()))
+        read = [0] if is_torch else stack.enter_context(reads_watched(split_cpu()))
         if explicit:
             stack.enter_context(explicit_copies())
         warned = stack.enter_context(listened())
