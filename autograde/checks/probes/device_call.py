@@ -8,7 +8,7 @@ from autograde.checks.probes.call import find_function
 from autograde.checks.probes.device_runs import (
     attempted,
     called,
-    made,
+    make_tensor,
     register_simulator,
     split_cpu,
     which,
@@ -77,7 +77,7 @@ def _arguments(given: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
     args: list[Any] = []
     for x in given["args"]:
         is_first = "turned" in x
-        args.append((args[0].T if x["turned"] else args[0]) if is_first else made(x))
+        args.append((args[0].T if x["turned"] else args[0]) if is_first else make_tensor(x))
     options = dict(given.get("options", {}))
     if "costs" in given:
         options["costs"] = {place: Costs(**fields) for place, fields in given["costs"].items()}
@@ -89,7 +89,7 @@ def _in_its_place(args: list[Any], tensor: Mapping[str, Any]) -> Any:
     before, args[0] = id(args[0]), None
     others = []
     for _ in range(MOST_TRIES):
-        others.append(made(tensor))
+        others.append(make_tensor(tensor))
         if id(others[-1]) == before:
             break
     _given.extend(others)

@@ -44,7 +44,7 @@ def split_cpu() -> Any:
     return library("tensorflow")
 
 
-def made(tensor: Mapping[str, Any]) -> Any:
+def make_tensor(tensor: Mapping[str, Any]) -> Any:
     """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
 
     `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
