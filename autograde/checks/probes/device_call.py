@@ -7,8 +7,8 @@ from typing import Any
 from autograde.checks.probes.call import find_function
 from autograde.checks.probes.device_runs import (
     attempted,
-    called,
     make_tensor,
+    record_call,
     register_simulator,
     split_cpu,
     which,
@@ -57,7 +57,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
             if number and "add" in given:
                 write = getattr(args[0], "assign_add", None) or args[0].add_
                 write(args[0] * 0 + given["add"])
-            value, run = called(names, function, args, options, explicit=explicit)
+            value, run = record_call(names, function, args, options, explicit=explicit)
             items = value if type(value) is tuple else [value]
             run["came"] = [which(item, args, given["order"]) for item in items]
             facts["runs"].append(run)
@@ -68,7 +68,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
             facts["reason"] = refused.words if refused else ""
     if "then" in given:
         args[0] = _in_its_place(args, given["then"])
-        facts["runs"].append({**called(names, function, args, options)[1], "came": []})
+        facts["runs"].append({**record_call(names, function, args, options)[1], "came": []})
     _given.extend(args)
     return facts
 

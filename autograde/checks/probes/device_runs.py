@@ -69,7 +69,7 @@ def make_tensor(tensor: Mapping[str, Any]) -> Any:
     return x.requires_grad_() if tensor.get("leaf") else x
 
 
-def called(
+def record_call(
     names: Mapping[str, Any],
     function: Callable[..., Any],
     args: Sequence[Any],
