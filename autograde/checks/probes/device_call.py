@@ -7,11 +7,11 @@ from typing import Any
 from autograde.checks.probes.call import find_function
 from autograde.checks.probes.device_runs import (
     attempted,
+    compare_identity,
     make_tensor,
     record_call,
     register_simulator,
     split_cpu,
-    which,
 )
 from autograde.checks.probes.kernel_table import watched
 from insidetensor import Costs
@@ -59,7 +59,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
                 write(args[0] * 0 + given["add"])
             value, run = record_call(names, function, args, options, explicit=explicit)
             items = value if type(value) is tuple else [value]
-            run["came"] = [which(item, args, given["order"]) for item in items]
+            run["came"] = [compare_identity(item, args, given["order"]) for item in items]
             facts["runs"].append(run)
         if any(x.get("library") == "tensorflow" for x in given["args"]):
             facts["devices"] = [each.name for each in split_cpu().config.list_logical_devices()]

@@ -95,7 +95,7 @@ def record_call(
     return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
 
 
-def which(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
+def compare_identity(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
     """Whether the value is that very candidate, for each number of `order`; another stands for
     candidates that are not there."""
     others = [*candidates, *(object() for _ in order)]

@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from autograde.checks.probes import stages
-from autograde.checks.probes.device_runs import which
+from autograde.checks.probes.device_runs import compare_identity
 from insidetensor.checking.tensor_findings import library_of, place_of
 from insidetensor.showing.shown import is_a, shown
 
@@ -38,7 +38,7 @@ def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
                 told = device if type(device) is str else shown(device)
                 places = [place_of(x) if library_of(x) else "" for x in (a, b)]
                 fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
-                calls.append({**fact, "is": which(b, [a], order)})
+                calls.append({**fact, "is": compare_identity(b, [a], order)})
             return kernel(a, b, device)
 
         return product
