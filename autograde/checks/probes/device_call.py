@@ -6,12 +6,12 @@ from typing import Any
 
 from autograde.checks.probes.call import find_function
 from autograde.checks.probes.device_runs import (
-    attempted,
     compare_identity,
     make_tensor,
     record_call,
     register_simulator,
     split_cpu,
+    try_call,
 )
 from autograde.checks.probes.kernel_table import watched
 from insidetensor import Costs
@@ -64,7 +64,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
         if any(x.get("library") == "tensorflow" for x in given["args"]):
             facts["devices"] = [each.name for each in split_cpu().config.list_logical_devices()]
         elif "absent" in given:
-            refused = attempted(names, torch.empty, 0, device=given["absent"])[1]
+            refused = try_call(names, torch.empty, 0, device=given["absent"])[1]
             facts["reason"] = refused.words if refused else ""
     if "then" in given:
         args[0] = _in_its_place(args, given["then"])

@@ -89,7 +89,7 @@ def record_call(
         if explicit:
             stack.enter_context(explicit_copies())
         warned = stack.enter_context(listened())
-        value, raised = attempted(names, function, *args, **(options or {}))
+        value, raised = try_call(names, function, *args, **(options or {}))
     moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
     return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
@@ -102,7 +102,7 @@ def compare_identity(value: Any, candidates: Sequence[Any], order: Sequence[int]
     return [others[at] is value for at in order]
 
 
-def attempted(
+def try_call(
     names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
 ) -> tuple[Any, Any]:
     """(value, None), or (None, the error as `Raised`). Raises: KeyboardInterrupt."""
