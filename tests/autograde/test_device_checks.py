@@ -7,7 +7,7 @@ import pytest
 
 from autograde.checks.cases import asked
 from autograde.checks.learner import ThisProcess
-from autograde.checks.probes.device_runs import listened
+from autograde.checks.probes.device_runs import collect_warnings
 from autograde.checks.probes.kernel_table import watched
 from autograde.checks.trials import Trials
 from autograde.hidden.ch05_devices import device_estimates
@@ -41,7 +41,7 @@ def test_a_learners_table_is_left_as_it_was(kind):
 
 
 def test_a_warning_of_a_learners_is_collected_and_never_raised():
-    with listened() as said:
+    with collect_warnings() as said:
         warnings.warn("not there", stacklevel=1)
         warnings.warn("old", DeprecationWarning, stacklevel=1)
     assert [(kinds[0], text) for kinds, text in said] == [

@@ -88,7 +88,7 @@ def record_call(
         read = [0] if is_torch else stack.enter_context(reads_watched(split_cpu()))
         if explicit:
             stack.enter_context(explicit_copies())
-        warned = stack.enter_context(listened())
+        warned = stack.enter_context(collect_warnings())
         value, raised = try_call(names, function, *args, **(options or {}))
     moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
@@ -115,7 +115,7 @@ def try_call(
 
 
 @contextmanager
-def listened() -> Iterator[Warned]:
+def collect_warnings() -> Iterator[Warned]:
     """Collect every warning, at the block's end, whatever filters are set."""
     warned: Warned = []
     with warnings.catch_warnings(record=True) as caught:
