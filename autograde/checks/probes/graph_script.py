@@ -26,11 +26,11 @@ class CalledTooOftenError(Exception):
 
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     """What each statement gives or raises; they know `words` too."""
-    own = {**names, **words(given)}
+    own = {**names, **make_vocabulary(given)}
     return [outcome(statement, own, names) for statement in given]
 
 
-def words(statements: Sequence[str]) -> dict[str, Any]:
+def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:
     """What statements may use: a placeholder for each name such as x1, and the functions below.
 
     `kernels` note in `called` how often each is called, and in `got` the values of the first call;
