@@ -67,7 +67,7 @@ def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:
 
     names = set(re.findall(r"\b[xy]\d+\b", "; ".join(statements)))
     return {
-        **{name: graphs.placeholder(name) for name in names},
+        **{name: graphs.make_placeholder(name) for name in names},
         "kernels": {op: noting(op, kernel) for op, kernel in KERNELS.items()},
         **{"called": called, "got": got, "calls": calls},
         **{each.__name__: each for each in (watched, arguments, fed, caught, failing, graph_value)},

@@ -60,7 +60,7 @@ class Step(GraphNode):
         raise TypeError("these | value")
 
 
-def placeholder(name: str) -> Step:
+def make_placeholder(name: str) -> Step:
     """A node whose value is fed."""
     return Step("placeholder", value=name)
 

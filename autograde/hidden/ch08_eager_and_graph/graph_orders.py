@@ -6,7 +6,7 @@ from typing import Any
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
 from autograde.checks.probes.graph_order import build_graph
-from autograde.checks.probes.graphs import placeholder
+from autograde.checks.probes.graphs import make_placeholder
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because
@@ -57,7 +57,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
             items = list(dict.fromkeys(items))
         if "odd" in facts:
             is_value = facts["what"] == "value"
-            items.append(facts["odd"] if is_value else placeholder(shown(facts["odd"])))
+            items.append(facts["odd"] if is_value else make_placeholder(shown(facts["odd"])))
         found = find_listed(items, graph, call)
         if found is not None and found.mistake == "order-needless" and facts["what"] == "earlier":
             return Finding(f"{found} {say('order.earlier')}", mistake=found.mistake)
