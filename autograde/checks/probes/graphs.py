@@ -65,7 +65,7 @@ def make_placeholder(name: str) -> Step:
     return Step("placeholder", value=name)
 
 
-def constant(value: Any) -> Step:
+def make_constant(value: Any) -> Step:
     """A node whose value is known."""
     return Step("constant", value=value)
 

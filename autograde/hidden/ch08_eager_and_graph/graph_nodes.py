@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE, Step, constant
+from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE, Step, make_constant
 from autograde.checks.probes.plain_data import Raised
 from autograde.checks.scripts import Rows, Scripts, itself, naming
 from autograde.checks.wording import say
@@ -25,10 +25,10 @@ def right_constant(value: Any) -> GraphNode:
     if isinstance(value, GraphNode):
         return value
     if isinstance(value, int | float | np.number):
-        return constant(value)
+        return make_constant(value)
     if not isinstance(value, np.ndarray):
         raise TypeError(naming(type(value).__name__))
-    return constant(value.copy())
+    return make_constant(value.copy())
 
 
 def find_told(yours: Any, wanted: Any, call: str) -> Finding | None:
