@@ -13,7 +13,7 @@ from autograde.checks.probes.device_runs import (
     split_cpu,
     try_call,
 )
-from autograde.checks.probes.kernel_table import watched
+from autograde.checks.probes.kernel_table import watch_kernels
 from insidetensor import Costs
 from insidetensor.showing.shown import is_a
 
@@ -52,7 +52,7 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
         if given.get("without", False):
             stack.enter_context(register_simulator().disabled())
         if given.get("kernels") and is_a(table, dict):
-            facts["kernels"] = stack.enter_context(watched(table, given["order"]))
+            facts["kernels"] = stack.enter_context(watch_kernels(table, given["order"]))
         for number in range(given.get("times", 1)):
             if number and "add" in given:
                 write = getattr(args[0], "assign_add", None) or args[0].add_

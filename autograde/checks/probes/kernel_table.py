@@ -24,7 +24,7 @@ def look(names: dict[str, Any], given: list[str]) -> list[Any]:
 
 
 @contextmanager
-def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
+def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
     """Collect the calls of each kernel in a learner's table.
 
     Each call tells its `library`, its `kind`, the `device` that it was given, the `places` of both
