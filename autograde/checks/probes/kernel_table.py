@@ -19,7 +19,7 @@ MOST_CALLS = 50
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     """As `stages`."""
     table = names.get("KERNELS")
-    with kept(table) if is_a(table, dict) else nullcontext():
+    with restore_entries(table) if is_a(table, dict) else nullcontext():
         return stages.look(names, given)
 
 
@@ -43,7 +43,7 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
 
         return product
 
-    with kept(table) as own:
+    with restore_entries(table) as own:
         for key, kernel in list(own.items(table)):
             if type(key) is tuple and len(key) == 2 and all(type(part) is str for part in key):
                 own.__setitem__(table, key, watching(key, kernel))
@@ -51,7 +51,7 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
 
 
 @contextmanager
-def kept(table: Any) -> Iterator[Any]:
+def restore_entries(table: Any) -> Iterator[Any]:
     """Give a learner's table back its entries at the end; the class whose methods change it.
 
     A class of the learner's may refuse to enter a key twice; and dict's methods on an OrderedDict
