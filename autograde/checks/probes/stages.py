@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes.agent import describe_error
-from autograde.checks.probes.script import run
+from autograde.checks.probes.script import run_statements
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of the learner's
 
@@ -31,7 +31,7 @@ def copied(value: Any) -> Any:
 def outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
     """What one statement gives or raises, run with the names `own`; a learner's are `names`."""
     try:
-        return copied(run(statement, own))
+        return copied(run_statements(statement, own))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
