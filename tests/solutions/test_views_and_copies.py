@@ -18,7 +18,7 @@ from autograde.checks.probes.bytes_in_memory import (
     read_bytes,
     restore_bytes,
 )
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.shown_code import run_shown_code
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
@@ -40,7 +40,7 @@ def test_numpy_and_all_right_answers_agree_about_every_pair(right):
         if "tf." in pair.setup + pair.a + pair.b and find_spec("tensorflow") is None:
             continue
         tried += 1
-        _, (a, b) = made(pair.setup, pair.a, pair.b)
+        _, (a, b) = run_shown_code(pair.setup, pair.a, pair.b)
         said = {name: answer.shares_memory(a, b) for name, answer in right.items()}
         said["NumPy"] = np.shares_memory(over(a), over(b))
         if set(said.values()) != {pair.shared}:
@@ -116,7 +116,7 @@ def test_whatever_is_done_to_what_was_handed_in_is_seen():
     unseen = []
     for start, changes in CHANGED.items():
         for act in changes:
-            _, (x,) = made(f"x = {start}", "x")
+            _, (x,) = run_shown_code(f"x = {start}", "x")
             before = describe_state(x)
             assert describe_state(x) == before
             exec(act, {"x": x, "np": np})

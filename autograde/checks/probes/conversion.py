@@ -16,7 +16,7 @@ from autograde.checks.probes.bytes_in_memory import (
     restore_bytes,
 )
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.shown_code import run_shown_code
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
 from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.showing.shown import is_a
@@ -36,7 +36,7 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
     name, setup, args = given
 
     def called() -> tuple[Any, Any]:
-        _, (x,) = made(setup, "x")
+        _, (x,) = run_shown_code(setup, "x")
         before.append(describe_state(x))
         try:
             return x, names[name](x, *args)

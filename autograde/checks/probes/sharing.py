@@ -5,7 +5,7 @@ from unittest import mock
 
 from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import describe_state, lies_in_memory
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.shown_code import run_shown_code
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
 from insidetensor.memory.storage import memory_of
 
@@ -21,7 +21,7 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
     the statements made, before and after.
     """
     name, setup, first, second = given
-    own, both = made(setup, first, second)
+    own, both = run_shown_code(setup, first, second)
     handed = [value for value in own if lies_in_memory(value)] + both
     before = [describe_state(value) for value in handed]
     watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
