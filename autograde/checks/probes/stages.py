@@ -16,12 +16,12 @@ def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     return [outcome(statement, own, names) for statement in given]
 
 
-def copied(value: Any) -> Any:
+def copy_value(value: Any) -> Any:
     """The value as it is now: copies of its arrays, and the attributes of a strided tensor."""
     if isinstance(value, np.ndarray):
         return np.array(value)
     if type(value) in (list, tuple):
-        return type(value)(copied(item) for item in value)
+        return type(value)(copy_value(item) for item in value)
     if not isinstance(value, type) and all(hasattr(value, name) for name in ATTRIBUTES):
         facts = {name: getattr(value, name) for name in ATTRIBUTES}
         return facts | {"storage": list(facts["storage"]), "itself": value}
@@ -31,7 +31,7 @@ def copied(value: Any) -> Any:
 def outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
     """What one statement gives or raises, run with the names `own`; a learner's are `names`."""
     try:
-        return copied(run_statements(statement, own))
+        return copy_value(run_statements(statement, own))
     except KeyboardInterrupt:
         raise
     except BaseException as error:
