@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes import graphs
-from autograde.checks.probes.stages import outcome
+from autograde.checks.probes.stages import run_statement
 from insidetensor import GraphNode
 from insidetensor.graphs.mistakes import KERNELS, graph_value
 from insidetensor.graphs.node import needed
@@ -27,7 +27,7 @@ class CalledTooOftenError(Exception):
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     """What each statement gives or raises; they know `words` too."""
     own = {**names, **make_vocabulary(given)}
-    return [outcome(statement, own, names) for statement in given]
+    return [run_statement(statement, own, names) for statement in given]
 
 
 def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ ATTRIBUTES = ("shape", "strides", "offset", "storage")  # of a strided tensor of
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     """What each statement gives or raises, as it was then: an array may change later."""
     own = dict(names)
-    return [outcome(statement, own, names) for statement in given]
+    return [run_statement(statement, own, names) for statement in given]
 
 
 def copy_value(value: Any) -> Any:
@@ -28,7 +28,7 @@ def copy_value(value: Any) -> Any:
     return value
 
 
-def outcome(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
+def run_statement(statement: str, own: dict[str, Any], names: dict[str, Any]) -> Any:
     """What one statement gives or raises, run with the names `own`; a learner's are `names`."""
     try:
         return copy_value(run_statements(statement, own))
