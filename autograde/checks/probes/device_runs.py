@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, name_classes
-from autograde.checks.probes.tensorflow_reads import reads_watched
+from autograde.checks.probes.tensorflow_reads import watch_reads
 from insidetensor import explicit_copies, logical_cpus, sim
 from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.libraries.importing import library
@@ -85,7 +85,7 @@ def record_call(
     is_torch = "tensorflow" not in map(library_of, args)
     with ExitStack() as stack:
         counts = stack.enter_context(register_simulator().counted()) if is_torch else sim.Counts()
-        read = [0] if is_torch else stack.enter_context(reads_watched(split_cpu()))
+        read = [0] if is_torch else stack.enter_context(watch_reads(split_cpu()))
         if explicit:
             stack.enter_context(explicit_copies())
         warned = stack.enter_context(collect_warnings())
