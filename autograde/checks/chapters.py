@@ -12,7 +12,7 @@ HANDED_OVER = "judged_checks"  # the folder on `sys.path` in which a judge finds
 Cases = Callable[[], Iterable[Case]]
 
 
-def cases_of(chapter: str, part: str) -> list[Case]:
+def make_cases(chapter: str, part: str) -> list[Case]:
     """The cases of one part. Raises: KeyError, for a part that has none; ImportError."""
     return list(parts_of(chapter)[part]())
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from autograde.checks.cases import Case, results
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import NoAnswer, observation
 from autograde.checks.observed import telling_only
 from autograde.checks.probes.plain_data import encode_facts
@@ -49,7 +49,7 @@ class JudgeWorker:
     def _cases(self, chapter: str, part: str, only: Sequence[int] | None) -> list[Case]:
         key = language(), chapter, part  # a case may hold sentences
         if key not in self._known:
-            self._known[key] = cases_of(chapter, part)
+            self._known[key] = make_cases(chapter, part)
         cases = self._known[key]
         return cases if only is None else [cases[place] for place in only]
 

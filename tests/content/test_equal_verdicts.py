@@ -15,7 +15,7 @@ from answers import (
 )
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.feedback.feedback_page import clean, feedback_page
 from autograde.judging.asking import ask
@@ -56,7 +56,7 @@ TOLD_BY_STATE = {
 def in_this_process(wrong, rules):
     """What `assess` gives in the kernel of plain nbgrader."""
     names = vars(solved(wrong.stem, {wrong.part: wrong.code}))
-    found = asked(ThisProcess(names), cases_of(wrong.stem, wrong.part))
+    found = asked(ThisProcess(names), make_cases(wrong.stem, wrong.part))
     return outcomes_of(rules, [result.to_json() for result in found])
 
 
