@@ -14,7 +14,7 @@ from answers import (
 )
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import make_cases, parts_of
+from autograde.checks.chapters import import_parts, make_cases
 from autograde.checks.learner import ThisProcess
 
 
@@ -54,7 +54,7 @@ def test_the_text_and_the_cases_name_the_same_rules(stem):
         f"`name_cases()` in autograde/hidden/{stem}.py yields a case of each rule of the text, and "
         f"of no other: {odd}"
     )
-    assert set(parts_of(stem)) == {part.name for part in source(stem).parts}
+    assert set(import_parts(stem)) == {part.name for part in source(stem).parts}
 
 
 @pytest.mark.parametrize("stem", STEMS)
