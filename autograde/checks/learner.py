@@ -43,7 +43,7 @@ class ThisProcess:
             return NoAnswer("too-much")
 
 
-def observation(data: bytes) -> Any:
+def decode_observation(data: bytes) -> Any:
     """What a learner's process told of one question."""
     try:
         return decode_facts(data)

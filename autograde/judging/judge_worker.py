@@ -15,7 +15,7 @@ from typing import Any
 
 from autograde.checks.cases import Case, results
 from autograde.checks.chapters import make_cases
-from autograde.checks.learner import NoAnswer, observation
+from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
 from autograde.checks.probes.plain_data import encode_facts
 from autograde.core.messages import say
@@ -62,7 +62,9 @@ class JudgeWorker:
             if self._right.get(id(case)) == answer:
                 return None
             try:
-                finding = case.find(answer if isinstance(answer, NoAnswer) else observation(answer))
+                finding = case.find(
+                    answer if isinstance(answer, NoAnswer) else decode_observation(answer)
+                )
             except Exception as error:
                 faults.append(f"{case.rule}: {described(error)}")
                 return Finding(say("no_answer.unreadable"), mistake="unreadable")
