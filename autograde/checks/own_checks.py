@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 _PARSING = threading.Lock()
 
 
-def own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
+def find_own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
     """The sources of the exercise's hidden checks, and of what they import of their own.
 
     `files` are all of the package, by their path in it.

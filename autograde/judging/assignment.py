@@ -10,7 +10,7 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import with_closing
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
-from autograde.checks.own_checks import own_checks, own_tables, without_comments
+from autograde.checks.own_checks import find_own_checks, own_tables, without_comments
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 
@@ -48,7 +48,7 @@ class Assignment:
     @cached_property
     def own_checks(self) -> list[str]:
         """The sources of the hidden checks that this exercise reaches."""
-        return own_checks(self.chapter, self.checks)
+        return find_own_checks(self.chapter, self.checks)
 
     @cached_property
     def made_of(self) -> Mapping[str, str]:
