@@ -34,7 +34,7 @@ def _module_name(path: PurePosixPath) -> str:
     return path.parent.name if path.stem == "__init__" else path.stem
 
 
-def own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
+def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
     """What these sources name of the package's tables, as text: the sections, or a whole file."""
     quoted = frozenset(re.findall(r"[\"'](\w+(?:\.toml)?)", "\n".join(sources)))
     found = []

@@ -10,7 +10,7 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import with_closing
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
-from autograde.checks.own_checks import find_own_checks, own_tables, without_comments
+from autograde.checks.own_checks import find_own_checks, find_own_tables, without_comments
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 
@@ -63,7 +63,7 @@ class Assignment:
         ]
         rules = {name: [rule.name for rule in rules] for name, rules in self.rules.items()}
         hidden = sorted(map(without_comments, self.own_checks))
-        tables = own_tables(self.own_checks, self.checks)
+        tables = find_own_tables(self.own_checks, self.checks)
         files = _hash_of_files(self.files)
         points = (
             [cell.points for cell in self.cells],
