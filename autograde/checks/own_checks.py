@@ -26,7 +26,7 @@ def find_own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
         for path, content in files.items()
         if path.endswith(".py")
     }
-    return reached(modules, {chapter})
+    return follow_imports(modules, {chapter})
 
 
 def _module_name(path: PurePosixPath) -> str:
@@ -46,7 +46,7 @@ def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[
     return found
 
 
-def reached(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:
+def follow_imports(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:
     """The sources of these modules of one package, and of those that they import."""
     waiting, found = [name for name in first if name in modules], dict[str, str]()
     while waiting:

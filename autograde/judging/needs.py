@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import autograde.checks.probes
-from autograde.checks.own_checks import reached, words_of
+from autograde.checks.own_checks import follow_imports, words_of
 from autograde.judging.assignment import Assignment
 from autograde.judging.preload import LIBRARIES
 
@@ -24,7 +24,7 @@ def needed_libraries(assignments: Iterable[Assignment]) -> frozenset[str]:
         cells = [cell.source for cell in assignment.cells if cell.kind == "code"]
         words = {word for source in [*cells, *assignment.own_checks] for word in words_of(source)}
         probes = {path.stem: path.read_text(encoding="utf-8") for path in PROBES.glob("*.py")}
-        needed = reached(probes, words & probes.keys())
+        needed = follow_imports(probes, words & probes.keys())
         words |= {word for source in needed for word in words_of(source)}
         found |= words & set(LIBRARIES)
     return frozenset(found)
