@@ -53,12 +53,12 @@ def follow_imports(modules: Mapping[str, str], first: Iterable[str]) -> list[str
         name = waiting.pop()
         if name not in found:
             found[name] = modules[name]
-            waiting += [word for word in words_of(modules[name]) if word in modules]
+            waiting += [word for word in find_words(modules[name]) if word in modules]
     return list(found.values())
 
 
 @lru_cache(maxsize=500)
-def words_of(source: str) -> frozenset[str]:
+def find_words(source: str) -> frozenset[str]:
     """The names in it, of modules too, and the strings: a library may be asked for by its name."""
     return frozenset(_words(source))
 
