@@ -64,7 +64,7 @@ def find_words(source: str) -> frozenset[str]:
 
 
 def _words(source: str) -> Iterator[str]:
-    for node in nodes(source):
+    for node in walk_syntax(source):
         match node:
             case ast.alias(name=name):
                 yield name.partition(".")[0]
@@ -77,7 +77,7 @@ def _words(source: str) -> Iterator[str]:
                 yield name
 
 
-def nodes(source: str) -> Iterable[ast.AST]:
+def walk_syntax(source: str) -> Iterable[ast.AST]:
     """Every node of its syntax tree; none of what is no Python."""
     try:
         return ast.walk(_parsed(source))
