@@ -85,7 +85,7 @@ def walk_syntax(source: str) -> Iterable[ast.AST]:
         return ()
 
 
-def without_comments(source: str) -> str:
+def dump_syntax(source: str) -> str:
     """What tells two sources apart that may do something else: not their comments, nor layout."""
     try:
         return ast.dump(_parsed(source))

@@ -10,7 +10,7 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import with_closing
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
-from autograde.checks.own_checks import find_own_checks, find_own_tables, without_comments
+from autograde.checks.own_checks import dump_syntax, find_own_checks, find_own_tables
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 
@@ -57,12 +57,12 @@ class Assignment:
         What is read around the cells decides about nothing, nor do the checks of other exercises.
         """
         code = [
-            (cell.grade_id, without_comments(cell.visible if cell.is_check else cell.answer))
+            (cell.grade_id, dump_syntax(cell.visible if cell.is_check else cell.answer))
             for cell in self.cells
             if cell.kind == "code"
         ]
         rules = {name: [rule.name for rule in rules] for name, rules in self.rules.items()}
-        hidden = sorted(map(without_comments, self.own_checks))
+        hidden = sorted(map(dump_syntax, self.own_checks))
         tables = find_own_tables(self.own_checks, self.checks)
         files = _hash_of_files(self.files)
         points = (
