@@ -25,7 +25,7 @@ NAMING = " | "
 RANDOM = Random()
 
 
-def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
+def make_value_script(rule: str, text: str, expected: Any, why: str = "") -> Case:
     """A script that ends in a value; `why` is a message key or ""."""
 
     def find(seen: Any) -> Finding | None:

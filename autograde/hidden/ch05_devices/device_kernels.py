@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, itself, naming, shows
+from autograde.checks.scripts import Rows, Scripts, itself, make_value_script, naming
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
@@ -90,7 +90,7 @@ ROWS: Rows = [
 
 def _product_cases() -> Cases:
     for kind in ("cuda", "mps"):
-        yield shows(
+        yield make_value_script(
             "torch_kernels", f"callable(kernel_for('torch', {kind!r}))", True, "kernel.enter_yours"
         )
     for place in ("cpu", "sim:0", *real_accelerators()):
@@ -100,7 +100,7 @@ def _product_cases() -> Cases:
             yield _product("nothing_cast", "torch", place, dtype)
         yield _gradients("torch", place)
     for kind in ("cpu", "cuda"):
-        yield shows(
+        yield make_value_script(
             "tensorflow_kernels",
             f"callable(kernel_for('tensorflow', {kind!r}))",
             True,
