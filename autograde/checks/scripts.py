@@ -35,7 +35,7 @@ def make_value_script(rule: str, text: str, expected: Any, why: str = "") -> Cas
     return Case(rule, "script", text, find)
 
 
-def naming(*texts: object) -> str:
+def make_error_words(*texts: object) -> str:
     """The words of an oracle's error: each text must be in those of the learner's."""
     return NAMING.join(["these", *map(str, texts)])
 

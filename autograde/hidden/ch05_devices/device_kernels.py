@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, itself, make_value_script, naming
+from autograde.checks.scripts import Rows, Scripts, itself, make_error_words, make_value_script
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
@@ -35,7 +35,7 @@ def _table() -> dict[str, Any]:
     def kernel(library: str, kind: str) -> Any:
         def enter(function: Any) -> Any:
             if (library, kind) in kernels:
-                raise ValueError(naming(library, kind))
+                raise ValueError(make_error_words(library, kind))
             kernels[library, kind] = function
             return function
 
@@ -44,7 +44,7 @@ def _table() -> dict[str, Any]:
     def kernel_for(library: str, kind: str) -> Any:
         kinds = [there for name, there in kernels if name == library]
         if kind not in kinds:
-            raise ValueError(naming(library, kind, *kinds))
+            raise ValueError(make_error_words(library, kind, *kinds))
         return kernels[library, kind]
 
     return {"KERNELS": kernels, "kernel": kernel, "kernel_for": kernel_for}

@@ -8,7 +8,7 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE, Step, make_constant
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.scripts import Rows, Scripts, itself, naming
+from autograde.checks.scripts import Rows, Scripts, itself, make_error_words
 from autograde.checks.wording import say
 from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import find_value
@@ -27,7 +27,7 @@ def right_constant(value: Any) -> GraphNode:
     if isinstance(value, int | float | np.number):
         return make_constant(value)
     if not isinstance(value, np.ndarray):
-        raise TypeError(naming(type(value).__name__))
+        raise TypeError(make_error_words(type(value).__name__))
     return make_constant(value.copy())
 
 
