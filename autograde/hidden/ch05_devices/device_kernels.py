@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, itself, make_error_words, make_value_script
+from autograde.checks.scripts import (
+    Rows,
+    Scripts,
+    make_error_words,
+    make_value_script,
+    write_identity_script,
+)
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
@@ -70,8 +76,8 @@ ROWS: Rows = [
     ("entered_and_found", "not_entered", [f"{OF_ALL}; ({key}) in KERNELS" for key in KEYS]),
     ("entered_and_found", "other_function", [
         f"{OF_ALL}; kernel_for({key})(None, None, 'cpu')" for key in KEYS]),
-    ("function_itself", "itself", [itself("kernel('torch', 'first once')(f)", "f", "g"),
-        f"{ENTERED}; {itself(FIRST, 'f', 'g')}"]),
+    ("function_itself", "itself", [write_identity_script("kernel('torch', 'first once')(f)", "f", "g"),
+        f"{ENTERED}; {write_identity_script(FIRST, 'f', 'g')}"]),
     ("taken_key", "taken", [f"{ENTERED}; {AGAIN}"]),
     ("taken_key", "stays", [f"{ENTERED}; try: {AGAIN}\nexcept Exception: pass; {CALLED}"]),
     ("as_it_is_now", "now", [f"{ENTERED}; {FIRST}; {REPLACED}; {CALLED}"]),
