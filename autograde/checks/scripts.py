@@ -120,7 +120,7 @@ class Scripts:
         return self.compare(yours, ours, call)
 
 
-def write_identity_script(act: str, wanted: str, *others: str) -> str:
+def ask_identity(act: str, wanted: str, *others: str) -> str:
     """Statements that tell of several names which one is the very object that `act` gives.
 
     They come in an order of their own each time: no constant answers it.

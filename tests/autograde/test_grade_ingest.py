@@ -217,8 +217,8 @@ def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path):
     cell = {"cell_type": "code", "id": "same", "source": "", "metadata": {}, "outputs": []}
     data = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell, cell]}
     path = put(tmp_path / "x.ipynb", json.dumps(data))
-    code = "import sys, pathlib; from autograde.core.notebook_files import unreadable; "
-    code += "print(unreadable(pathlib.Path(sys.argv[1])))"
+    code = "import sys, pathlib; from autograde.core.notebook_files import explain_unreadable; "
+    code += "print(explain_unreadable(pathlib.Path(sys.argv[1])))"
     done = subprocess.run(
         [sys.executable, "-c", code, str(path)],
         capture_output=True,

@@ -35,7 +35,7 @@ def change_bytes(x: Any) -> None:
 
 
 def restore_bytes(x: Any, old: bytes | None) -> None:
-    """Put the bytes back that `read` gave."""
+    """Put the bytes back that `read_bytes` gave."""
     over = _over(x)
     if over is not None and over.size and old is not None:
         over[...] = np.frombuffer(old, over.dtype).reshape(over.shape)

@@ -26,8 +26,8 @@ MOST_TRIES = (
 
 def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """`given`: the name of the `function`, or library and kind of a `kernel` of the learner's; the
-    `args` as `made` takes them, where {"turned": …} is the first one once more, turned or not; the
-    `options`, and the fields of the `costs` of each place; and an `order` of numbers.
+    `args` as `make_tensor` takes them, where {"turned": …} is the first one once more, turned or
+    not; the `options`, and the fields of the `costs` of each place; and an `order` of numbers.
 
     The answer is the facts of each of the `runs`, as in `device_runs`: there are `times`, and `add`
     is added to the first argument before the last. `came` is, for what came back or each item of a
@@ -35,9 +35,9 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     of the first argument, which is gone, before one more run.
 
     The calls are made `without` the accelerator, while TensorFlow refuses to copy by itself
-    (`explicit`), and with the table of `kernels` watched (`kernel_table.watched`). `absent` is a
-    place: what torch itself says of it is the `reason`. TensorFlow's `devices` are told where an
-    argument is its tensor.
+    (`explicit`), and with the table of `kernels` watched (`kernel_table.watch_kernels`). `absent`
+    is a place: what torch itself says of it is the `reason`. TensorFlow's `devices` are told where
+    an argument is its tensor.
     """
     import torch
 

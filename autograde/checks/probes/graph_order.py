@@ -27,7 +27,7 @@ def build_graph(text: str, kind: type[Step] = Step) -> Step:
 
 
 def look(names: dict[str, Any], given: tuple[str, int | None]) -> dict[str, Any]:
-    """`given` is a graph, as `graph_of` makes it, and how many reads are the most, or None.
+    """`given` is a graph, as `build_graph` makes it, and how many reads are the most, or None.
 
     Then the answer is what was "listed", nodes by their places among those that are needed, up to
     the first item that is none of the graph, this "odd" item, and "what" it is: a "node", one of an

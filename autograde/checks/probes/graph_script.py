@@ -25,7 +25,7 @@ class CalledTooOftenError(Exception):
 
 
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
-    """What each statement gives or raises; they know `words` too."""
+    """What each statement gives or raises; they know `make_vocabulary` too."""
     own = {**names, **make_vocabulary(given)}
     return [run_statement(statement, own, names) for statement in given]
 

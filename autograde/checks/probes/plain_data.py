@@ -1,7 +1,7 @@
 """Facts as bytes and back: numbers, text, containers, arrays and tensors; the rest is described.
 
-What comes from a learner's process is read by `decode`, which makes nothing but these values, and
-no more of them than the limits allow.
+What comes from a learner's process is read by `decode_facts`, which makes nothing but these
+values, and no more of them than the limits allow.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ from autograde.checks.cases import Case
 from autograde.checks.scripts import (
     Rows,
     Scripts,
+    ask_identity,
     make_error_words,
     make_value_script,
-    write_identity_script,
 )
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
@@ -76,8 +76,8 @@ ROWS: Rows = [
     ("entered_and_found", "not_entered", [f"{OF_ALL}; ({key}) in KERNELS" for key in KEYS]),
     ("entered_and_found", "other_function", [
         f"{OF_ALL}; kernel_for({key})(None, None, 'cpu')" for key in KEYS]),
-    ("function_itself", "itself", [write_identity_script("kernel('torch', 'first once')(f)", "f", "g"),
-        f"{ENTERED}; {write_identity_script(FIRST, 'f', 'g')}"]),
+    ("function_itself", "itself", [ask_identity("kernel('torch', 'first once')(f)", "f", "g"),
+        f"{ENTERED}; {ask_identity(FIRST, 'f', 'g')}"]),
     ("taken_key", "taken", [f"{ENTERED}; {AGAIN}"]),
     ("taken_key", "stays", [f"{ENTERED}; try: {AGAIN}\nexcept Exception: pass; {CALLED}"]),
     ("as_it_is_now", "now", [f"{ENTERED}; {FIRST}; {REPLACED}; {CALLED}"]),

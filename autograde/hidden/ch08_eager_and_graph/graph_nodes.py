@@ -8,7 +8,7 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE, Step, make_constant
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.scripts import Rows, Scripts, make_error_words, write_identity_script
+from autograde.checks.scripts import Rows, Scripts, ask_identity, make_error_words
 from autograde.checks.wording import say
 from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import find_value
@@ -80,7 +80,8 @@ def constant_cases() -> Cases:
             yield CONSTANTS.case(rule, held, why)
     yield from CONSTANTS.cases("constant", OTHERS)
     for text, why in NODES:
-        made = f"{OWN}; node, other = {text}, {text}; {write_identity_script('constant(node)', 'node', 'other')}"
+        script = ask_identity("constant(node)", "node", "other")
+        made = f"{OWN}; node, other = {text}, {text}; {script}"
         yield CONSTANTS.case("nodes", made, say(f"constant.{why}"))
 
 

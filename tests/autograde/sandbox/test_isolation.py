@@ -243,8 +243,8 @@ def test_killing_the_grader_leaves_nothing_running():
     grader = textwrap.dedent(f"""
         import os, signal, time
         from autograde.sandbox.limits import Limits
-        from autograde.sandbox.fork_server import ForkServer, own_sandbox
-        parent = ForkServer([], Limits(), own_sandbox(), agent=None)
+        from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+        parent = ForkServer([], Limits(), make_course_sandbox(), agent=None)
         process = parent.start({{}})
         process.run_cell("import subprocess, sys", timeout=20)
         code = "subprocess.Popen([{name!r}, '-c', 'import time; time.sleep(600)'], "
@@ -323,8 +323,8 @@ def test_it_needs_no_superuser(tmp_path):
     cells = ["open('/proc/self/uid_map').read().split()[0]", "open('/new', 'w')"]
     script = textwrap.dedent(f"""
         from autograde.sandbox.limits import Limits
-        from autograde.sandbox.fork_server import ForkServer, own_sandbox
-        with ForkServer([], Limits(), own_sandbox(), agent=None) as parent:
+        from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+        with ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent:
             with parent.start({{}}) as process:
                 for cell in {cells!r}:
                     run = process.run_cell(cell, timeout=20)

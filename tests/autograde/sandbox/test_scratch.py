@@ -16,8 +16,8 @@ from autograde.sandbox.scratch import PREFIX, make_scratch_folder, remove_leftov
 PROJECT = Path(__file__).parents[3]
 KILLED = (
     "import os, signal\n"
-    "from autograde.sandbox.scratch import scratch_folder\n"
-    "folder = scratch_folder()\n"
+    "from autograde.sandbox.scratch import make_scratch_folder\n"
+    "folder = make_scratch_folder()\n"
     "open(os.path.join(folder.name, 'left'), 'w').close()\n"
     "print(folder.name, flush=True)\n"
     "os.kill(os.getpid(), signal.SIGKILL)\n"
