@@ -46,7 +46,7 @@ class Built:
     kept: tuple[Path, ...]
 
 
-def build(
+def build_notebooks(
     root: Path,
     *,
     only: Iterable[str] = (),

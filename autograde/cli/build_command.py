@@ -46,7 +46,7 @@ def unwritable_sentence(error: OSError, root: Path) -> str:
 def _build(root: Path, chapters: list[str], force: bool) -> None:
     from autograde.authoring import build as building
 
-    built = building.build(
+    built = building.build_notebooks(
         root,
         only=chapters,
         force=force,
