@@ -86,7 +86,7 @@ def build_notebooks(
     return Built(tuple(written), tuple(kept))
 
 
-def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
+def find_outdated_files(root: Path, only: Iterable[str] = ()) -> list[Path]:
     """The committed files that are missing, or not byte for byte what their sources build.
 
     Raises: as `build`.

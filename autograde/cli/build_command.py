@@ -61,7 +61,7 @@ def _build(root: Path, chapters: list[str], force: bool) -> None:
 def _check(root: Path, chapters: list[str], force: bool) -> None:
     from autograde.authoring import build as building
 
-    places = building.differing(root, chapters)
+    places = building.find_outdated_files(root, chapters)
     for place in places:
         complain(building.differing_sentence(place))
     if places:

@@ -16,7 +16,7 @@ from autograde.authoring.build import (
     Built,
     UnknownChapterError,
     build_notebooks,
-    differing,
+    find_outdated_files,
     write_source_notebooks,
 )
 from autograde.authoring.course.sources import SourceError
@@ -78,7 +78,7 @@ def test_every_notebook_is_built_and_then_nothing_is(miniature):
     assert announced == PLACES
     assert (miniature / "classroom" / "nbgrader_config.py").is_file()
     assert build_notebooks(miniature) == Built((), ())
-    assert differing(miniature) == []
+    assert find_outdated_files(miniature) == []
 
 
 def test_only_the_notebook_is_in_nbgraders_source_folder(miniature, built_text):
@@ -223,8 +223,8 @@ def test_what_was_handed_out_is_mended_and_told_apart(built, built_text, text):
         (built / CELLS).unlink()
     else:
         (built / CELLS).write_text(text, encoding="utf-8")
-    assert differing(built) == [CELLS]
-    assert differing(built, ["ch02_walking"]) == [CELLS]
+    assert find_outdated_files(built) == [CELLS]
+    assert find_outdated_files(built, ["ch02_walking"]) == [CELLS]
     assert build_notebooks(built) == Built((), ())
     assert (built / CELLS).read_text(encoding="utf-8") == built_text[CELLS]
 
@@ -363,9 +363,9 @@ def test_a_notebook_that_differs_by_one_byte_is_named(built):
         path = built / place
         text = path.read_text(encoding="utf-8")
         path.write_text(text + "\n", encoding="utf-8")
-        assert differing(built) == [place]
+        assert find_outdated_files(built) == [place]
         path.unlink()
-        assert differing(built) == [place]
+        assert find_outdated_files(built) == [place]
         path.write_text(text, encoding="utf-8")
 
 

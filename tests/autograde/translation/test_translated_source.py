@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.build import build_notebooks, differing
+from autograde.authoring.build import build_notebooks, find_outdated_files
 from autograde.authoring.course.notebooks import Notebook
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.translation.catalogues import catalogue_of, update
@@ -99,10 +99,10 @@ def test_the_first_code_cell_says_the_language_unless_the_environment_does(
 
 
 def test_a_changed_translation_is_built_anew_and_nothing_else(translated: Path) -> None:
-    assert differing(translated) == []
+    assert find_outdated_files(translated) == []
     place = catalogue_of(translated / "course" / f"{STEM}.py", "ko")
     place.write_text(place.read_text(encoding="utf-8").replace("걷기", "걸음"), encoding="utf-8")
-    assert differing(translated) == [Path(f"course/ko/{STEM}.ipynb")]
+    assert find_outdated_files(translated) == [Path(f"course/ko/{STEM}.ipynb")]
     assert build_notebooks(translated).written == (Path(f"course/ko/{STEM}.ipynb"),)
 
 
