@@ -100,7 +100,7 @@ def find_outdated_files(root: Path, only: Iterable[str] = ()) -> list[Path]:
     ]
 
 
-def exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
+def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
     """The notebook that learners fill in: nbgrader's own steps make it of its source notebook.
 
     `source` is in that language already; the cells that all exercises end with follow it.
@@ -170,7 +170,7 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         ("course", course.lessons, lesson_notebook),
         ("solutions", course.exercises, answers_notebook),
         ("classroom/source/{stem}", course.exercises, source_notebook),
-        ("exercises", course.exercises, exercise_notebook),
+        ("exercises", course.exercises, make_exercise_notebook),
     ):
         for source in sources:
             if not only or source.stem in only:
@@ -188,7 +188,7 @@ def _in_languages(
     for language in languages:
         own = edition_of(source, folder, language)
         is_lesson = folder == "course"
-        made = lesson_notebook(own) if is_lesson else exercise_notebook(own, language)
+        made = lesson_notebook(own) if is_lesson else make_exercise_notebook(own, language)
         yield Path(folder) / language / f"{source.stem}.ipynb", made
 
 
@@ -196,7 +196,7 @@ def _handed_out(root: Path) -> str:
     """The text of `HANDED_OUT`: each exercise, and in it its twins in other languages."""
     entries, languages = {}, languages_of(root)
     for source in (read_source(path) for path in chapter_files(root / "solutions", ".py")):
-        english = exercise_of(source.stem, exercise_notebook(in_english(source, languages)))
+        english = exercise_of(source.stem, make_exercise_notebook(in_english(source, languages)))
         twins = [
             exercise_of(source.stem, notebook)
             for _, notebook in _in_languages(source, "exercises", languages)
