@@ -132,7 +132,7 @@ def write_source_notebooks(root: Path, into: Path) -> list[str]:
     return [source.stem for source in sources]
 
 
-def kept_sentence(place: Path) -> str:
+def explain_kept_notebook(place: Path) -> str:
     """What to say of a notebook that was not written over."""
     what_to_do = (
         "delete it to have it built anew"

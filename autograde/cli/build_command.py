@@ -53,7 +53,7 @@ def _build(root: Path, chapters: list[str], force: bool) -> None:
         on_written=lambda place: tell(f"built {place.as_posix()}"),
     )
     for place in built.kept:
-        tell(building.kept_sentence(place))
+        tell(building.explain_kept_notebook(place))
     if not built.written and not built.kept:
         tell("Nothing to build: every notebook is what its source says.")
 
