@@ -144,7 +144,7 @@ def explain_kept_notebook(place: Path) -> str:
     )
 
 
-def differing_sentence(place: Path) -> str:
+def explain_outdated_file(place: Path) -> str:
     """What to say of a file that is not what its source builds."""
     written = "course" if place.parts[0] == "course" else "solutions"
     stem = "" if place == HANDED_OUT else f" {place.stem}"

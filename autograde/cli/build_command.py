@@ -63,7 +63,7 @@ def _check(root: Path, chapters: list[str], force: bool) -> None:
 
     places = building.find_outdated_files(root, chapters)
     for place in places:
-        complain(building.differing_sentence(place))
+        complain(building.explain_outdated_file(place))
     if places:
         raise typer.Exit(1)
     tell("Every notebook is what its source says.")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from autograde.authoring.build import differing_sentence, find_outdated_files
+from autograde.authoring.build import explain_outdated_file, find_outdated_files
 from autograde.core.messages import first_line, say
 from autograde.publishing.release.contents import (
     EXECUTABLE,
@@ -54,7 +54,7 @@ def write_release(
     archive = out.with_name(f"{out.name}.zip")
     _check(*_in_the_way(out, archive))
     on_step(say("release.comparing"))
-    _check(*map(differing_sentence, find_outdated_files(project)))
+    _check(*map(explain_outdated_file, find_outdated_files(project)))
     on_step(say("release.making"))
     try:
         files = contents(project, published)

@@ -256,7 +256,7 @@ def test_a_notebook_that_somebody_worked_in_is_refused_by_the_command(tmp_path):
     status, said, wrong = typed("release", "--root", project, "--out", out)
     assert status == 1
     assert [line for line in (said + wrong).splitlines() if "ipynb" in line] == [
-        building.differing_sentence(Path("exercises/ch02_walking.ipynb"))
+        building.explain_outdated_file(Path("exercises/ch02_walking.ipynb"))
     ]
     assert not out.exists()
 
