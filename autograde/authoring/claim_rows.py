@@ -82,7 +82,7 @@ def run_claims(
     return rows
 
 
-def record(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
+def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
     """Write down what was found, and return it beside the new record.
 
     What is recorded of claims that were not asked for stays.

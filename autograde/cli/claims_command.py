@@ -55,7 +55,7 @@ def claims(
             rows = claim_rows.run_claims(root, asked, on_run)
     _print_table(rows)
     if record:
-        rows = claim_rows.record(root, rows)
+        rows = claim_rows.record_verdicts(root, rows)
         file = claim_rows.VERDICTS.as_posix()
         complain(say("claims.written", file=file, count=len(rows)))
         _write_pages(root)
