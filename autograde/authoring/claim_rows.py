@@ -51,7 +51,7 @@ class ClaimRow:
         return "; ".join(" ".join(line.split()) for line in lines if line.strip())
 
 
-def claims_in(root: Path, chapter: str | None) -> list[Claim]:
+def find_claims(root: Path, chapter: str | None) -> list[Claim]:
     """The claims that are taught in `chapter`, or all of them, by their ids.
 
     Raises: NoSuchClaimsError when there are none; EntryError for a file to mend.

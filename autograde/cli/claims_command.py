@@ -50,7 +50,7 @@ def claims(
         _write_pages(root)
         return
     with refusing(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
-        asked = claim_rows.claims_in(root, chapter)
+        asked = claim_rows.find_claims(root, chapter)
         with _progress(len(asked)) as on_run:
             rows = claim_rows.run_claims(root, asked, on_run)
     _print_table(rows)
