@@ -6,7 +6,7 @@ from pathlib import Path
 
 from autograde.authoring.verdicts import (
     Recorded,
-    complaint,
+    explain_change,
     read_verdicts,
     to_record,
     write_verdicts,
@@ -32,7 +32,7 @@ class ClaimRow:
     @property
     def complaint(self) -> str | None:
         """The sentence about a verdict that is not the recorded one."""
-        return complaint(self.result, self.recorded)
+        return explain_change(self.result, self.recorded)
 
     @property
     def verdict(self) -> str:

@@ -90,7 +90,7 @@ def status_of(result: Result, recorded: Recorded | None) -> Status:
     return "measured" if result.claim.measured else "changed"
 
 
-def complaint(result: Result, recorded: Recorded | None) -> str | None:
+def explain_change(result: Result, recorded: Recorded | None) -> str | None:
     """The sentence that names a claim and both verdicts where they differ; None where not."""
     now, claim, here = status_of(result, recorded), _named(result.claim), stamp(result.claim)
     if now == "changed" and result.verdict is None:

@@ -12,7 +12,13 @@ import typer
 from command_line import typed
 
 from autograde.authoring.claims_page import claims_page
-from autograde.authoring.verdicts import Recorded, complaint, read_verdicts, status_of, to_record
+from autograde.authoring.verdicts import (
+    Recorded,
+    explain_change,
+    read_verdicts,
+    status_of,
+    to_record,
+)
 from autograde.cli.claims_command import claims
 from insidetensor.claims.claims import Claim, Result, Verdict
 from insidetensor.claims.entries import EntryError
@@ -218,7 +224,7 @@ GPU = Recorded("needs a GPU", "not run", "NumPy 1")
 def test_a_run_is_held_against_the_record(result, recorded, expected):
     assert status_of(result, recorded) == expected
     complains = expected == "changed" or recorded is None
-    assert (complaint(result, recorded) is not None) == complains
+    assert (explain_change(result, recorded) is not None) == complains
 
 
 @pytest.mark.parametrize(
