@@ -61,7 +61,7 @@ def to_record(result: Result, before: Recorded | None) -> Recorded | None:
     A run that decided nothing (no GPU, a library missing, a measurement too noisy, an outcome
     without a verdict) leaves an earlier record as it was, if its outcome still is one.
     """
-    on = stamp(result.claim)
+    on = describe_setup(result.claim)
     if before and before.outcome not in result.claim.verdicts:
         before = None
     if result.ran and result.verdict:
@@ -72,7 +72,7 @@ def to_record(result: Result, before: Recorded | None) -> Recorded | None:
     return before
 
 
-def stamp(claim: Claim) -> str:
+def describe_setup(claim: Claim) -> str:
     """The versions that a claim runs on, and the kind of machine."""
     return f"{version_stamp(claim.needs)}, {platform.system()} {platform.machine()}"
 
@@ -92,7 +92,11 @@ def status_of(result: Result, recorded: Recorded | None) -> Status:
 
 def explain_change(result: Result, recorded: Recorded | None) -> str | None:
     """The sentence that names a claim and both verdicts where they differ; None where not."""
-    now, claim, here = status_of(result, recorded), _named(result.claim), stamp(result.claim)
+    now, claim, here = (
+        status_of(result, recorded),
+        _named(result.claim),
+        describe_setup(result.claim),
+    )
     if now == "changed" and result.verdict is None:
         known = ", ".join(map(repr, result.claim.verdicts))
         outcome = repr(result.outcome)
