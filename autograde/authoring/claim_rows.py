@@ -6,9 +6,9 @@ from pathlib import Path
 
 from autograde.authoring.verdicts import (
     Recorded,
+    choose_verdict,
     explain_change,
     read_verdicts,
-    to_record,
     write_verdicts,
 )
 from autograde.core.messages import say
@@ -89,7 +89,7 @@ def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
     """
     verdicts = read_verdicts(root / VERDICTS)
     for row in rows:
-        found = to_record(row.result, row.recorded)
+        found = choose_verdict(row.result, row.recorded)
         if found:
             verdicts[row.result.claim.id] = found
     write_verdicts(root / VERDICTS, read_claims(root / CLAIMS), verdicts)

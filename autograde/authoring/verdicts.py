@@ -55,7 +55,7 @@ def write_verdicts(path: Path, claims: Iterable[Claim], recorded: Mapping[str, R
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def to_record(result: Result, before: Recorded | None) -> Recorded | None:
+def choose_verdict(result: Result, before: Recorded | None) -> Recorded | None:
     """What to write down for a claim after this run, given what was recorded before.
 
     A run that decided nothing (no GPU, a library missing, a measurement too noisy, an outcome

@@ -14,10 +14,10 @@ from command_line import typed
 from autograde.authoring.claims_page import claims_page
 from autograde.authoring.verdicts import (
     Recorded,
+    choose_verdict,
     explain_change,
     read_verdicts,
     status_of,
-    to_record,
 )
 from autograde.cli.claims_command import claims
 from insidetensor.claims.claims import Claim, Result, Verdict
@@ -241,18 +241,18 @@ def test_a_run_is_held_against_the_record(result, recorded, expected):
     ],
 )
 def test_only_a_run_that_decided_something_is_written_over_the_record(result, before, verdict):
-    assert to_record(result, before).verdict == verdict
+    assert choose_verdict(result, before).verdict == verdict
 
 
 def test_the_record_of_an_outcome_that_the_ledger_no_longer_knows_is_not_kept():
     gone = Recorded("wrong", "an outcome of before", "NumPy 1")
-    assert to_record(ran("undecided"), gone).verdict == "undecided"
-    assert to_record(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
+    assert choose_verdict(ran("undecided"), gone).verdict == "undecided"
+    assert choose_verdict(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
 
 
 def test_a_claim_that_was_never_decided_has_no_record():
-    assert to_record(ran(None), None) is None
-    assert to_record(ran(None, did=False), None) is None
+    assert choose_verdict(ran(None), None) is None
+    assert choose_verdict(ran(None, did=False), None) is None
 
 
 def test_the_command_line_passes_its_options_on(root):
