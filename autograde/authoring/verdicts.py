@@ -77,7 +77,7 @@ def describe_setup(claim: Claim) -> str:
     return f"{version_stamp(claim.needs)}, {platform.system()} {platform.machine()}"
 
 
-def status_of(result: Result, recorded: Recorded | None) -> Status:
+def compare_with_record(result: Result, recorded: Recorded | None) -> Status:
     """How a run compares with the record; what a clock decides may come out either way."""
     if result.ran and result.verdict is None:
         return "changed"
@@ -93,7 +93,7 @@ def status_of(result: Result, recorded: Recorded | None) -> Status:
 def explain_change(result: Result, recorded: Recorded | None) -> str | None:
     """The sentence that names a claim and both verdicts where they differ; None where not."""
     now, claim, here = (
-        status_of(result, recorded),
+        compare_with_record(result, recorded),
         _named(result.claim),
         describe_setup(result.claim),
     )

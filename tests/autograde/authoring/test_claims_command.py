@@ -15,9 +15,9 @@ from autograde.authoring.claims_page import claims_page
 from autograde.authoring.verdicts import (
     Recorded,
     choose_verdict,
+    compare_with_record,
     explain_change,
     read_verdicts,
-    status_of,
 )
 from autograde.cli.claims_command import claims
 from insidetensor.claims.claims import Claim, Result, Verdict
@@ -222,7 +222,7 @@ GPU = Recorded("needs a GPU", "not run", "NumPy 1")
     ],
 )
 def test_a_run_is_held_against_the_record(result, recorded, expected):
-    assert status_of(result, recorded) == expected
+    assert compare_with_record(result, recorded) == expected
     complains = expected == "changed" or recorded is None
     assert (explain_change(result, recorded) is not None) == complains
 
