@@ -16,7 +16,7 @@ PAGE = Path("docs") / "what-the-posts-say.md"
 COLUMNS = ("id", "says", "said", "verdict", "why")
 
 
-def claims_page(root: Path, language: str = FALLBACK) -> str:
+def render_claims_page(root: Path, language: str = FALLBACK) -> str:
     """The page as Markdown, made of the two files and their translation: no claim is run for it.
 
     Raises: EntryError for a file to mend, or a chapter without a lesson; SourceError for a lesson.

@@ -66,7 +66,7 @@ def claims(
 
 
 def _write_pages(root: Path) -> None:
-    from autograde.authoring.claims_page import PAGE, claims_page
+    from autograde.authoring.claims_page import PAGE, render_claims_page
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
@@ -78,7 +78,7 @@ def _write_pages(root: Path) -> None:
         for language in (FALLBACK, *languages_of(root)):
             place = own_file(root / PAGE, language)
             place.parent.mkdir(exist_ok=True)
-            place.write_text(claims_page(root, language), encoding="utf-8")
+            place.write_text(render_claims_page(root, language), encoding="utf-8")
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 import typer
 from command_line import typed
 
-from autograde.authoring.claims_page import claims_page
+from autograde.authoring.claims_page import render_claims_page
 from autograde.authoring.verdicts import (
     Recorded,
     choose_verdict,
@@ -170,8 +170,9 @@ def test_recording_one_chapter_keeps_the_others_on_the_page(root):
 def test_a_claim_that_waits_for_a_gpu_is_on_the_page_without_a_reason(root):
     recorded = '[X2]\nverdict = "needs a GPU"\noutcome = "not run"\non = "NumPy 1"\n'
     (root / "course" / "verdicts.toml").write_text(recorded, encoding="utf-8")
-    assert "| not run<br>(NumPy 1) | **needs a GPU** | It could not be run here. |" in claims_page(
-        root
+    assert (
+        "| not run<br>(NumPy 1) | **needs a GPU** | It could not be run here. |"
+        in render_claims_page(root)
     )
 
 
