@@ -24,7 +24,7 @@ PAGE = Path("docs") / "where-the-libraries-differ.md"
 Answers = Mapping[str, str | bool]
 
 
-def differences_pages(
+def render_differences_pages(
     root: Path,
     languages: Sequence[str],
     on_asked: Callable[[int, int], None] = lambda number, total: None,

@@ -22,7 +22,7 @@ def differences(
 ) -> None:
     """Ask each library the same questions; write the page of their answers in each language."""
     from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.differences_page import PAGE, differences_pages, stale
+    from autograde.authoring.differences_page import PAGE, render_differences_pages, stale
     from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
     from autograde.core.messages import say
@@ -37,7 +37,7 @@ def differences(
         try:
             before = [place.read_text(encoding="utf-8") if check else "" for place in places]
             with progress_bar(say("differences.working")) as update:
-                pages = differences_pages(root, languages, update)
+                pages = render_differences_pages(root, languages, update)
             if not check:
                 for place, page in zip(places, pages, strict=True):
                     place.parent.mkdir(exist_ok=True)
