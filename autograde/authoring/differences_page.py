@@ -69,7 +69,7 @@ def _page(
     return with_twins("\n".join(lines) + "\n", PAGE, root, language)
 
 
-def stale(before: str, now: str, place: Path) -> str | None:
+def find_first_change(before: str, now: str, place: Path) -> str | None:
     """The sentence that shows the first line in which two pages differ; None where none does."""
     lines = zip_longest(before.splitlines(), now.splitlines(), fillvalue=say("differences.end"))
     for there, here in lines:

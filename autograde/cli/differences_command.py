@@ -22,7 +22,11 @@ def differences(
 ) -> None:
     """Ask each library the same questions; write the page of their answers in each language."""
     from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.differences_page import PAGE, render_differences_pages, stale
+    from autograde.authoring.differences_page import (
+        PAGE,
+        find_first_change,
+        render_differences_pages,
+    )
     from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
     from autograde.core.messages import say
@@ -45,7 +49,7 @@ def differences(
         except OSError as error:
             refuse(unwritable_sentence(error, root), 1)
     for old, page, place in zip(before, pages, places, strict=True):
-        complaint = stale(old, page, place) if check else None
+        complaint = find_first_change(old, page, place) if check else None
         if complaint:
             refuse(complaint, 1)
         tell(say("differences.current" if check else "differences.written", file=place))

@@ -129,8 +129,8 @@ def test_written_page_is_current_until_an_answer_changes(root, capsys):
 
 
 def test_page_that_lost_its_end_is_stale():
-    assert "(the page ends)" in page.stale("a\n", "a\nb\n", Path("x.md"))
-    assert page.stale("a\nb\n", "a\nb\n", Path("x.md")) is None
+    assert "(the page ends)" in page.find_first_change("a\n", "a\nb\n", Path("x.md"))
+    assert page.find_first_change("a\nb\n", "a\nb\n", Path("x.md")) is None
 
 
 def test_chapter_without_a_lesson_is_named(root):
