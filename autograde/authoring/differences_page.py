@@ -6,7 +6,7 @@ from pathlib import Path
 
 from autograde.authoring.markdown_cells import (
     code,
-    escaped,
+    escape_markdown,
     lesson_table,
     table_row,
     with_code,
@@ -96,5 +96,5 @@ def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
     cells = [with_code(question)]
     for name, probe in behaviour.probes.items():
         lines = [code(line) for line in probe.strip().splitlines()]
-        cells.append("<br>".join([f"**{escaped(in_words(said[name]))}**", *lines]))
+        cells.append("<br>".join([f"**{escape_markdown(in_words(said[name]))}**", *lines]))
     return table_row(cells)

@@ -50,7 +50,7 @@ def table_row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Text as it is, whatever it means in Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
@@ -59,7 +59,7 @@ def with_code(text: str) -> str:
     """Text that may hold code between backquotes; all else of it is text."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
-        code(part.strip("`")) if part.startswith("`") else escaped(part) for part in parts
+        code(part.strip("`")) if part.startswith("`") else escape_markdown(part) for part in parts
     )
 
 
