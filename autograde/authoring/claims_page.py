@@ -4,7 +4,12 @@ from itertools import groupby
 from pathlib import Path
 
 from autograde.authoring.claim_rows import CLAIMS, VERDICTS
-from autograde.authoring.markdown_cells import lesson_table, table_row, with_code, with_twins
+from autograde.authoring.markdown_cells import (
+    escape_outside_code,
+    lesson_table,
+    table_row,
+    with_twins,
+)
 from autograde.authoring.verdicts import NEEDS_GPU, Recorded, read_verdicts
 from autograde.core.messages import say
 from insidetensor.claims.claims import Claim, by_id, read_claims
@@ -43,12 +48,12 @@ def _posts(root: Path, claims: list[Claim]) -> list[str]:
     titles = read_course_file(root / CLAIMS)["posts"]
     posts = sorted({(claim.id[0], claim.post) for claim in claims})
     own = {post: in_own_language(titles[post]["title"], root / CLAIMS) for _, post in posts}
-    return [f"- {letter}: {with_code(own[post])}" for letter, post in posts]
+    return [f"- {letter}: {escape_outside_code(own[post])}" for letter, post in posts]
 
 
 def _row(claim: Claim, recorded: Recorded, ledger: Path) -> str:
     def own(text: str) -> str:
-        return with_code(in_own_language(text, ledger))
+        return escape_outside_code(in_own_language(text, ledger))
 
     known = claim.verdicts.get(recorded.outcome)
     mark = f" {say('claims.measured')}" if claim.measured and known else ""
@@ -57,7 +62,7 @@ def _row(claim: Claim, recorded: Recorded, ledger: Path) -> str:
         [
             claim.id,
             own(claim.paraphrase),
-            f"{own(_outcome(recorded))}<br>({with_code(recorded.on)})",
+            f"{own(_outcome(recorded))}<br>({escape_outside_code(recorded.on)})",
             f"**{own(verdict)}**{mark}",
             own(known.because) if known else say("claims.no_reason"),
         ]

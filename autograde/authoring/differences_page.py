@@ -7,9 +7,9 @@ from pathlib import Path
 from autograde.authoring.markdown_cells import (
     code,
     escape_markdown,
+    escape_outside_code,
     lesson_table,
     table_row,
-    with_code,
     with_twins,
 )
 from autograde.core.messages import say
@@ -93,7 +93,7 @@ def _setup(setup: Mapping[str, str]) -> str:
 
 
 def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
-    cells = [with_code(question)]
+    cells = [escape_outside_code(question)]
     for name, probe in behaviour.probes.items():
         lines = [code(line) for line in probe.strip().splitlines()]
         cells.append("<br>".join([f"**{escape_markdown(in_words(said[name]))}**", *lines]))

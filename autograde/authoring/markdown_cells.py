@@ -55,7 +55,7 @@ def escape_markdown(text: str) -> str:
     return SPECIAL.sub(r"\\\1", text)
 
 
-def with_code(text: str) -> str:
+def escape_outside_code(text: str) -> str:
     """Text that may hold code between backquotes; all else of it is text."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
