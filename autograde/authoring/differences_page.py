@@ -5,9 +5,9 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 
 from autograde.authoring.markdown_cells import (
-    code,
     escape_markdown,
     escape_outside_code,
+    format_code,
     lesson_table,
     table_row,
     with_twins,
@@ -89,12 +89,12 @@ def _versions() -> str:
 
 
 def _setup(setup: Mapping[str, str]) -> str:
-    return ", ".join(code(setup[name]) for name in IMPORT_NAMES if name in setup)
+    return ", ".join(format_code(setup[name]) for name in IMPORT_NAMES if name in setup)
 
 
 def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
     cells = [escape_outside_code(question)]
     for name, probe in behaviour.probes.items():
-        lines = [code(line) for line in probe.strip().splitlines()]
+        lines = [format_code(line) for line in probe.strip().splitlines()]
         cells.append("<br>".join([f"**{escape_markdown(in_words(said[name]))}**", *lines]))
     return table_row(cells)

@@ -59,11 +59,12 @@ def escape_outside_code(text: str) -> str:
     """Text that may hold code between backquotes; all else of it is text."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
-        code(part.strip("`")) if part.startswith("`") else escape_markdown(part) for part in parts
+        format_code(part.strip("`")) if part.startswith("`") else escape_markdown(part)
+        for part in parts
     )
 
 
-def code(line: str) -> str:
+def format_code(line: str) -> str:
     """One line of code: a bar would end the cell, spaces in front be dropped."""
     indent = len(line) - len(line.lstrip())
     code = line.strip().replace("|", r"\|")
