@@ -7,8 +7,8 @@ from autograde.authoring.claim_rows import CLAIMS, VERDICTS
 from autograde.authoring.markdown_cells import (
     escape_outside_code,
     lesson_table,
+    link_translations,
     table_row,
-    with_twins,
 )
 from autograde.authoring.verdicts import NEEDS_GPU, Recorded, read_verdicts
 from autograde.core.messages import say
@@ -40,7 +40,7 @@ def _page(root: Path, language: str) -> str:
     for chapter, taught in groupby(claims, key=lambda claim: claim.chapter):
         lines += ["", *lesson_table(root, chapter, CLAIMS, columns, language)]
         lines += [_row(claim, recorded[claim.id], root / CLAIMS) for claim in taught]
-    return with_twins("\n".join(lines) + "\n", PAGE, root, language)
+    return link_translations("\n".join(lines) + "\n", PAGE, root, language)
 
 
 def _posts(root: Path, claims: list[Claim]) -> list[str]:

@@ -9,8 +9,8 @@ from autograde.authoring.markdown_cells import (
     escape_outside_code,
     format_code,
     lesson_table,
+    link_translations,
     table_row,
-    with_twins,
 )
 from autograde.core.messages import say
 from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
@@ -66,7 +66,7 @@ def _page(
         for behaviour in group:
             question = in_own_language(behaviour.question, root / DIFFERENCES)
             lines.append(_row(question, behaviour, said[behaviour.id]))
-    return with_twins("\n".join(lines) + "\n", PAGE, root, language)
+    return link_translations("\n".join(lines) + "\n", PAGE, root, language)
 
 
 def find_first_change(before: str, now: str, place: Path) -> str | None:

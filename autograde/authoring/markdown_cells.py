@@ -33,7 +33,7 @@ def lesson_table(
     return [heading, "", table_row(columns), "| --- " * len(columns) + "|"]
 
 
-def with_twins(text: str, page: Path, root: Path, language: str) -> str:
+def link_translations(text: str, page: Path, root: Path, language: str) -> str:
     """A page's text with links below its title to the page in the other languages."""
     here = own_file(page, language).parent
     links = [
