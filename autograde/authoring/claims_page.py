@@ -5,8 +5,8 @@ from pathlib import Path
 
 from autograde.authoring.claim_rows import CLAIMS, VERDICTS
 from autograde.authoring.markdown_cells import (
+    begin_lesson_table,
     escape_outside_code,
-    lesson_table,
     link_translations,
     table_row,
 )
@@ -38,7 +38,7 @@ def _page(root: Path, language: str) -> str:
     lines = [say("claims.page", count=len(claims), posts="\n".join(posts))]
     columns = [say(f"claims.column.{name}") for name in COLUMNS]
     for chapter, taught in groupby(claims, key=lambda claim: claim.chapter):
-        lines += ["", *lesson_table(root, chapter, CLAIMS, columns, language)]
+        lines += ["", *begin_lesson_table(root, chapter, CLAIMS, columns, language)]
         lines += [_row(claim, recorded[claim.id], root / CLAIMS) for claim in taught]
     return link_translations("\n".join(lines) + "\n", PAGE, root, language)
 

@@ -5,10 +5,10 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 
 from autograde.authoring.markdown_cells import (
+    begin_lesson_table,
     escape_markdown,
     escape_outside_code,
     format_code,
-    lesson_table,
     link_translations,
     table_row,
 )
@@ -62,7 +62,7 @@ def _page(
     columns = [say("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES)]
     lines = [say("differences.page", count=count, versions=versions, setup=_setup(setup))]
     for chapter, group in groupby(behaviours, key=lambda behaviour: behaviour.chapter):
-        lines += ["", *lesson_table(root, chapter, DIFFERENCES, columns, language)]
+        lines += ["", *begin_lesson_table(root, chapter, DIFFERENCES, columns, language)]
         for behaviour in group:
             question = in_own_language(behaviour.question, root / DIFFERENCES)
             lines.append(_row(question, behaviour, said[behaviour.id]))

@@ -16,7 +16,7 @@ BACKQUOTES = re.compile("`+")
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def lesson_table(
+def begin_lesson_table(
     root: Path, chapter: str, asked_in: Path, columns: Sequence[str], language: str
 ) -> list[str]:
     """The heading that leads to a chapter's lesson, and the first lines of the table below it.
