@@ -7,8 +7,8 @@ from autograde.authoring.claim_rows import CLAIMS, VERDICTS
 from autograde.authoring.markdown_cells import (
     begin_lesson_table,
     escape_outside_code,
+    format_table_row,
     link_translations,
-    table_row,
 )
 from autograde.authoring.verdicts import NEEDS_GPU, Recorded, read_verdicts
 from autograde.core.messages import say
@@ -58,7 +58,7 @@ def _row(claim: Claim, recorded: Recorded, ledger: Path) -> str:
     known = claim.verdicts.get(recorded.outcome)
     mark = f" {say('claims.measured')}" if claim.measured and known else ""
     verdict = say("claims.needs_gpu") if recorded.verdict == NEEDS_GPU else recorded.verdict
-    return table_row(
+    return format_table_row(
         [
             claim.id,
             own(claim.paraphrase),

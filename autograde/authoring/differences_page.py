@@ -9,8 +9,8 @@ from autograde.authoring.markdown_cells import (
     escape_markdown,
     escape_outside_code,
     format_code,
+    format_table_row,
     link_translations,
-    table_row,
 )
 from autograde.core.messages import say
 from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
@@ -97,4 +97,4 @@ def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
     for name, probe in behaviour.probes.items():
         lines = [format_code(line) for line in probe.strip().splitlines()]
         cells.append("<br>".join([f"**{escape_markdown(in_words(said[name]))}**", *lines]))
-    return table_row(cells)
+    return format_table_row(cells)

@@ -30,7 +30,7 @@ def begin_lesson_table(
     is_own = language != FALLBACK
     notebook = f"../../course/{language}/{chapter}" if is_own else f"../course/{chapter}"
     heading = f"## [{source.title}]({notebook}.ipynb)"
-    return [heading, "", table_row(columns), "| --- " * len(columns) + "|"]
+    return [heading, "", format_table_row(columns), "| --- " * len(columns) + "|"]
 
 
 def link_translations(text: str, page: Path, root: Path, language: str) -> str:
@@ -45,7 +45,7 @@ def link_translations(text: str, page: Path, root: Path, language: str) -> str:
     return f"{title}\n\n{' · '.join(links)}\n{rest}" if links else text
 
 
-def table_row(cells: Iterable[str]) -> str:
+def format_table_row(cells: Iterable[str]) -> str:
     """One row, whose cells are Markdown already."""
     return f"| {' | '.join(cells)} |"
 
