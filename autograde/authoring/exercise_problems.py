@@ -10,7 +10,7 @@ from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
 from autograde.authoring.course.sources import Cell, Part, Source
-from autograde.authoring.source_problems import Found, parsed
+from autograde.authoring.source_problems import Found, parse_code
 from autograde.core.ids import check_id, part_of_grade_id
 
 # What belongs between the two markers.
@@ -79,7 +79,7 @@ def _partner_problems(source: Source, cell: Cell) -> Iterator[str]:
 
 
 def _definition_problems(name: str, cell: Cell) -> Iterator[str]:
-    tree = parsed(cell.source)
+    tree = parse_code(cell.source)
     snake = part_of_grade_id(name)
     pascal = "".join(word.title() for word in snake.split("_"))
     nodes = tree.body if tree else []

@@ -63,7 +63,7 @@ def problems_of_lesson(source: Source) -> Iterator[Found]:
             yield cell.line, "a lesson has nothing for nbgrader: graded cells belong in solutions/."
 
 
-def parsed(code: str) -> ast.Module | None:
+def parse_code(code: str) -> ast.Module | None:
     """The syntax tree of a cell's code; None where it is not valid Python."""
     try:
         return _parsed(code)
@@ -80,9 +80,9 @@ def _parsed(code: str) -> ast.Module:
 
 def _is_one_cut_in_two(one: Cell, two: Cell) -> bool:
     """Whether two cells are valid Python together, and not each by itself."""
-    are_valid = parsed(one.source) and parsed(two.source)
+    are_valid = parse_code(one.source) and parse_code(two.source)
     is_code = one.kind == two.kind == "code"
-    return is_code and not are_valid and parsed(f"{one.source}\n{two.source}") is not None
+    return is_code and not are_valid and parse_code(f"{one.source}\n{two.source}") is not None
 
 
 def _invalid(cell: Cell) -> Iterator[Found]:
