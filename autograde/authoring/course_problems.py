@@ -19,7 +19,7 @@ from autograde.authoring.course.sources import (
     scan_source,
 )
 from autograde.authoring.exercise_problems import problems_of_exercise
-from autograde.authoring.source_problems import problems_of_lesson, problems_of_source
+from autograde.authoring.source_problems import find_source_problems, problems_of_lesson
 from autograde.authoring.translation.translated_source import languages_of
 
 # A file that somebody meant as a chapter, however they spelt it; claims.py is none.
@@ -103,7 +103,7 @@ def _inside(course: Course) -> Iterator[Located]:
     places = course.root, course.notebooks
     for source in course.lessons:
         if source.path not in unread:
-            found = [*problems_of_source(source, "course", *places), *problems_of_lesson(source)]
+            found = [*find_source_problems(source, "course", *places), *problems_of_lesson(source)]
             yield from ((source.path, *problem) for problem in found)
     lessons = {source.stem: source for source in course.lessons}
     for source in course.exercises:
@@ -111,7 +111,7 @@ def _inside(course: Course) -> Iterator[Located]:
             if source.stem in lessons:
                 yield from _without_heading(source, lessons[source.stem])
             # An exercise's prose is read in exercises/, though its source lies in solutions/.
-            found = [*problems_of_source(source, "exercises", *places)]
+            found = [*find_source_problems(source, "exercises", *places)]
             own = problems_of_exercise(source)
             yield from ((source.path, *problem) for problem in [*found, *own])
             if not own:

@@ -28,7 +28,7 @@ STRAY = (
 )
 
 
-def problems_of_source(
+def find_source_problems(
     source: Source, folder: str, root: Path, notebooks: Collection[str]
 ) -> Iterator[Found]:
     """What is wrong with a source, be it a lesson or an exercise.
