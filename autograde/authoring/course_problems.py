@@ -19,7 +19,7 @@ from autograde.authoring.course.sources import (
     scan_source,
 )
 from autograde.authoring.exercise_problems import problems_of_exercise
-from autograde.authoring.source_problems import find_source_problems, problems_of_lesson
+from autograde.authoring.source_problems import find_lesson_problems, find_source_problems
 from autograde.authoring.translation.translated_source import languages_of
 
 # A file that somebody meant as a chapter, however they spelt it; claims.py is none.
@@ -103,7 +103,10 @@ def _inside(course: Course) -> Iterator[Located]:
     places = course.root, course.notebooks
     for source in course.lessons:
         if source.path not in unread:
-            found = [*find_source_problems(source, "course", *places), *problems_of_lesson(source)]
+            found = [
+                *find_source_problems(source, "course", *places),
+                *find_lesson_problems(source),
+            ]
             yield from ((source.path, *problem) for problem in found)
     lessons = {source.stem: source for source in course.lessons}
     for source in course.exercises:

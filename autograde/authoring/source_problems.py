@@ -53,7 +53,7 @@ def find_source_problems(
             yield from _prose_problems(cell, folder, root, notebooks)
 
 
-def problems_of_lesson(source: Source) -> Iterator[Found]:
+def find_lesson_problems(source: Source) -> Iterator[Found]:
     """What is wrong with a source as a lesson: nbgrader's marks, and answers that learners see."""
     for cell in source.cells:
         if PREDICTS.search(cell.source) and cell.kind == "code" and "hide-input" not in cell.tags:
