@@ -18,7 +18,7 @@ from autograde.authoring.course.sources import (
     headings,
     scan_source,
 )
-from autograde.authoring.exercise_problems import problems_of_exercise
+from autograde.authoring.exercise_problems import find_exercise_problems
 from autograde.authoring.source_problems import find_lesson_problems, find_source_problems
 from autograde.authoring.translation.translated_source import languages_of
 
@@ -115,7 +115,7 @@ def _inside(course: Course) -> Iterator[Located]:
                 yield from _without_heading(source, lessons[source.stem])
             # An exercise's prose is read in exercises/, though its source lies in solutions/.
             found = [*find_source_problems(source, "exercises", *places)]
-            own = problems_of_exercise(source)
+            own = find_exercise_problems(source)
             yield from ((source.path, *problem) for problem in [*found, *own])
             if not own:
                 yield from _without_cases(source, course.root / CASES.format(source.stem))

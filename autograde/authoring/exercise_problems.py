@@ -22,7 +22,7 @@ BETWEEN = {
 GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def problems_of_exercise(source: Source) -> list[Found]:
+def find_exercise_problems(source: Source) -> list[Found]:
     """What is wrong with a source as an exercise, its hidden checks not yet looked at."""
     found = [problem for cell in source.cells for problem in _cell_problems(source, cell)]
     # What is wrong with a cell would be told a second time by its rules.
