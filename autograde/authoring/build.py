@@ -18,7 +18,7 @@ from autograde.authoring.course.notebooks import (
     with_cells,
 )
 from autograde.authoring.course.sources import Source, SourceError, chapter_files, read_source
-from autograde.authoring.course_problems import problems_of_course, read_course
+from autograde.authoring.course_problems import find_course_problems, read_course
 from autograde.authoring.translation.translated_source import (
     BOTH,
     STUBS,
@@ -157,7 +157,7 @@ def explain_outdated_file(place: Path) -> str:
 def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebook]]:
     """Every notebook of the chapters asked for and its place, in the order of building."""
     course = read_course(root)
-    problems = problems_of_course(course)
+    problems = find_course_problems(course)
     if problems:
         raise SourceError(problems, root)
     unknown = set(only) - {source.stem for source in course.exercises}

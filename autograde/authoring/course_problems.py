@@ -89,7 +89,7 @@ def read_course(root: Path) -> Course:
     )
 
 
-def problems_of_course(course: Course) -> list[Problem]:
+def find_course_problems(course: Course) -> list[Problem]:
     """Everything that is wrong in any source or between them, by file and line."""
     found = {*course.reading}
     for path, line, sentence in (*_between_files(course), *_inside(course)):
