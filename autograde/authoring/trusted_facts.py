@@ -14,7 +14,7 @@ PAGE = Path("docs") / "grading.md"
 BEGIN, END = "<!-- trusted facts: built -->", "<!-- end of trusted facts -->"
 
 
-def table(root: Path) -> str:
+def render_facts_table(root: Path) -> str:
     """The table as Markdown. Raises: LookupError, for a rule that no text has."""
     points: dict[str, float] = {}
     exercises: dict[str, float] = {}
@@ -47,4 +47,6 @@ def with_table(page: str, built: str) -> str:
 
 if __name__ == "__main__":
     path = ROOT / PAGE
-    path.write_text(with_table(path.read_text(encoding="utf-8"), table(ROOT)), encoding="utf-8")
+    path.write_text(
+        with_table(path.read_text(encoding="utf-8"), render_facts_table(ROOT)), encoding="utf-8"
+    )
