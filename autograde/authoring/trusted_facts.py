@@ -38,7 +38,7 @@ def render_facts_table(root: Path) -> str:
     return "\n".join([*lines, "", f"Together: {shares}."])
 
 
-def with_table(page: str, built: str) -> str:
+def replace_table(page: str, built: str) -> str:
     """The page with the table between its marks."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -48,5 +48,5 @@ def with_table(page: str, built: str) -> str:
 if __name__ == "__main__":
     path = ROOT / PAGE
     path.write_text(
-        with_table(path.read_text(encoding="utf-8"), render_facts_table(ROOT)), encoding="utf-8"
+        replace_table(path.read_text(encoding="utf-8"), render_facts_table(ROOT)), encoding="utf-8"
     )
