@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from autograde.authoring.course.links import linked_files
+from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, lines_inside
 from autograde.authoring.course.sources import Cell, Source, headings
 
@@ -114,7 +114,7 @@ def _prose_problems(
         if cited:
             sentence = "cites a chapter by its number: cite it by its title, as a link."
             yield line, f"{cited[0]!r} {sentence}"
-    for target in linked_files(cell.source):
+    for target in find_linked_files(cell.source):
         place = posixpath.normpath(posixpath.join(folder, target))
         complaint = None if place in notebooks else _complaint(place, root)
         if complaint:

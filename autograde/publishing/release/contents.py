@@ -8,7 +8,7 @@ import posixpath
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from autograde.authoring.course.links import linked_files
+from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course_problems import Course, read_course
 from autograde.authoring.translation.translated_source import PAGES, languages_of
 from autograde.core.messages import say
@@ -67,7 +67,7 @@ def broken_links(files: Files) -> Iterator[str]:
     """A sentence for each link in a page or a notebook that leads out of the release."""
     known = {place for file in files for place in (file, *file.parents)}
     for place, content in files.items():
-        for target in linked_files("\n\n".join(_prose(place, content))):
+        for target in find_linked_files("\n\n".join(_prose(place, content))):
             if PurePosixPath(posixpath.normpath(place.parent / target)) not in known:
                 yield say("release.link", where=place.as_posix(), target=target)
 
