@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, lines_inside
 from autograde.authoring.course.sources import Cell, Part, Source
 from autograde.authoring.source_problems import Found, parse_code
 from autograde.core.ids import check_id, part_of_grade_id
@@ -121,7 +121,7 @@ def _rule_problems(part: Part) -> Iterator[str]:
 
 def _marker_problems(cell: Cell) -> Iterator[Found]:
     """(line index in the cell, sentence) about its marked regions."""
-    found, faults = regions(cell.source)
+    found, faults = find_regions(cell.source)
     yield from faults
     for kind, is_wanted, noun in (
         (SOLUTION, cell.is_solution, "solution"),

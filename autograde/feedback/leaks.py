@@ -11,7 +11,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from autograde.authoring.course.markers import lines_inside, regions
+from autograde.authoring.course.markers import find_regions, lines_inside
 from autograde.authoring.course.sources import chapter_files, read_source
 from autograde.core.messages import say
 from autograde.judging.results import PartResult
@@ -144,5 +144,5 @@ def _bare_now(line: str) -> str:
 
 def _marked(source: str) -> Iterator[str]:
     lines = source.split("\n")
-    for kind in {region.kind for region in regions(source)[0]}:
+    for kind in {region.kind for region in find_regions(source)[0]}:
         yield from (lines[index] for index in lines_inside(source, kind))

@@ -20,7 +20,7 @@ class Region:
     end: int
 
 
-def regions(text: str) -> tuple[list[Region], list[tuple[int, str]]]:
+def find_regions(text: str) -> tuple[list[Region], list[tuple[int, str]]]:
     """The regions of a cell's text, and (line index, sentence) for each misplaced marker."""
     found: list[Region] = []
     faults: list[tuple[int, str]] = []
@@ -46,7 +46,7 @@ def lines_inside(text: str, kind: str) -> set[int]:
     """The indices of the lines that lie in regions of one kind, the markers included."""
     return {
         index
-        for region in regions(text)[0]
+        for region in find_regions(text)[0]
         if region.kind == kind
         for index in range(region.begin, region.end + 1)
     }

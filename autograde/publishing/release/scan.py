@@ -12,7 +12,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, without_regions
 from autograde.authoring.course.sources import chapter_files, read_source
 from autograde.authoring.course_problems import HIDDEN
 from autograde.authoring.translation.translated_source import in_language, languages_of
@@ -188,7 +188,7 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
     for path in chapter_files(project / "solutions", ".py"):
         for cell in read_source(path).cells:
             lines = cell.source.split("\n")
-            for region in regions(cell.source)[0]:
+            for region in find_regions(cell.source)[0]:
                 block = lines[region.begin + 1 : region.end]
                 yield f"solutions/{path.name}", "\n".join(block)
 

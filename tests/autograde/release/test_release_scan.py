@@ -13,7 +13,7 @@ import pytest
 from command_line import PROJECT
 from released_project import make_project
 
-from autograde.authoring.course.markers import regions
+from autograde.authoring.course.markers import find_regions
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.course_problems import CASES
 from autograde.publishing.release.contents import contents
@@ -108,7 +108,7 @@ def test_nearly_every_marked_region_of_the_real_solutions_is_known():
     for path in sorted((PROJECT / "solutions").glob("ch*.py")):
         for cell in read_source(path).cells:
             lines = cell.source.split("\n")
-            blocks += [lines[r.begin + 1 : r.end] for r in regions(cell.source)[0]]
+            blocks += [lines[r.begin + 1 : r.end] for r in find_regions(cell.source)[0]]
     unknown = [block for block in blocks if not list(kept_back.found_in("\n".join(block)))]
     assert len(unknown) <= 0.03 * len(blocks), unknown
 
