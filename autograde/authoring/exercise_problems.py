@@ -8,7 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, lines_inside
+from autograde.authoring.course.markers import (
+    HIDDEN_TESTS,
+    SOLUTION,
+    find_lines_inside,
+    find_regions,
+)
 from autograde.authoring.course.sources import Cell, Part, Source
 from autograde.authoring.source_problems import Found, parse_code
 from autograde.core.ids import check_id, part_of_grade_id
@@ -39,7 +44,7 @@ def _cell_problems(source: Source, cell: Cell) -> Iterator[Found]:
     for index, sentence in _marker_problems(cell):
         yield cell.first_line + index, sentence
     if cell.is_check and cell.grade_id:
-        hidden = lines_inside(cell.source, HIDDEN_TESTS)
+        hidden = find_lines_inside(cell.source, HIDDEN_TESTS)
         call = f'assess("{source.stem}.{part_of_grade_id(cell.grade_id)}")'
         lines = cell.source.split("\n")
         if hidden and not any(lines[index].strip() == call for index in hidden):

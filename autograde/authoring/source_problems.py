@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from autograde.authoring.course.links import find_linked_files
-from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, lines_inside
+from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, find_lines_inside
 from autograde.authoring.course.sources import Cell, Source, headings
 
 Found = tuple[int, str]  # the line of the file, and a sentence
@@ -94,7 +94,7 @@ def _invalid(cell: Cell) -> Iterator[Found]:
 
 
 def _line_problems(cell: Cell) -> Iterator[Found]:
-    hidden = lines_inside(cell.source, HIDDEN_TESTS)
+    hidden = find_lines_inside(cell.source, HIDDEN_TESTS)
     for index, text in enumerate(cell.source.split("\n")):
         line = cell.first_line + index
         if CELL_LINE.match(text):

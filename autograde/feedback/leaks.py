@@ -11,7 +11,7 @@ from typing import Any
 
 from nbformat import NotebookNode
 
-from autograde.authoring.course.markers import find_regions, lines_inside
+from autograde.authoring.course.markers import find_lines_inside, find_regions
 from autograde.authoring.course.sources import chapter_files, read_source
 from autograde.core.messages import say
 from autograde.judging.results import PartResult
@@ -145,4 +145,4 @@ def _bare_now(line: str) -> str:
 def _marked(source: str) -> Iterator[str]:
     lines = source.split("\n")
     for kind in {region.kind for region in find_regions(source)[0]}:
-        yield from (lines[index] for index in lines_inside(source, kind))
+        yield from (lines[index] for index in find_lines_inside(source, kind))

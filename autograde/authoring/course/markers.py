@@ -42,7 +42,7 @@ def find_regions(text: str) -> tuple[list[Region], list[tuple[int, str]]]:
     return found, faults
 
 
-def lines_inside(text: str, kind: str) -> set[int]:
+def find_lines_inside(text: str, kind: str) -> set[int]:
     """The indices of the lines that lie in regions of one kind, the markers included."""
     return {
         index
@@ -54,7 +54,7 @@ def lines_inside(text: str, kind: str) -> set[int]:
 
 def without_regions(text: str, kind: str) -> str:
     """The text without its regions of one kind."""
-    dropped = lines_inside(text, kind)
+    dropped = find_lines_inside(text, kind)
     kept = [line for index, line in enumerate(text.split("\n")) if index not in dropped]
     return "\n".join(kept).rstrip("\n")
 
