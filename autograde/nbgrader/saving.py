@@ -9,7 +9,7 @@ from nbgrader.api import Gradebook, MissingEntry
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Unicode
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_regions
 from autograde.feedback.leaks import hide_in, secrets_of
 from autograde.grading.notices import learners_cells
 from autograde.judging.results import DEAD, NOT_RUN, TIMEOUT
@@ -59,7 +59,7 @@ class HideChecks(NbGraderPreprocessor):
     ) -> tuple[NotebookNode, Any]:
         """Keep of a graded cell what learners may read."""
         if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("grade"):
-            cell.source = without_regions(cell.source, HIDDEN_TESTS)
+            cell.source = remove_regions(cell.source, HIDDEN_TESTS)
             for output in cell.outputs:
                 if output.output_type == "error":
                     output.traceback = [f"{output.ename}: {output.evalue}"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from changed_lines import whole_answer
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
 from autograde.authoring.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
@@ -100,9 +100,7 @@ def answered(path: Path) -> types.ModuleType:
 def visible_checks(stem: str) -> dict[str, str]:
     """The code of the checks a learner sees, by part."""
     return {
-        part.name: "\n".join(
-            without_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells
-        )
+        part.name: "\n".join(remove_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells)
         for part in source(stem).parts
     }
 

@@ -52,7 +52,7 @@ def find_lines_inside(text: str, kind: str) -> set[int]:
     }
 
 
-def without_regions(text: str, kind: str) -> str:
+def remove_regions(text: str, kind: str) -> str:
     """The text without its regions of one kind."""
     dropped = find_lines_inside(text, kind)
     kept = [line for index, line in enumerate(text.split("\n")) if index not in dropped]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_regions, without_markers
 from autograde.authoring.course.rules import Rule, groups_in, rules_in, with_words, without_marks
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
 from insidetensor.handing_in.released import headings_in
@@ -91,7 +91,7 @@ class Cell:
     @property
     def visible(self) -> str:
         """Its source without what learners are not shown."""
-        return without_regions(self.source, HIDDEN_TESTS)
+        return remove_regions(self.source, HIDDEN_TESTS)
 
     @property
     def answer(self) -> str:

@@ -12,7 +12,7 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
 from autograde.authoring.course.sources import chapter_files, read_source
 from autograde.authoring.course_problems import HIDDEN
 from autograde.authoring.translation.translated_source import in_language, languages_of
@@ -200,7 +200,7 @@ def _public(project: Path) -> Iterator[str]:
             source = read_source(path)
             for own in (source, *(in_language(source, each) for each in languages_of(project))):
                 for cell in own.cells:
-                    yield without_regions(without_regions(cell.source, SOLUTION), HIDDEN_TESTS)
+                    yield remove_regions(remove_regions(cell.source, SOLUTION), HIDDEN_TESTS)
     package = (*(project / "src").rglob("*"), *(project / "course").glob("*.toml"))
     for path in (*package, *ROOMS.rglob("templates/**/*")):
         if path.suffix in LEARNERS_TEXTS and path.is_file():
