@@ -9,7 +9,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, remove_regions, without_markers
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
 from autograde.authoring.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +112,7 @@ def _checks(part, answer: str) -> list[nbformat.NotebookNode]:
 
 
 def _shown(code: str) -> str:
-    return without_markers(remove_regions(code, HIDDEN_TESTS))
+    return remove_markers(remove_regions(code, HIDDEN_TESTS))
 
 
 def _cell(code: str, **metadata) -> nbformat.NotebookNode:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from autograde.authoring.course.markers import without_markers
+from autograde.authoring.course.markers import remove_markers
 
 
 def whole_answer(path: Path, solution: str) -> str:
@@ -24,7 +24,7 @@ def whole_answer(path: Path, solution: str) -> str:
     answer = path.read_text(encoding="utf-8")
     for node in ast.parse(answer).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CHANGES":
-            return _changed(path, ast.literal_eval(node.value), without_markers(solution))
+            return _changed(path, ast.literal_eval(node.value), remove_markers(solution))
     return answer
 
 

@@ -15,7 +15,7 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-from autograde.authoring.course.markers import SOLUTION, find_regions, without_markers
+from autograde.authoring.course.markers import SOLUTION, find_regions, remove_markers
 from autograde.authoring.course.sources import Part
 
 # Each pair of operators that a person confuses; bits are nobody's slip in these exercises.
@@ -41,7 +41,7 @@ class Mutant:
 def mutants_of(chapter: str, part: Part) -> Iterator[Mutant]:
     """Every mutant of one part, each once."""
     source = part.solution_cell.source
-    code = without_markers(source) + "\n"
+    code = remove_markers(source) + "\n"
     theirs = _answers_lines(source)
     seen = {code}
     for name in _operators():

@@ -59,7 +59,7 @@ def remove_regions(text: str, kind: str) -> str:
     return "\n".join(kept).rstrip("\n")
 
 
-def without_markers(text: str) -> str:
+def remove_markers(text: str) -> str:
     """The text with what was inside its regions, but without the marker lines themselves."""
     return "\n".join(line for line in text.split("\n") if not MARKER.fullmatch(line))
 

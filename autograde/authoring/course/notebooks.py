@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import without_markers
+from autograde.authoring.course.markers import remove_markers
 from autograde.authoring.course.sources import GPU, HIDE_INPUT, Cell, Source, read_source
 from insidetensor.handing_in.repairing import KERNEL, LANGUAGE, json_cell
 
@@ -31,7 +31,7 @@ def lesson_notebook(source: Source) -> Notebook:
 
 def answers_notebook(source: Source) -> Notebook:
     """The exercise with its answers shown: no marker, no hidden call, nothing for nbgrader."""
-    return _notebook(source, [(without_markers(cell.visible), {}) for cell in source.cells])
+    return _notebook(source, [(remove_markers(cell.visible), {}) for cell in source.cells])
 
 
 def source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, remove_regions, without_markers
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
 from autograde.authoring.course.rules import Rule, groups_in, rules_in, with_words, without_marks
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
 from insidetensor.handing_in.released import headings_in
@@ -96,7 +96,7 @@ class Cell:
     @property
     def answer(self) -> str:
         """Its source with our answers, and without the marks around them."""
-        return without_markers(self.source)
+        return remove_markers(self.source)
 
     @property
     def first_line(self) -> int:
