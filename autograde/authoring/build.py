@@ -12,7 +12,7 @@ from autograde.authoring.course.notebooks import (
     Notebook,
     answers_notebook,
     cells_sha256,
-    lesson_notebook,
+    make_lesson_notebook,
     source_notebook,
     to_text,
     with_cells,
@@ -167,7 +167,7 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         raise UnknownChapterError(sentence)
     languages = languages_of(root)
     for folder, sources, made in (
-        ("course", course.lessons, lesson_notebook),
+        ("course", course.lessons, make_lesson_notebook),
         ("solutions", course.exercises, answers_notebook),
         ("classroom/source/{stem}", course.exercises, source_notebook),
         ("exercises", course.exercises, make_exercise_notebook),
@@ -188,7 +188,7 @@ def _in_languages(
     for language in languages:
         own = edition_of(source, folder, language)
         is_lesson = folder == "course"
-        made = lesson_notebook(own) if is_lesson else make_exercise_notebook(own, language)
+        made = make_lesson_notebook(own) if is_lesson else make_exercise_notebook(own, language)
         yield Path(folder) / language / f"{source.stem}.ipynb", made
 
 

@@ -24,7 +24,7 @@ ON_A_GPU = {"accelerator": GPU, "colab": {"gpuType": "T4", "provenance": []}}
 FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}
 
 
-def lesson_notebook(source: Source) -> Notebook:
+def make_lesson_notebook(source: Source) -> Notebook:
     """The lesson, cell by cell as written."""
     return _notebook(source, [(cell.source, {}) for cell in source.cells])
 
