@@ -10,8 +10,8 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import (
     STAMP,
     Notebook,
-    answers_notebook,
     cells_sha256,
+    make_answers_notebook,
     make_lesson_notebook,
     source_notebook,
     to_text,
@@ -168,7 +168,7 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
     languages = languages_of(root)
     for folder, sources, made in (
         ("course", course.lessons, make_lesson_notebook),
-        ("solutions", course.exercises, answers_notebook),
+        ("solutions", course.exercises, make_answers_notebook),
         ("classroom/source/{stem}", course.exercises, source_notebook),
         ("exercises", course.exercises, make_exercise_notebook),
     ):

@@ -29,7 +29,7 @@ def make_lesson_notebook(source: Source) -> Notebook:
     return _notebook(source, [(cell.source, {}) for cell in source.cells])
 
 
-def answers_notebook(source: Source) -> Notebook:
+def make_answers_notebook(source: Source) -> Notebook:
     """The exercise with its answers shown: no marker, no hidden call, nothing for nbgrader."""
     return _notebook(source, [(remove_markers(cell.visible), {}) for cell in source.cells])
 
