@@ -13,7 +13,7 @@ from autograde.authoring.course.notebooks import (
     cells_sha256,
     make_answers_notebook,
     make_lesson_notebook,
-    source_notebook,
+    make_source_notebook,
     to_text,
     with_cells,
 )
@@ -109,7 +109,7 @@ def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook
     import nbformat
     from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
 
-    made = source_notebook(source, hand_in(language))
+    made = make_source_notebook(source, hand_in(language))
     notebook = nbformat.reads(to_text(made), as_version=4)
     clear = ClearSolutions()
     if language in STUBS:
@@ -128,7 +128,7 @@ def write_source_notebooks(root: Path, into: Path) -> list[str]:
     """
     sources = [read_source(path) for path in chapter_files(root / "solutions", ".py")]
     for source in sources:
-        _write(into / source.stem / f"{source.stem}.ipynb", to_text(source_notebook(source)))
+        _write(into / source.stem / f"{source.stem}.ipynb", to_text(make_source_notebook(source)))
     return [source.stem for source in sources]
 
 
@@ -169,7 +169,7 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
     for folder, sources, made in (
         ("course", course.lessons, make_lesson_notebook),
         ("solutions", course.exercises, make_answers_notebook),
-        ("classroom/source/{stem}", course.exercises, source_notebook),
+        ("classroom/source/{stem}", course.exercises, make_source_notebook),
         ("exercises", course.exercises, make_exercise_notebook),
     ):
         for source in sources:

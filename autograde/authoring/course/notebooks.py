@@ -34,7 +34,7 @@ def make_answers_notebook(source: Source) -> Notebook:
     return _notebook(source, [(remove_markers(cell.visible), {}) for cell in source.cells])
 
 
-def source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
+def make_source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
     """nbgrader's source notebook: solutions, hidden calls, and metadata completed.
 
     It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.

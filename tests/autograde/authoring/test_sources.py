@@ -9,7 +9,7 @@ import jupytext
 import pytest
 from command_line import PROJECT
 
-from autograde.authoring.course.notebooks import make_lesson_notebook, source_notebook
+from autograde.authoring.course.notebooks import make_lesson_notebook, make_source_notebook
 from autograde.authoring.course.sources import DECLARES_GPU, Hint, SourceError, read_source
 from autograde.authoring.course_problems import find_course_problems, read_course
 
@@ -597,7 +597,7 @@ def declare(path: Path, header: str, code: str = USES_GPU) -> Path:
 def test_a_declared_gpu_is_asked_for_in_the_notebook(miniature, place):
     plain = read_source(miniature / place)
     source = read_source(declare(miniature / place, HEADER))
-    for make in (make_lesson_notebook, source_notebook):
+    for make in (make_lesson_notebook, make_source_notebook):
         metadata = make(source)["metadata"]
         assert metadata["accelerator"] == "GPU"
         assert metadata["colab"] == {"gpuType": "T4", "provenance": []}
