@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograde.authoring.course.notebooks import with_closing
+from autograde.authoring.course.notebooks import add_closing_cells
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
 from autograde.checks.own_checks import dump_syntax, find_own_checks, find_own_tables
@@ -86,7 +86,7 @@ def assignment_of(project: Path, chapter: str) -> Assignment:
     source = read_source(project / "solutions" / f"{chapter}.py")
     rules = {part.grade_id: part.rules for part in source.parts}
     checks = check_files(project / "autograde" / "hidden")
-    return Assignment(chapter, with_closing(source).cells, checks, rules=rules)
+    return Assignment(chapter, add_closing_cells(source).cells, checks, rules=rules)
 
 
 def check_files(folder: Path) -> dict[str, bytes]:

@@ -39,11 +39,11 @@ def make_source_notebook(source: Source, hand_in: Source | None = None) -> Noteb
 
     It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.
     """
-    whole = with_closing(source, hand_in)
+    whole = add_closing_cells(source, hand_in)
     return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
 
 
-def with_closing(source: Source, hand_in: Source | None = None) -> Source:
+def add_closing_cells(source: Source, hand_in: Source | None = None) -> Source:
     """The source of an exercise with the cells in which all end: how to hand it in."""
     english, own = read_source(HAND_IN).cells, (hand_in or read_source(HAND_IN)).cells
     ids = cell_ids(tuple(_filled(cell, source.stem) for cell in english))
