@@ -14,8 +14,8 @@ from autograde.authoring.course.notebooks import (
     make_answers_notebook,
     make_lesson_notebook,
     make_source_notebook,
+    replace_cells,
     to_text,
-    with_cells,
 )
 from autograde.authoring.course.sources import Source, SourceError, chapter_files, read_source
 from autograde.authoring.course_problems import find_course_problems, read_course
@@ -116,7 +116,7 @@ def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook
         clear.code_stub = {"python": STUBS[language]}
     for step in (LockCells(), clear, ClearHiddenTests(), ComputeChecksums()):
         notebook, _ = step.preprocess(notebook, {})
-    return with_cells(made, json.loads(nbformat.writes(notebook))["cells"])
+    return replace_cells(made, json.loads(nbformat.writes(notebook))["cells"])
 
 
 def write_source_notebooks(root: Path, into: Path) -> list[str]:

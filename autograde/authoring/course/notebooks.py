@@ -92,7 +92,7 @@ def cell_ids(cells: tuple[Cell, ...]) -> list[str]:
     return ids
 
 
-def with_cells(notebook: Notebook, cells: list[dict[str, Any]]) -> Notebook:
+def replace_cells(notebook: Notebook, cells: list[dict[str, Any]]) -> Notebook:
     """The notebook with these cells instead of its own, stamped as built so."""
     metadata = notebook["metadata"]
     stamp = {**metadata[STAMP], "cells_sha256": cells_sha256(cells)}

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
-from autograde.authoring.course.notebooks import FOLDED, Notebook, with_cells
+from autograde.authoring.course.notebooks import FOLDED, Notebook, replace_cells
 from autograde.authoring.course.sources import HIDE_INPUT
 from autograde.authoring.course.wrapping import filled as wrapped
 from autograde.core.messages import say
@@ -39,7 +39,7 @@ def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Publis
     with speaking("".join(place.parts[1:-1]) or FALLBACK):
         added = badge_cell(place, published), set_up_cell(published.archive_url)
     cells = [added[0], *cells[:imports], added[1], *cells[imports:]]
-    return with_cells(notebook, cells)
+    return replace_cells(notebook, cells)
 
 
 def badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
