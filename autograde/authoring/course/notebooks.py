@@ -40,7 +40,7 @@ def make_source_notebook(source: Source, hand_in: Source | None = None) -> Noteb
     It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.
     """
     whole = add_closing_cells(source, hand_in)
-    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
+    return _notebook(whole, [(cell.source, complete_metadata(cell)) for cell in whole.cells])
 
 
 def add_closing_cells(source: Source, hand_in: Source | None = None) -> Source:
@@ -58,7 +58,7 @@ def _filled(cell: Cell, stem: str) -> Cell:
     return replace(cell, source=cell.source.replace("{stem}", stem))
 
 
-def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
+def complete_metadata(cell: Cell) -> dict[str, Any]:
     """What nbgrader wants to find on the cell; nothing on a cell that it need not know."""
     if not cell.grade_id:
         return {}
