@@ -46,7 +46,7 @@ def make_source_notebook(source: Source, hand_in: Source | None = None) -> Noteb
 def add_closing_cells(source: Source, hand_in: Source | None = None) -> Source:
     """The source of an exercise with the cells in which all end: how to hand it in."""
     english, own = read_source(HAND_IN).cells, (hand_in or read_source(HAND_IN)).cells
-    ids = cell_ids(tuple(_filled(cell, source.stem) for cell in english))
+    ids = make_cell_ids(tuple(_filled(cell, source.stem) for cell in english))
     closing = [
         replace(_filled(cell, source.stem), id=cell_id)
         for cell, cell_id in zip(own, ids, strict=True)
@@ -75,7 +75,7 @@ def complete_metadata(cell: Cell) -> dict[str, Any]:
     return {"nbgrader": completed}
 
 
-def cell_ids(cells: tuple[Cell, ...]) -> list[str]:
+def make_cell_ids(cells: tuple[Cell, ...]) -> list[str]:
     """An id for each cell that stays while the cell stays: its grade_id, else a hash of it.
 
     A cell that has an id already keeps it.
@@ -112,7 +112,7 @@ def to_text(notebook: Notebook) -> str:
 
 
 def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Notebook:
-    ids = cell_ids(source.cells)
+    ids = make_cell_ids(source.cells)
     cells = [
         _cell(cell, cell_id, text, metadata)
         for cell, cell_id, (text, metadata) in zip(source.cells, ids, contents, strict=True)

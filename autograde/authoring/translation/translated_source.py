@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from autograde.authoring.course.notebooks import HAND_IN, cell_ids
+from autograde.authoring.course.notebooks import HAND_IN, make_cell_ids
 from autograde.authoring.course.sources import (
     Problem,
     Source,
@@ -95,7 +95,7 @@ def with_twins(source: Source, twins: Collection[tuple[str, str]]) -> Source:
     first, *others = source.cells
     if not twins or first.kind != "markdown":
         return source
-    ids = cell_ids(source.cells)
+    ids = make_cell_ids(source.cells)
     line = " · ".join(f"[{name}]({address})" for name, address in twins)
     title, _, text = first.source.partition("\n")
     first = replace(first, source=f"{title}\n\n{line}\n{text}", id=ids[0])
@@ -117,7 +117,7 @@ def _in_language(path: Path, text: str, language: str, catalogue: bytes) -> Sour
     ]
     if problems:
         raise SourceError(problems, path.parent.parent)
-    pairs = zip(own.cells, source.cells, cell_ids(source.cells), strict=True)
+    pairs = zip(own.cells, source.cells, make_cell_ids(source.cells), strict=True)
     cells = (replace(cell, id=known, line=english.line) for cell, english, known in pairs)
     return replace(own, cells=tuple(cells))
 
