@@ -10,7 +10,7 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import (
     STAMP,
     Notebook,
-    cells_sha256,
+    hash_cells,
     make_answers_notebook,
     make_lesson_notebook,
     make_source_notebook,
@@ -212,7 +212,7 @@ def _state(path: Path) -> tuple[object, bool, list[object]]:
         stamp = notebook["metadata"][STAMP]
         cells = notebook["cells"]
         ids = [cell.get("id") for cell in cells]
-        return stamp, stamp["cells_sha256"] != cells_sha256(cells), ids
+        return stamp, stamp["cells_sha256"] != hash_cells(cells), ids
     except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         # Absent, or not a notebook that we built.
         return None, True, []

@@ -95,11 +95,11 @@ def make_cell_ids(cells: tuple[Cell, ...]) -> list[str]:
 def replace_cells(notebook: Notebook, cells: list[dict[str, Any]]) -> Notebook:
     """The notebook with these cells instead of its own, stamped as built so."""
     metadata = notebook["metadata"]
-    stamp = {**metadata[STAMP], "cells_sha256": cells_sha256(cells)}
+    stamp = {**metadata[STAMP], "cells_sha256": hash_cells(cells)}
     return {**notebook, "cells": cells, "metadata": {**metadata, STAMP: stamp}}
 
 
-def cells_sha256(cells: list[dict[str, Any]]) -> str:
+def hash_cells(cells: list[dict[str, Any]]) -> str:
     """A hash of what is written in the cells, not of what was run, nor of how JSON holds it."""
     written = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
     return _sha256(json.dumps(written))
@@ -118,7 +118,7 @@ def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Not
         for cell, cell_id, (text, metadata) in zip(source.cells, ids, contents, strict=True)
     ]
     # Where cells_sha256 no longer fits the cells, somebody wrote in the notebook.
-    stamp = {"cells_sha256": cells_sha256(cells), "source_sha256": _sha256(source.text)}
+    stamp = {"cells_sha256": hash_cells(cells), "source_sha256": _sha256(source.text)}
     return {
         "cells": cells,
         "metadata": {

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 import nbformat
 import pytest
 
-from autograde.authoring.course.notebooks import STAMP, cells_sha256
+from autograde.authoring.course.notebooks import STAMP, hash_cells
 from autograde.publishing.release.colab_cells import (
     BADGE_ID,
     SET_UP_ID,
@@ -78,7 +78,7 @@ def test_a_notebook_with_the_cells_is_valid_and_carries_a_stamp_that_fits():
         nbformat.validate(nbformat.from_dict(notebook))
         assert len(set(ids(notebook))) == len(notebook["cells"]), place
         stamp = notebook["metadata"].pop(STAMP)
-        assert stamp["cells_sha256"] == cells_sha256(notebook["cells"]), place
+        assert stamp["cells_sha256"] == hash_cells(notebook["cells"]), place
         before = built(place)["metadata"]
         assert notebook["metadata"] == {key: before[key] for key in before if key != STAMP}, place
 
