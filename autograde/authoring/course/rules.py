@@ -35,7 +35,7 @@ class Rule:
     words: str
 
 
-def rules_in(markdown: str) -> Iterator[Rule]:
+def find_rules(markdown: str) -> Iterator[Rule]:
     """The rules marked in a Markdown text, in its order."""
     for block in _BLOCK.split(_HEADING.sub("", markdown)):
         begin = 0

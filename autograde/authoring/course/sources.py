@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
-from autograde.authoring.course.rules import Rule, groups_in, rules_in, with_words, without_marks
+from autograde.authoring.course.rules import Rule, find_rules, groups_in, with_words, without_marks
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
 from insidetensor.handing_in.released import headings_in
 
@@ -296,7 +296,7 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
         elif cell.is_solution and cell.grade_id:
             text = "\n\n".join(prose)
             hints = tuple(Hint(title.strip(), inner.strip()) for title, inner in HINT.findall(text))
-            rules = tuple(rules_in(HINT.sub("", text)))
+            rules = tuple(find_rules(HINT.sub("", text)))
             name = part_of_grade_id(cell.grade_id)
             checks = [c for c in cells if c.is_check and c.grade_id == check_id(name)]
             tried = tuple(name for check in checks for name in groups_in(check.source))
