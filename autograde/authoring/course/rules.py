@@ -45,7 +45,7 @@ def find_rules(markdown: str) -> Iterator[Rule]:
             begin = mark.end()
 
 
-def without_marks(markdown: str) -> str:
+def remove_marks(markdown: str) -> str:
     """The text as learners read it."""
     return _MARK_AND_SPACE.sub("", markdown)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
-from autograde.authoring.course.rules import Rule, find_rules, groups_in, with_words, without_marks
+from autograde.authoring.course.rules import Rule, find_rules, groups_in, remove_marks, with_words
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
 from insidetensor.handing_in.released import headings_in
 
@@ -311,5 +311,5 @@ def _as_read(cells: list[Cell], parts: tuple[Part, ...]) -> Iterator[Cell]:
     checks = {check.line: check for part in parts for check in part.check_cells}
     for cell in cells:
         if cell.kind == "markdown":
-            cell = replace(cell, source=without_marks(cell.source))
+            cell = replace(cell, source=remove_marks(cell.source))
         yield checks.get(cell.line, cell)
