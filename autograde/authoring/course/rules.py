@@ -50,7 +50,7 @@ def remove_marks(markdown: str) -> str:
     return _MARK_AND_SPACE.sub("", markdown)
 
 
-def with_words(code: str, rules: Sequence[Rule]) -> str:
+def write_rule_words(code: str, rules: Sequence[Rule]) -> str:
     """A visible check in which each line `# rule name` has become the rule's words."""
     words = {rule.name: rule.words for rule in rules}
 

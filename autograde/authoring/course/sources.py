@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
-from autograde.authoring.course.rules import Rule, find_rules, groups_in, remove_marks, with_words
+from autograde.authoring.course.rules import (
+    Rule,
+    find_rules,
+    groups_in,
+    remove_marks,
+    write_rule_words,
+)
 from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
 from insidetensor.handing_in.released import headings_in
 
@@ -300,7 +306,7 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
             name = part_of_grade_id(cell.grade_id)
             checks = [c for c in cells if c.is_check and c.grade_id == check_id(name)]
             tried = tuple(name for check in checks for name in groups_in(check.source))
-            checks = [replace(c, source=with_words(c.source, rules)) for c in checks]
+            checks = [replace(c, source=write_rule_words(c.source, rules)) for c in checks]
             title = title or cell.grade_id
             yield Part(name, cell, tuple(checks), title, hints, rules, tried, lesson)
             prose, lesson = [], None
