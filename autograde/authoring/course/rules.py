@@ -62,7 +62,7 @@ def write_rule_words(code: str, rules: Sequence[Rule]) -> str:
     return GROUP.sub(comment, code)
 
 
-def groups_in(code: str) -> list[str]:
+def find_tried_rules(code: str) -> list[str]:
     """The names of the rules that a visible check tries, in its order."""
     return [name for _, name in GROUP.findall(code)]
 

@@ -13,7 +13,7 @@ from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, rem
 from autograde.authoring.course.rules import (
     Rule,
     find_rules,
-    groups_in,
+    find_tried_rules,
     remove_marks,
     write_rule_words,
 )
@@ -305,7 +305,7 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
             rules = tuple(find_rules(HINT.sub("", text)))
             name = part_of_grade_id(cell.grade_id)
             checks = [c for c in cells if c.is_check and c.grade_id == check_id(name)]
-            tried = tuple(name for check in checks for name in groups_in(check.source))
+            tried = tuple(name for check in checks for name in find_tried_rules(check.source))
             checks = [replace(c, source=write_rule_words(c.source, rules)) for c in checks]
             title = title or cell.grade_id
             yield Part(name, cell, tuple(checks), title, hints, rules, tried, lesson)
