@@ -180,7 +180,7 @@ def read_source(path: Path) -> Source:
     return source
 
 
-def source_of(path: Path, text: str) -> Source:
+def parse_source(path: Path, text: str) -> Source:
     """The source that the file `path` would be with this text.
 
     Raises: SourceError, as `read_source`.

@@ -15,8 +15,8 @@ from autograde.authoring.course.sources import (
     Source,
     SourceError,
     headings,
+    parse_source,
     read_source,
-    source_of,
 )
 from autograde.authoring.translation.catalogues import catalogue_of, translations_of
 from autograde.authoring.translation.structure import structure_problems
@@ -110,8 +110,8 @@ def hand_in(language: str) -> Source:
 @lru_cache(maxsize=100)
 def _in_language(path: Path, text: str, language: str, catalogue: bytes) -> Source:
     """The same, kept until the source or the catalogue is another one."""
-    source = source_of(path, text)
-    own = source_of(path, translated(text, translations_of(path, text, language)))
+    source = parse_source(path, text)
+    own = parse_source(path, translated(text, translations_of(path, text, language)))
     problems = [
         Problem(catalogue_of(path, language), 1, each) for each in structure_problems(source, own)
     ]
