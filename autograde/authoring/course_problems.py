@@ -15,7 +15,7 @@ from autograde.authoring.course.sources import (
     Problem,
     Source,
     chapter_files,
-    headings,
+    find_headings,
     scan_source,
 )
 from autograde.authoring.exercise_problems import find_exercise_problems
@@ -146,7 +146,7 @@ def _between_files(course: Course) -> Iterator[Located]:
 
 def _without_heading(source: Source, lesson: Source) -> Iterator[Located]:
     """Parts whose text leads to a heading that the lesson does not have."""
-    known = {heading for cell in lesson.cells for heading in headings(cell)}
+    known = {heading for cell in lesson.cells for heading in find_headings(cell)}
     for cell in source.cells:
         if cell.lesson is not None and cell.lesson not in known:
             yield source.path, cell.line, NO_HEADING.format(source.stem, cell.lesson)

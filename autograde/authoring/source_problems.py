@@ -10,7 +10,7 @@ from pathlib import Path
 
 from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, find_lines_inside
-from autograde.authoring.course.sources import Cell, Source, headings
+from autograde.authoring.course.sources import Cell, Source, find_headings
 
 Found = tuple[int, str]  # the line of the file, and a sentence
 
@@ -36,7 +36,7 @@ def find_source_problems(
     `folder` is the one, below `root`, in which learners read it; `notebooks` are those that they
     get, as paths from `root`.
     """
-    if not any(c.source.startswith("# ") and any(headings(c)) for c in source.cells[:1]):
+    if not any(c.source.startswith("# ") and any(find_headings(c)) for c in source.cells[:1]):
         yield 1, "the first cell is Markdown and begins with the title, `# # Title`."
     code = [cell for cell in source.cells if cell.kind == "code"]
     if source.accelerator and not any(NAMES_A_GPU.search(cell.source) for cell in code):

@@ -160,7 +160,7 @@ class Source:
     @property
     def title(self) -> str:
         """The first heading of the chapter."""
-        return next((title for cell in self.cells for title in headings(cell)), self.stem)
+        return next((title for cell in self.cells for title in find_headings(cell)), self.stem)
 
     @property
     def points(self) -> float:
@@ -222,7 +222,7 @@ def chapter_files(folder: Path, suffix: str) -> list[Path]:
     )
 
 
-def headings(cell: Cell) -> Iterator[str]:
+def find_headings(cell: Cell) -> Iterator[str]:
     """The headings of a Markdown cell, without their signs; none from inside a code fence."""
     return headings_in(cell.source) if cell.kind == "markdown" else iter(())
 
@@ -295,7 +295,7 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
     title, lesson = "", None
     prose: list[str] = []
     for cell in cells:
-        title = next(reversed(list(headings(cell))), title)
+        title = next(reversed(list(find_headings(cell))), title)
         lesson = cell.lesson or lesson
         if cell.kind == "markdown":
             prose.append(cell.source)

@@ -14,7 +14,7 @@ from autograde.authoring.course.sources import (
     Problem,
     Source,
     SourceError,
-    headings,
+    find_headings,
     parse_source,
     read_source,
 )
@@ -123,7 +123,7 @@ def _in_language(path: Path, text: str, language: str, catalogue: bytes) -> Sour
 
 
 def _headings(source: Source) -> list[str]:
-    return [heading for cell in source.cells for heading in headings(cell)]
+    return [heading for cell in source.cells for heading in find_headings(cell)]
 
 
 def _led(markdown: str, folder: str, language: str) -> str:
