@@ -17,7 +17,7 @@ from autograde.authoring.course.notebooks import (
     replace_cells,
     to_text,
 )
-from autograde.authoring.course.sources import Source, SourceError, chapter_files, read_source
+from autograde.authoring.course.sources import Source, SourceError, list_chapter_files, read_source
 from autograde.authoring.course_problems import find_course_problems, read_course
 from autograde.authoring.translation.translated_source import (
     BOTH,
@@ -126,7 +126,7 @@ def write_source_notebooks(root: Path, into: Path) -> list[str]:
 
     Raises: SourceError if a source cannot be read.
     """
-    sources = [read_source(path) for path in chapter_files(root / "solutions", ".py")]
+    sources = [read_source(path) for path in list_chapter_files(root / "solutions", ".py")]
     for source in sources:
         _write(into / source.stem / f"{source.stem}.ipynb", to_text(make_source_notebook(source)))
     return [source.stem for source in sources]
@@ -195,7 +195,7 @@ def _in_languages(
 def _handed_out(root: Path) -> str:
     """The text of `HANDED_OUT`: each exercise, and in it its twins in other languages."""
     entries, languages = {}, languages_of(root)
-    for source in (read_source(path) for path in chapter_files(root / "solutions", ".py")):
+    for source in (read_source(path) for path in list_chapter_files(root / "solutions", ".py")):
         english = exercise_of(source.stem, make_exercise_notebook(in_english(source, languages)))
         twins = [
             exercise_of(source.stem, notebook)

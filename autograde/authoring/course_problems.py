@@ -14,8 +14,8 @@ from autograde.authoring.course.sources import (
     STEM,
     Problem,
     Source,
-    chapter_files,
     find_headings,
+    list_chapter_files,
     scan_source,
 )
 from autograde.authoring.exercise_problems import find_exercise_problems
@@ -79,7 +79,8 @@ def read_course(root: Path) -> Course:
                 "in which course/ and solutions/ lie."
             )
     lessons, exercises = (
-        [scan_source(path) for path in chapter_files(root / folder, ".py")] for folder in WRITTEN_IN
+        [scan_source(path) for path in list_chapter_files(root / folder, ".py")]
+        for folder in WRITTEN_IN
     )
     return Course(
         root,
@@ -138,7 +139,7 @@ def _between_files(course: Course) -> Iterator[Located]:
                 yield source.path, 1, MISSING.format(wanted)
     for folder, written in BUILT_FROM.items():
         own = course.root.glob(folder) if "*" in folder else [course.root / folder]
-        for notebook in (path for place in own for path in chapter_files(place, ".ipynb")):
+        for notebook in (path for place in own for path in list_chapter_files(place, ".ipynb")):
             origin = f"{written}/{notebook.stem}.py"
             if not (course.root / origin).is_file():
                 yield notebook, 1, ORPHANED.format(origin)

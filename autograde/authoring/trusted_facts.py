@@ -6,7 +6,7 @@ Run `python -m autograde.authoring.trusted_facts`.
 import tomllib
 from pathlib import Path
 
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.sources import list_chapter_files, read_source
 
 ROOT = Path(__file__).parents[2]
 FACTS = Path("autograde") / "hidden" / "trusted_facts.toml"
@@ -18,7 +18,7 @@ def render_facts_table(root: Path) -> str:
     """The table as Markdown. Raises: LookupError, for a rule that no text has."""
     points: dict[str, float] = {}
     exercises: dict[str, float] = {}
-    for path in chapter_files(root / "solutions", ".py"):
+    for path in list_chapter_files(root / "solutions", ".py"):
         source = read_source(path)
         exercises[source.stem[:4]] = source.points
         for part in source.parts:

@@ -12,7 +12,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from autograde.authoring.course.markers import find_lines_inside, find_regions
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.core.messages import say
 from autograde.judging.results import PartResult
 
@@ -85,7 +85,7 @@ def secrets_of(project: Path) -> Secrets:
         for path in sorted((project / "autograde").rglob("*"))
         if path.suffix in KINDS_OF_FILE
     ]
-    for path in chapter_files(project / "solutions", ".py"):
+    for path in list_chapter_files(project / "solutions", ".py"):
         texts += [list(_marked(cell.source)) for cell in read_source(path).cells]
     lines = (_bare(line) for text in texts for line in text)
     return Secrets(frozenset(line for line in lines if len(line) >= SHORTEST))

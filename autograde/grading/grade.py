@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from autograde.authoring.course.sources import Source, chapter_files, read_source
+from autograde.authoring.course.sources import Source, list_chapter_files, read_source
 from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
@@ -27,7 +27,7 @@ def exercises(project: Path) -> dict[str, Source]:
     Raises: GraderError where there is none.
     """
     folder = project / "solutions"
-    sources = [read_source(path) for path in chapter_files(folder, ".py")]
+    sources = [read_source(path) for path in list_chapter_files(folder, ".py")]
     found = {source.stem: source for source in sources if source.parts}
     if not found:
         raise GraderError(say("usage.no_exercise", folder=folder))

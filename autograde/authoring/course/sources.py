@@ -215,7 +215,7 @@ def _scanned(path: Path, text: str) -> tuple[Source, tuple[Problem, ...]]:
     return source, tuple(problems)
 
 
-def chapter_files(folder: Path, suffix: str) -> list[Path]:
+def list_chapter_files(folder: Path, suffix: str) -> list[Path]:
     """The files of a folder that are named as a chapter is."""
     return sorted(
         path for path in folder.glob(f"ch*{suffix}") if STEM.fullmatch(path.stem) and path.is_file()

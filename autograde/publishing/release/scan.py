@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.authoring.course_problems import HIDDEN
 from autograde.authoring.translation.translated_source import in_language, languages_of
 from autograde.core.messages import say
@@ -185,7 +185,7 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
                 if path.suffix == ".toml":  # of a sentence the fixed pieces
                     text = FIXED.sub("\n", text)
                 yield path.relative_to(project).as_posix(), text
-    for path in chapter_files(project / "solutions", ".py"):
+    for path in list_chapter_files(project / "solutions", ".py"):
         for cell in read_source(path).cells:
             lines = cell.source.split("\n")
             for region in find_regions(cell.source)[0]:
@@ -196,7 +196,7 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
 def _public(project: Path) -> Iterator[str]:
     """The lessons, the visible cells of the exercises, the package and the release's own files."""
     for folder in ("course", "solutions"):
-        for path in chapter_files(project / folder, ".py"):
+        for path in list_chapter_files(project / folder, ".py"):
             source = read_source(path)
             for own in (source, *(in_language(source, each) for each in languages_of(project))):
                 for cell in own.cells:
