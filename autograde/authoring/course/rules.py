@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from autograde.authoring.course.wrapping import filled
+from autograde.authoring.course.wrapping import wrap_text
 
 MARK = re.compile(r"<!--\s*rule\s+([a-z0-9_]+):\s*([\d.]+)\s*-->")
 _MARK_AND_SPACE = re.compile(r"[ \t]*\n?[ \t]*" + MARK.pattern)
@@ -57,7 +57,7 @@ def write_rule_words(code: str, rules: Sequence[Rule]) -> str:
     def comment(line: re.Match[str]) -> str:
         indent = line[1]
         text = _brief(words.get(line[2], line[2]))
-        return "\n".join(f"{indent}# {line}" for line in filled(text, WIDTH - len(indent) - 2))
+        return "\n".join(f"{indent}# {line}" for line in wrap_text(text, WIDTH - len(indent) - 2))
 
     return GROUP.sub(comment, code)
 

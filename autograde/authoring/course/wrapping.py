@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 
-def filled(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """A text in lines of at most so many columns; a word is never broken."""
     lines: list[str] = []
     for word in text.split():

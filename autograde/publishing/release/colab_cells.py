@@ -9,7 +9,7 @@ from typing import Any
 
 from autograde.authoring.course.notebooks import FOLDED, Notebook, replace_cells
 from autograde.authoring.course.sources import HIDE_INPUT
-from autograde.authoring.course.wrapping import filled as wrapped
+from autograde.authoring.course.wrapping import wrap_text as wrapped
 from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.publishing.release.published import Published
