@@ -52,12 +52,12 @@ def scan(
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import first_line, say
-    from autograde.publishing.release.contents import contents
+    from autograde.publishing.release.contents import collect_contents
     from autograde.publishing.release.scan import kept_back_of, scan_release
 
     with refusing(NoCourseError, SourceError, status=1):
         try:
-            held = {name.as_posix() for name in contents(root.resolve(), None)}
+            held = {name.as_posix() for name in collect_contents(root.resolve(), None)}
             leaks = scan_release(place, kept_back_of(root.resolve()), held)
         except (OSError, zipfile.BadZipFile) as error:
             reason = getattr(error, "strerror", None) or first_line(error)

@@ -32,7 +32,7 @@ KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md", ".js", ".css"
 Files = dict[PurePosixPath, bytes]
 
 
-def contents(project: Path, published: Published | None) -> Files:
+def collect_contents(project: Path, published: Published | None) -> Files:
     """Every file of the release by its place, made from the project's built notebooks.
 
     Raises: OSError if one of them cannot be read; NoCourseError if `project` holds no course.

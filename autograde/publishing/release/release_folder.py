@@ -16,7 +16,7 @@ from autograde.publishing.release.contents import (
     MANIFEST,
     Files,
     broken_links,
-    contents,
+    collect_contents,
 )
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.scan import kept_back_of, scan_release
@@ -57,7 +57,7 @@ def write_release(
     _check(*map(explain_outdated_file, find_outdated_files(project)))
     on_step(say("release.making"))
     try:
-        files = contents(project, published)
+        files = collect_contents(project, published)
         _check(*broken_links(files))
         return _written(project, out, archive, files, published, on_step)
     except OSError as error:

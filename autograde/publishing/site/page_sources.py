@@ -15,7 +15,7 @@ from autograde.authoring.course_problems import Course
 from autograde.authoring.translation.translated_source import BOTH, NAMES
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
-from autograde.publishing.release.contents import contents
+from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.pages import chapters_of
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
@@ -42,7 +42,7 @@ def write_downloads(site: Path, course: Course, published: Published | None) -> 
 
     Raises: OSError.
     """
-    release = contents(course.root, published)
+    release = collect_contents(course.root, published)
     for name in course.notebooks:
         _write(site / DOWNLOADS / name, release[PurePosixPath(name)].decode())
     write_zip(site / ARCHIVE, UNPUBLISHED, release)

@@ -21,7 +21,7 @@ from autograde.authoring import build as building
 from autograde.authoring.course_problems import read_course
 from autograde.authoring.translation.translated_source import in_language
 from autograde.publishing.release import release_folder
-from autograde.publishing.release.contents import broken_links, contents
+from autograde.publishing.release.contents import broken_links, collect_contents
 from autograde.publishing.release.pages import environment_files, project_file, readmes
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.release_folder import write_release
@@ -111,7 +111,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_and_whenever(project, out
 
 
 def test_published_notebooks_have_their_badge_and_the_others_are_as_they_were_built(project):
-    plain, published = contents(project, None), contents(project, PUBLISHED)
+    plain, published = collect_contents(project, None), collect_contents(project, PUBLISHED)
     place = PurePosixPath("exercises/ch02_walking.ipynb")
     assert plain[place] == (project / place).read_bytes()
     first = json.loads(published[place])["cells"][0]
@@ -119,7 +119,7 @@ def test_published_notebooks_have_their_badge_and_the_others_are_as_they_were_bu
 
 
 def test_a_release_that_is_not_published_names_no_place_on_colab(project):
-    for place, content in contents(project, None).items():
+    for place, content in collect_contents(project, None).items():
         assert b"colab.research" not in content, place
 
 
@@ -353,7 +353,7 @@ def test_the_scan_can_be_asked_for_alone(project, out):
 
 @pytest.fixture(scope="module")
 def real() -> dict[PurePosixPath, bytes]:
-    return contents(PROJECT, PUBLISHED)
+    return collect_contents(PROJECT, PUBLISHED)
 
 
 def test_every_link_inside_the_real_release_leads_to_a_file_of_it(real):

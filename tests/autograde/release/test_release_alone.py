@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 
 from autograde.authoring.course.markers import remove_markers
 from autograde.authoring.course.sources import read_source
-from autograde.publishing.release.contents import contents
+from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import write_zip
 
@@ -30,7 +30,9 @@ def unpacked(tmp_path_factory) -> Path:
     """The release for Colab, as somebody unpacks it who has nothing else."""
     folder = tmp_path_factory.mktemp("alone")
     archive = folder / "release.zip"
-    write_zip(archive, "course", contents(PROJECT, Published("physics-dept/tensors", "v1.0")))
+    write_zip(
+        archive, "course", collect_contents(PROJECT, Published("physics-dept/tensors", "v1.0"))
+    )
     with zipfile.ZipFile(archive) as file:
         file.extractall(folder)
     return folder / "course"

@@ -16,7 +16,7 @@ from released_project import make_project
 from autograde.authoring.course.markers import find_regions
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.course_problems import CASES
-from autograde.publishing.release.contents import contents
+from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import write_zip
 from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
@@ -46,7 +46,7 @@ def kept_back(project) -> KeptBack:
 @pytest.fixture(scope="module")
 def clean(project, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("release") / "release"
-    for place, content in contents(project, None).items():
+    for place, content in collect_contents(project, None).items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_bytes(content)
     return folder
@@ -79,7 +79,7 @@ def change_notebook(release: Path, change: Callable[[dict], None]) -> None:
 @pytest.fixture(scope="module")
 def held(project) -> set[str]:
     """The files that a release of the project holds."""
-    return {place.as_posix() for place in contents(project, None)}
+    return {place.as_posix() for place in collect_contents(project, None)}
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_clean_release_gives_nothing_away(release, sentences):
 
 @pytest.mark.slow
 def test_the_real_release_gives_nothing_away(tmp_path):
-    files = contents(PROJECT, Published("physics-dept/inside-the-tensor", "v1.0"))
+    files = collect_contents(PROJECT, Published("physics-dept/inside-the-tensor", "v1.0"))
     archive = tmp_path / "real.zip"
     write_zip(archive, "course", files)
     held = {place.as_posix() for place in files}
