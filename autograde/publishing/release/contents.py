@@ -46,11 +46,11 @@ def collect_contents(project: Path, published: Published | None) -> Files:
         PurePosixPath("pyproject.toml"): project_file(project),
         **readmes(course, published),
     }
-    files[MANIFEST] = manifest(files, published)
+    files[MANIFEST] = make_manifest(files, published)
     return files
 
 
-def manifest(files: Files, published: Published | None) -> bytes:
+def make_manifest(files: Files, published: Published | None) -> bytes:
     """What says later that a folder is a release of ours, and that nobody changed it since."""
     data = {
         "course": "Inside the Tensor",
