@@ -63,7 +63,7 @@ def make_manifest(files: Files, published: Published | None) -> bytes:
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
-def broken_links(files: Files) -> Iterator[str]:
+def find_broken_release_links(files: Files) -> Iterator[str]:
     """A sentence for each link in a page or a notebook that leads out of the release."""
     known = {place for file in files for place in (file, *file.parents)}
     for place, content in files.items():

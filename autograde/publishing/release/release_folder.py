@@ -15,8 +15,8 @@ from autograde.publishing.release.contents import (
     EXECUTABLE,
     MANIFEST,
     Files,
-    broken_links,
     collect_contents,
+    find_broken_release_links,
 )
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.scan import kept_back_of, scan_release
@@ -58,7 +58,7 @@ def write_release(
     on_step(say("release.making"))
     try:
         files = collect_contents(project, published)
-        _check(*broken_links(files))
+        _check(*find_broken_release_links(files))
         return _written(project, out, archive, files, published, on_step)
     except OSError as error:
         place, reason = error.filename or out, error.strerror or first_line(error)

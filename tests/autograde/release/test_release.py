@@ -21,7 +21,7 @@ from autograde.authoring import build as building
 from autograde.authoring.course_problems import read_course
 from autograde.authoring.translation.translated_source import in_language
 from autograde.publishing.release import release_folder
-from autograde.publishing.release.contents import broken_links, collect_contents
+from autograde.publishing.release.contents import collect_contents, find_broken_release_links
 from autograde.publishing.release.pages import environment_files, project_file, readmes
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.release_folder import write_release
@@ -357,7 +357,7 @@ def real() -> dict[PurePosixPath, bytes]:
 
 
 def test_every_link_inside_the_real_release_leads_to_a_file_of_it(real):
-    assert list(broken_links(real)) == []
+    assert list(find_broken_release_links(real)) == []
 
 
 @pytest.mark.parametrize("published", [None, PUBLISHED], ids=["plain", "published"])
