@@ -16,7 +16,7 @@ from autograde.publishing.release.pages import (
     environment_files,
     files_for_the_package,
     project_file,
-    readmes,
+    render_readmes,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.claims.words import own_file
@@ -44,7 +44,7 @@ def collect_contents(project: Path, published: Published | None) -> Files:
         **_package(project),
         **environment_files(),
         PurePosixPath("pyproject.toml"): project_file(project),
-        **readmes(course, published),
+        **render_readmes(course, published),
     }
     files[MANIFEST] = make_manifest(files, published)
     return files

@@ -38,7 +38,7 @@ ABLE = re.compile(r"\*\*What you'll be able to do\.\*\*\s+(.+?)(?=\n\s*\n|\Z)", 
 SOME_HUB = "https://your-hub.example.org"
 
 
-def readmes(course: Course, published: Published | None) -> dict[PurePosixPath, bytes]:
+def render_readmes(course: Course, published: Published | None) -> dict[PurePosixPath, bytes]:
     """The learners' README in each language; without `published` it names no place on the web."""
     places = {FALLBACK: "README.md"} | {each: f"README.{each}.md" for each in course.languages}
     made = {}

@@ -22,7 +22,7 @@ from autograde.authoring.course_problems import read_course
 from autograde.authoring.translation.translated_source import in_language
 from autograde.publishing.release import release_folder
 from autograde.publishing.release.contents import collect_contents, find_broken_release_links
-from autograde.publishing.release.pages import environment_files, project_file, readmes
+from autograde.publishing.release.pages import environment_files, project_file, render_readmes
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.release_folder import write_release
 
@@ -362,7 +362,7 @@ def test_every_link_inside_the_real_release_leads_to_a_file_of_it(real):
 
 @pytest.mark.parametrize("published", [None, PUBLISHED], ids=["plain", "published"])
 def test_no_link_of_the_release_leads_to_what_learners_do_not_get(published):
-    page = readmes(read_course(PROJECT), published)[PurePosixPath("README.md")].decode()
+    page = render_readmes(read_course(PROJECT), published)[PurePosixPath("README.md")].decode()
     for folder in ("solutions", "autograde", "tests", "docs", "CONTRIBUTING"):
         assert f"({folder}" not in page
 
@@ -434,7 +434,7 @@ def test_every_environment_installs_the_learners_extra_by_the_same_constraints(t
     binder = texts[".binder/requirements.txt"].splitlines()
     # pip looks for a constraints file beside the file that names it, for a package where it runs.
     assert {"--constraint ../constraints.txt", "--editable .[learners]"} <= set(binder)
-    page = readmes(read_course(PROJECT), None)[PurePosixPath("README.md")].decode()
+    page = render_readmes(read_course(PROJECT), None)[PurePosixPath("README.md")].decode()
     assert "pip install --editable .[learners] --constraint constraints.txt" in page
 
 
