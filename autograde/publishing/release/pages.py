@@ -47,7 +47,7 @@ def render_readmes(course: Course, published: Published | None) -> dict[PurePosi
             f"publishing/release/templates/{place}.j2",
             published=published,
             first=in_language(course.lessons[0], language),
-            chapters=chapters_of(course, published, language),
+            chapters=list_chapters(course, published, language),
             hub_link=published and published.nbgitpuller_url(SOME_HUB),
             twins=[(NAMES.get(each, each), places[each]) for each in course.languages],
         )
@@ -55,7 +55,7 @@ def render_readmes(course: Course, published: Published | None) -> dict[PurePosi
     return made
 
 
-def chapters_of(
+def list_chapters(
     course: Course, published: Published | None, language: str = FALLBACK
 ) -> list[dict[str, str]]:
     """A row a chapter: `lesson` and `exercise` as links, what one is `able` to do, its `points`."""

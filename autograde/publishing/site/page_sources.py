@@ -16,7 +16,7 @@ from autograde.authoring.translation.translated_source import BOTH, NAMES
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
 from autograde.publishing.release.contents import collect_contents
-from autograde.publishing.release.pages import chapters_of
+from autograde.publishing.release.pages import list_chapters
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
 from autograde.publishing.site.executed import RUN
@@ -80,7 +80,7 @@ def _generated(here: SitePage, course: Course, published: Published | None) -> s
     return render_template(
         (TEMPLATES_OF_PAGES / f"{here.source}.j2").relative_to(ROOMS).as_posix(),
         archive=here.way_to(ARCHIVE),
-        chapters=partial(chapters_of, course, None, here.language),
+        chapters=partial(list_chapters, course, None, here.language),
         instrument=_first_instrument,
         languages=[(NAMES.get(each, each), each) for each in course.languages],
         names=_public_names,
