@@ -15,7 +15,7 @@ from autograde.core.messages import say
 from autograde.publishing.release.pages import (
     environment_files,
     files_for_the_package,
-    project_file,
+    render_project_file,
     render_readmes,
 )
 from autograde.publishing.release.published import Published
@@ -43,7 +43,7 @@ def collect_contents(project: Path, published: Published | None) -> Files:
         **_notebooks(project, course, published),
         **_package(project),
         **environment_files(),
-        PurePosixPath("pyproject.toml"): project_file(project),
+        PurePosixPath("pyproject.toml"): render_project_file(project),
         **render_readmes(course, published),
     }
     files[MANIFEST] = make_manifest(files, published)

@@ -65,7 +65,7 @@ def list_chapters(
     ]
 
 
-def project_file(project: Path) -> bytes:
+def render_project_file(project: Path) -> bytes:
     """The release's pyproject.toml: of the project's, what learners need.
 
     Raises: OSError; ValueError if it is not TOML; KeyError if a table that is needed is missing.

@@ -22,7 +22,11 @@ from autograde.authoring.course_problems import read_course
 from autograde.authoring.translation.translated_source import in_language
 from autograde.publishing.release import release_folder
 from autograde.publishing.release.contents import collect_contents, find_broken_release_links
-from autograde.publishing.release.pages import environment_files, project_file, render_readmes
+from autograde.publishing.release.pages import (
+    environment_files,
+    render_project_file,
+    render_readmes,
+)
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.release_folder import write_release
 
@@ -413,7 +417,7 @@ def test_beside_a_learners_notebooks_lies_nothing_else(real):
 
 
 def test_a_description_with_quotes_stays_toml(project):
-    part = tomllib.loads(project_file(project).decode())
+    part = tomllib.loads(render_project_file(project).decode())
     assert part["project"]["description"] == 'A package "in quotes"'
 
 
