@@ -14,7 +14,7 @@ from autograde.authoring.translation.translated_source import PAGES, languages_o
 from autograde.core.messages import say
 from autograde.publishing.release.pages import (
     environment_files,
-    files_for_the_package,
+    map_package_files,
     render_project_file,
     render_readmes,
 )
@@ -84,7 +84,7 @@ def _prose(place: PurePosixPath, content: bytes) -> Iterator[str]:
 def _copied(project: Path) -> Files:
     """What is copied as it is; what the lessons read lies in the package, beside no notebook."""
     places = {name: PurePosixPath(name) for name in AS_THEY_ARE}
-    inside = files_for_the_package(project).items()
+    inside = map_package_files(project).items()
     places |= {name: PurePosixPath("src") / place for name, place in inside}
     languages = (FALLBACK, *languages_of(project))
     pages = {own_file(Path(page), language) for page in PAGES for language in languages}

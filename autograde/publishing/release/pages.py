@@ -82,7 +82,7 @@ def render_project_file(project: Path) -> bytes:
     return text.encode()
 
 
-def files_for_the_package(project: Path) -> dict[str, str]:
+def map_package_files(project: Path) -> dict[str, str]:
     """The files outside the package that its installed form holds, and where: what lessons read.
 
     Raises: as `project_file`.
