@@ -13,8 +13,8 @@ from autograde.authoring.course_problems import Course, read_course
 from autograde.authoring.translation.translated_source import PAGES, languages_of
 from autograde.core.messages import say
 from autograde.publishing.release.pages import (
-    environment_files,
     map_package_files,
+    render_environment_files,
     render_project_file,
     render_readmes,
 )
@@ -42,7 +42,7 @@ def collect_contents(project: Path, published: Published | None) -> Files:
         **_copied(project),
         **_notebooks(project, course, published),
         **_package(project),
-        **environment_files(),
+        **render_environment_files(),
         PurePosixPath("pyproject.toml"): render_project_file(project),
         **render_readmes(course, published),
     }

@@ -91,7 +91,7 @@ def map_package_files(project: Path) -> dict[str, str]:
     return dict(targets["wheel"]["force-include"])
 
 
-def environment_files() -> dict[PurePosixPath, bytes]:
+def render_environment_files() -> dict[PurePosixPath, bytes]:
     """The files that are the same in every release, by their place."""
     return {
         PurePosixPath(place): (TEMPLATES / template).read_bytes()

@@ -23,7 +23,7 @@ from autograde.authoring.translation.translated_source import in_language
 from autograde.publishing.release import release_folder
 from autograde.publishing.release.contents import collect_contents, find_broken_release_links
 from autograde.publishing.release.pages import (
-    environment_files,
+    render_environment_files,
     render_project_file,
     render_readmes,
 )
@@ -426,7 +426,7 @@ def test_a_description_with_quotes_stays_toml(project):
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
-    return {place.as_posix(): data.decode() for place, data in environment_files().items()}
+    return {place.as_posix(): data.decode() for place, data in render_environment_files().items()}
 
 
 def test_every_environment_installs_the_learners_extra_by_the_same_constraints(texts):
@@ -443,7 +443,7 @@ def test_every_environment_installs_the_learners_extra_by_the_same_constraints(t
 
 
 def test_no_file_of_the_release_pins_a_version_but_the_constraints(real):
-    for place in (*map(str, environment_files()), "pyproject.toml", "README.md"):
+    for place in (*map(str, render_environment_files()), "pyproject.toml", "README.md"):
         assert b"==" not in real[PurePosixPath(place)], place
 
 
@@ -523,7 +523,7 @@ def test_a_release_makes_its_environment_with_the_python_that_the_checkout_would
         text[text.index(begin) : text.index(end, text.index("$(MADE):"))]
         for text in (
             (PROJECT / "Makefile").read_text(encoding="utf-8"),
-            environment_files()[PurePosixPath("Makefile")].decode(),
+            render_environment_files()[PurePosixPath("Makefile")].decode(),
         )
     )
     assert theirs == ours
