@@ -48,7 +48,7 @@ class KeptBack:
 
     def found_in(self, text: str) -> Iterator[tuple[str, str]]:
         """(line, file) of each that is in a text, however it is spaced or broken there."""
-        whole = squeezed(text)
+        whole = remove_spaces(text)
         for start in range(len(whole) - SHORTEST + 1):
             for key in self._by_start.get(whole[start : start + SHORTEST], ()):
                 if whole.startswith(key, start) and self._is_kept_back(key):
@@ -65,7 +65,7 @@ class KeptBack:
         return starts
 
 
-def squeezed(text: str) -> str:
+def remove_spaces(text: str) -> str:
     """The text without its spaces."""
     return "".join(text.split())
 
@@ -80,16 +80,16 @@ def kept_back_of(project: Path) -> KeptBack:
     for origin, text in _kept_back(project):
         block = [line.strip() for line in text.splitlines() if line.strip()]
         for line in block:
-            key = squeezed(line).strip("'\",")
+            key = remove_spaces(line).strip("'\",")
             if len(key) >= SHORTEST:
                 lines[key] = (line, origin)
         size = min(PASSAGE, len(block))
         if size >= SHORTEST_PASSAGE and not origin.startswith(RIGHT_ANSWERS.as_posix()):
             for start in range(len(block) - size + 1):
-                key = squeezed("".join(block[start : start + size]))
+                key = remove_spaces("".join(block[start : start + size]))
                 if len(key) >= PASSAGE_SIZE:
                     passages[key] = (block[start], origin)
-    return KeptBack(lines, passages, "\n".join(map(squeezed, _public(project))))
+    return KeptBack(lines, passages, "\n".join(map(remove_spaces, _public(project))))
 
 
 def scan_release(place: Path, kept_back: KeptBack, held: Container[str]) -> list[str]:
