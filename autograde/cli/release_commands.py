@@ -53,12 +53,12 @@ def scan(
     from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import first_line, say
     from autograde.publishing.release.contents import collect_contents
-    from autograde.publishing.release.scan import kept_back_of, scan_release
+    from autograde.publishing.release.scan import read_kept_back, scan_release
 
     with refusing(NoCourseError, SourceError, status=1):
         try:
             held = {name.as_posix() for name in collect_contents(root.resolve(), None)}
-            leaks = scan_release(place, kept_back_of(root.resolve()), held)
+            leaks = scan_release(place, read_kept_back(root.resolve()), held)
         except (OSError, zipfile.BadZipFile) as error:
             reason = getattr(error, "strerror", None) or first_line(error)
             refuse(say("release.cannot_scan", place=place, reason=reason), 1)

@@ -19,7 +19,7 @@ from autograde.publishing.release.contents import (
     find_broken_release_links,
 )
 from autograde.publishing.release.published import Published, ReleaseError
-from autograde.publishing.release.scan import kept_back_of, scan_release
+from autograde.publishing.release.scan import read_kept_back, scan_release
 
 UNPUBLISHED = "inside-the-tensor"  # the folder in the zip file, where no repository names it
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip file can name
@@ -79,7 +79,7 @@ def _written(
         _write_folder(made, files)
         write_zip(packed, published.name if published else UNPUBLISHED, files)
         on_step(say("release.scanning"))
-        kept_back = kept_back_of(project)
+        kept_back = read_kept_back(project)
         held = {place.as_posix() for place in files}
         for copy in (made, packed):
             _check(*scan_release(copy, kept_back, held))

@@ -70,7 +70,7 @@ def remove_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def kept_back_of(project: Path) -> KeptBack:
+def read_kept_back(project: Path) -> KeptBack:
     """What is kept back in a project, and what its learners may read anyway.
 
     Raises: SourceError if a source cannot be read.

@@ -13,7 +13,7 @@ from pathlib import Path
 from autograde.authoring.course_problems import read_course
 from autograde.core.messages import say
 from autograde.publishing.release.published import Published
-from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
+from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 from autograde.publishing.site.executed import executed
 from autograde.publishing.site.finishing import finish
 from autograde.publishing.site.page_links import broken_links
@@ -92,7 +92,7 @@ def _refuse_others(out: Path) -> None:
 
 def _kept_back(project: Path) -> KeptBack:
     """What no page may show; the exercises' own text has no marks of Markdown on a page."""
-    kept_back = kept_back_of(project)
+    kept_back = read_kept_back(project)
     return replace(kept_back, public=f"{kept_back.public}\n{kept_back.public.replace('`', '')}")
 
 

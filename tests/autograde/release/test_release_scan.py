@@ -19,7 +19,7 @@ from autograde.authoring.course_problems import CASES
 from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import write_zip
-from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
+from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 
 # nbgrader, and what it imports, warn on import about things that are not ours to mend.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -40,7 +40,7 @@ def project(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def kept_back(project) -> KeptBack:
-    return kept_back_of(project)
+    return read_kept_back(project)
 
 
 @pytest.fixture(scope="module")
@@ -98,12 +98,12 @@ def test_the_real_release_gives_nothing_away(tmp_path):
     archive = tmp_path / "real.zip"
     write_zip(archive, "course", files)
     held = {place.as_posix() for place in files}
-    assert scan_release(archive, kept_back_of(PROJECT), held) == []
+    assert scan_release(archive, read_kept_back(PROJECT), held) == []
 
 
 def test_nearly_every_marked_region_of_the_real_solutions_is_known():
     """What is not known is shown to learners elsewhere, in a lesson or in a third hint."""
-    kept_back = kept_back_of(PROJECT)
+    kept_back = read_kept_back(PROJECT)
     blocks = []
     for path in sorted((PROJECT / "solutions").glob("ch*.py")):
         for cell in read_source(path).cells:
@@ -239,7 +239,7 @@ def test_an_answer_or_a_check_that_somebody_put_into_the_package_is_found(tmp_pa
     for name in ("tried.py", "kept.py"):
         (release / "src" / "insidetensor").mkdir(parents=True, exist_ok=True)
         shutil.copy(package / name, release / "src" / "insidetensor" / name)
-    found = scan_release(release, kept_back_of(project), set())
+    found = scan_release(release, read_kept_back(project), set())
     assert any("tried.py" in s and "a line of solutions/ch02_walking.py" in s for s in found), found
     assert any("kept.py" in s and "a line of autograde/hidden/" in s for s in found), found
 
@@ -286,5 +286,5 @@ def test_a_solutions_line_that_a_lesson_shows_is_no_leak(release, project, held,
     lesson = copy / "course" / "ch02_walking.py"
     lesson.write_text(f"{lesson.read_text()}\n# %% [markdown]\n# ```\n# {SOLUTION}\n# ```\n")
     (release / MODULE).write_text(SOLUTION)
-    assert scan_release(release, kept_back_of(copy), held) == []
-    assert scan_release(release, kept_back_of(project), held)
+    assert scan_release(release, read_kept_back(copy), held) == []
+    assert scan_release(release, read_kept_back(project), held)
