@@ -20,7 +20,7 @@ BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
 WIDTH = 80  # of a string in the set-up cell
 
 
-def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Published) -> Notebook:
+def add_colab_cells(notebook: Notebook, place: PurePosixPath, published: Published) -> Notebook:
     """The notebook at `place` (seen from the release's root) with both cells for `published`.
 
     The badge stands in front of everything, the set-up cell in front of the first code cell,

@@ -105,10 +105,10 @@ def _notebook(path: Path, place: PurePosixPath, published: Published | None) -> 
     if published is None:
         return path.read_bytes()
     from autograde.authoring.course.notebooks import to_text
-    from autograde.publishing.release.colab_cells import with_colab_cells
+    from autograde.publishing.release.colab_cells import add_colab_cells
 
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    return to_text(with_colab_cells(notebook, place, published)).encode()
+    return to_text(add_colab_cells(notebook, place, published)).encode()
 
 
 def _package(project: Path) -> Files:

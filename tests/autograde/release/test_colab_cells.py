@@ -18,8 +18,8 @@ from autograde.authoring.course.notebooks import STAMP, hash_cells
 from autograde.publishing.release.colab_cells import (
     BADGE_ID,
     SET_UP_ID,
+    add_colab_cells,
     set_up_code,
-    with_colab_cells,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.messages import speaking
@@ -40,7 +40,7 @@ def built(place: PurePosixPath) -> dict:
 
 
 def with_cells(place: PurePosixPath) -> dict:
-    return with_colab_cells(built(place), place, PUBLISHED)
+    return add_colab_cells(built(place), place, PUBLISHED)
 
 
 def ids(notebook: dict) -> list[str]:
@@ -103,17 +103,17 @@ def test_on_colab_a_korean_notebook_says_its_language_before_anything_is_said():
 def test_the_given_notebook_is_not_changed_and_the_result_is_the_same_each_time():
     given = built(PLACES[0])
     kept = copy.deepcopy(given)
-    assert with_colab_cells(given, PLACES[0], PUBLISHED) == with_cells(PLACES[0])
+    assert add_colab_cells(given, PLACES[0], PUBLISHED) == with_cells(PLACES[0])
     assert given == kept
 
 
 def test_a_notebook_that_has_the_cells_or_no_code_is_refused():
     place = PLACES[0]
     with pytest.raises(ValueError, match=r"course/ch00_start_here\.ipynb has a cell 'open-in-"):
-        with_colab_cells(with_cells(place), place, PUBLISHED)
+        add_colab_cells(with_cells(place), place, PUBLISHED)
     text_only = {**built(place), "cells": built(place)["cells"][:1]}
     with pytest.raises(ValueError, match="has no code cell"):
-        with_colab_cells(text_only, place, PUBLISHED)
+        add_colab_cells(text_only, place, PUBLISHED)
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])

@@ -23,9 +23,9 @@ from nbclient import NotebookClient
 
 from autograde.publishing.release.colab_cells import (
     SET_UP_ID,
+    add_colab_cells,
     set_up_cell,
     set_up_code,
-    with_colab_cells,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.libraries.absent import unbound
@@ -120,7 +120,7 @@ def run(code: str) -> str:
 
 def executed(place: PurePosixPath, archive: str, answers: dict[str, str]) -> list:
     """The code cells of a notebook of the release, run in a kernel from top to bottom."""
-    notebook = with_colab_cells(json.loads((ROOT / place).read_text()), place, PUBLISHED)
+    notebook = add_colab_cells(json.loads((ROOT / place).read_text()), place, PUBLISHED)
     cells = [
         set_up_cell(archive) if cell["id"] == SET_UP_ID else cell for cell in notebook["cells"]
     ]
