@@ -37,12 +37,12 @@ def add_colab_cells(notebook: Notebook, place: PurePosixPath, published: Publish
         raise ValueError(f"{place} has no code cell to set anything up for")
     # course/ko/ch00.ipynb: what stands between folder and file is the language.
     with speaking("".join(place.parts[1:-1]) or FALLBACK):
-        added = badge_cell(place, published), set_up_cell(published.archive_url)
+        added = make_badge_cell(place, published), set_up_cell(published.archive_url)
     cells = [added[0], *cells[:imports], added[1], *cells[imports:]]
     return replace_cells(notebook, cells)
 
 
-def badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
+def make_badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
     """The Markdown cell whose picture opens the notebook on Colab."""
     return json_cell("markdown", published.badge(place), {}, BADGE_ID)
 
