@@ -37,7 +37,7 @@ def add_colab_cells(notebook: Notebook, place: PurePosixPath, published: Publish
         raise ValueError(f"{place} has no code cell to set anything up for")
     # course/ko/ch00.ipynb: what stands between folder and file is the language.
     with speaking("".join(place.parts[1:-1]) or FALLBACK):
-        added = make_badge_cell(place, published), set_up_cell(published.archive_url)
+        added = make_badge_cell(place, published), make_set_up_cell(published.archive_url)
     cells = [added[0], *cells[:imports], added[1], *cells[imports:]]
     return replace_cells(notebook, cells)
 
@@ -47,7 +47,7 @@ def make_badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any
     return json_cell("markdown", published.badge(place), {}, BADGE_ID)
 
 
-def set_up_cell(archive_url: str) -> dict[str, Any]:
+def make_set_up_cell(archive_url: str) -> dict[str, Any]:
     """The folded code cell that installs `insidetensor` from `archive_url` on Colab."""
     metadata = {"tags": [HIDE_INPUT], **FOLDED}
     return json_cell("code", set_up_code(archive_url), metadata, SET_UP_ID)

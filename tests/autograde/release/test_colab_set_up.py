@@ -24,7 +24,7 @@ from nbclient import NotebookClient
 from autograde.publishing.release.colab_cells import (
     SET_UP_ID,
     add_colab_cells,
-    set_up_cell,
+    make_set_up_cell,
     set_up_code,
 )
 from autograde.publishing.release.published import Published
@@ -122,7 +122,7 @@ def executed(place: PurePosixPath, archive: str, answers: dict[str, str]) -> lis
     """The code cells of a notebook of the release, run in a kernel from top to bottom."""
     notebook = add_colab_cells(json.loads((ROOT / place).read_text()), place, PUBLISHED)
     cells = [
-        set_up_cell(archive) if cell["id"] == SET_UP_ID else cell for cell in notebook["cells"]
+        make_set_up_cell(archive) if cell["id"] == SET_UP_ID else cell for cell in notebook["cells"]
     ]
     for cell in cells:
         cell["source"] = answers.get(cell["id"], "".join(cell["source"]))
