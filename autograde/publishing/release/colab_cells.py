@@ -50,10 +50,10 @@ def make_badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any
 def make_set_up_cell(archive_url: str) -> dict[str, Any]:
     """The folded code cell that installs `insidetensor` from `archive_url` on Colab."""
     metadata = {"tags": [HIDE_INPUT], **FOLDED}
-    return json_cell("code", set_up_code(archive_url), metadata, SET_UP_ID)
+    return json_cell("code", render_set_up_code(archive_url), metadata, SET_UP_ID)
 
 
-def set_up_code(archive_url: str) -> str:
+def render_set_up_code(archive_url: str) -> str:
     """What the set-up cell runs: plain Python, which does nothing where there is no Colab."""
     return _set_up_code(archive_url, language())
 

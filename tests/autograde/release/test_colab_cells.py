@@ -19,7 +19,7 @@ from autograde.publishing.release.colab_cells import (
     BADGE_ID,
     SET_UP_ID,
     add_colab_cells,
-    set_up_code,
+    render_set_up_code,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.messages import speaking
@@ -32,7 +32,7 @@ PLACES = [
     for path in sorted((ROOT / folder).glob("ch*.ipynb"))
 ]
 KOREAN = [place.parent / "ko" / place.name for place in PLACES]
-CODE = set_up_code(PUBLISHED.archive_url)
+CODE = render_set_up_code(PUBLISHED.archive_url)
 
 
 def built(place: PurePosixPath) -> dict:
@@ -119,7 +119,7 @@ def test_a_notebook_that_has_the_cells_or_no_code_is_refused():
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_the_set_up_cell_is_plain_python_in_the_projects_own_style(tmp_path, language):
     with speaking(language):
-        code = set_up_code(PUBLISHED.archive_url)
+        code = render_set_up_code(PUBLISHED.archive_url)
     (tmp_path / "set_up.py").write_text(code + "\n", encoding="utf-8")
     settings = ["--config", str(ROOT / "pyproject.toml"), "--no-cache", str(tmp_path)]
     for command in (["check"], ["format", "--check"]):
