@@ -31,7 +31,7 @@ class LessonError(Exception):
     """A lesson did not run as it says; the text names each cell, a sentence a line."""
 
 
-def executed(
+def run_lessons(
     project: Path,
     stems: Sequence[str],
     kept: Path,

@@ -14,7 +14,7 @@ from autograde.authoring.course_problems import read_course
 from autograde.core.messages import say
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
-from autograde.publishing.site.executed import executed
+from autograde.publishing.site.executed import run_lessons
 from autograde.publishing.site.finishing import finish
 from autograde.publishing.site.page_links import broken_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
@@ -52,7 +52,7 @@ def build_site(
     stems = [stem for start in starts for stem in lessons_of(course, start.language)]
     opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     on_step(say("site.running", count=len(stems)))
-    lessons = executed(
+    lessons = run_lessons(
         project,
         stems,
         out.with_name(f"{out.name}-lessons"),

@@ -30,7 +30,7 @@ def project_of(folder: Path, *cells: str, tags: tuple[str, ...] = ()) -> Path:
 
 
 def run(project: Path):
-    return executed.executed(project, ["ch00_lesson"], project / "kept")["ch00_lesson"]
+    return executed.run_lessons(project, ["ch00_lesson"], project / "kept")["ch00_lesson"]
 
 
 @pytest.mark.parametrize(
