@@ -57,7 +57,7 @@ def run_lessons(
     return found
 
 
-def problems_of(notebook: Any) -> Iterator[str]:
+def find_cell_problems(notebook: Any) -> Iterator[str]:
     """A sentence for each cell of an executed notebook that did not do what it says."""
     for cell in notebook.cells:
         if cell.cell_type != "code":
@@ -79,7 +79,7 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
     if path.exists():
         return nbformat.read(path, as_version=4)
     notebook = _run(project, nbformat.reads(source.decode(), as_version=4))
-    problems = [*problems_of(notebook)]
+    problems = [*find_cell_problems(notebook)]
     if problems:
         raise LessonError("\n".join(problems))
     for old in kept.glob(f"{stem}-*.ipynb"):
