@@ -31,7 +31,7 @@ LABELS = (
 )
 
 
-def finish(site: Path, opened: Mapping[str, object], published: Published | None) -> None:
+def finish_pages(site: Path, opened: Mapping[str, object], published: Published | None) -> None:
     """Put it into every page of the folder `site`, in the language of the page.
 
     `opened` says of addresses elsewhere when a person last opened them; those of the

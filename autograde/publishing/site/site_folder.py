@@ -15,7 +15,7 @@ from autograde.core.messages import say
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 from autograde.publishing.site.executed import run_lessons
-from autograde.publishing.site.finishing import finish
+from autograde.publishing.site.finishing import finish_pages
 from autograde.publishing.site.page_links import broken_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
 from autograde.publishing.site.preview import draw_preview
@@ -69,7 +69,7 @@ def build_site(
                 draw_preview(pages / PREVIEW)
             pages.rename(made / start.folder)
         write_downloads(made, course, published)
-        finish(made, opened, published)
+        finish_pages(made, opened, published)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
         problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]

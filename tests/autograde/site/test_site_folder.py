@@ -10,7 +10,7 @@ from autograde.authoring import course_problems
 from autograde.publishing.release.published import Published
 from autograde.publishing.site import executed, site_folder
 from autograde.publishing.site.executed import LessonError
-from autograde.publishing.site.finishing import LIST, finish
+from autograde.publishing.site.finishing import LIST, finish_pages
 from autograde.publishing.site.page_links import broken_links
 from autograde.publishing.site.site_folder import MARK, SiteError, build_site
 
@@ -120,7 +120,7 @@ def test_every_page_elsewhere_is_listed_with_when_a_person_opened_it(tmp_path):
     for at, link in enumerate(links):
         (tmp_path / f"{at}.html").write_text(PAGE.format(href=link))
     (tmp_path / "elsewhere.html").write_text(LIST)
-    finish(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
+    finish_pages(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
     said = re.sub("<[^>]+>", " ", (tmp_path / "elsewhere.html").read_text()).split()
     assert said[:6] == ["2", "pages,", "1", "of", "them", "opened."]
     assert said[-5:] == [links[0], "2026-11-23", links[1], "not", "yet"]
