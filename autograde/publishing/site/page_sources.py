@@ -24,9 +24,9 @@ from autograde.publishing.site.site_pages import (
     TEMPLATES,
     TEMPLATES_OF_PAGES,
     SitePage,
-    documents,
     generated_pages,
     led_to_pages,
+    list_documents,
     page_of,
 )
 from insidetensor.explore.on_pages import NOTEBOOK
@@ -69,7 +69,7 @@ def write_pages(
         with speaking(page_of(name).language):
             _lead(notebook, name, course, published)
             _write(place / page_of(name).source, json.dumps(notebook))
-    for name in documents(course):
+    for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
         text = led_to_pages(text, PurePosixPath(name).parent, page_of(name), course, published)
         _write(place / page_of(name).source, text)

@@ -75,7 +75,7 @@ def generated_pages(course: Course) -> list[SitePage]:
     ]
 
 
-def documents(course: Course) -> list[str]:
+def list_documents(course: Course) -> list[str]:
     """The documents in English, then those of them that are there in another language."""
     own = (own_file(Path(name), each) for each in course.languages for name in DOCUMENTS)
     return [*DOCUMENTS, *(path.as_posix() for path in own if (course.root / path).is_file())]
@@ -93,7 +93,7 @@ def led_to_pages(
     stays as it is, and Sphinx names it.
     """
     generated = (page.folder + page.path for page in generated_pages(course))
-    pages = {*generated, *documents(course), *course.notebooks}
+    pages = {*generated, *list_documents(course), *course.notebooks}
 
     def led(found: re.Match[str]) -> str:
         words, target, anchor = found.groups(default="")
