@@ -12,7 +12,7 @@ from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.publishing.release.published import Published
 from autograde.publishing.site.page_links import links_elsewhere
-from autograde.publishing.site.site_pages import page_of
+from autograde.publishing.site.site_pages import find_page
 from insidetensor.messages import speaking
 
 LIST = '<div id="elsewhere"></div>'
@@ -47,7 +47,7 @@ def finish_pages(site: Path, opened: Mapping[str, object], published: Published 
         page = path.read_text(encoding="utf-8").replace(LIST, listed)
         page = page.replace(CAPTION, f'{CAPTION} aria-level="2"')
         page = page.replace(ICONS, f'{ICONS} role="region"')
-        with speaking(page_of(path.relative_to(site).as_posix()).language):
+        with speaking(find_page(path.relative_to(site).as_posix()).language):
             for element, words, label in LABELS:
                 unlabelled = f'{element} aria-label="{words}"' if words else element
                 own = say(f"site_label.{label}")

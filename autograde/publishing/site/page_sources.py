@@ -24,10 +24,10 @@ from autograde.publishing.site.site_pages import (
     TEMPLATES,
     TEMPLATES_OF_PAGES,
     SitePage,
+    find_page,
     generated_pages,
     led_to_pages,
     list_documents,
-    page_of,
 )
 from insidetensor.explore.on_pages import NOTEBOOK
 from insidetensor.messages import FALLBACK, speaking
@@ -66,13 +66,13 @@ def write_pages(
         folder, _, stem = name.removesuffix(".ipynb").partition("/")
         lesson = lessons[stem] if folder == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
-        with speaking(page_of(name).language):
+        with speaking(find_page(name).language):
             _lead(notebook, name, course, published)
-            _write(place / page_of(name).source, json.dumps(notebook))
+            _write(place / find_page(name).source, json.dumps(notebook))
     for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
-        text = led_to_pages(text, PurePosixPath(name).parent, page_of(name), course, published)
-        _write(place / page_of(name).source, text)
+        text = led_to_pages(text, PurePosixPath(name).parent, find_page(name), course, published)
+        _write(place / find_page(name).source, text)
 
 
 def _generated(here: SitePage, course: Course, published: Published | None) -> str:
@@ -125,7 +125,7 @@ def _kind(value: object) -> str:
 
 def _lead(notebook: Any, name: str, course: Course, published: Published | None) -> None:
     """Lead the notebook's texts to pages, and say under its title what can be done with it."""
-    here, folder = page_of(name), PurePosixPath(name).parent
+    here, folder = find_page(name), PurePosixPath(name).parent
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             cell.source = led_to_pages(cell.source, folder, here, course, published)
@@ -138,7 +138,7 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
     if twin in course.notebooks:
         other = say("site_page.exercise") if is_lesson else say("site_page.lesson")
-        links.append((other, here.way_to(page_of(twin).address)))
+        links.append((other, here.way_to(find_page(twin).address)))
     run = notebook.metadata.get(RUN)
     actions = render_template(
         "publishing/site/templates/actions.html.j2",

@@ -54,7 +54,7 @@ class SitePage(NamedTuple):
         return posixpath.relpath(address, posixpath.dirname(self.address) or ".")
 
 
-def page_of(name: str) -> SitePage:
+def find_page(name: str) -> SitePage:
     """The page of a file of the project: course/ko/ch00.ipynb is course/ch00.ipynb in Korean."""
     parts = name.split("/")
     language = next((part for part in parts[:-1] if part in NAMES), FALLBACK)
@@ -98,7 +98,7 @@ def led_to_pages(
     def led(found: re.Match[str]) -> str:
         words, target, anchor = found.groups(default="")
         path = posixpath.normpath(posixpath.join(folder, target))
-        there = page_of(path)
+        there = find_page(path)
         if path in pages and there.language != here.language:
             return f'<a href="{here.way_to(there.address)}{anchor}">{words}</a>'
         if path in pages:
