@@ -19,7 +19,7 @@ from autograde.publishing.site.finishing import finish_pages
 from autograde.publishing.site.page_links import broken_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
 from autograde.publishing.site.preview import draw_preview
-from autograde.publishing.site.site_pages import START, SitePage, lessons_of
+from autograde.publishing.site.site_pages import START, SitePage, list_lessons
 from insidetensor.messages import FALLBACK, speaking
 
 PREVIEW = "_static/preview.png"
@@ -49,7 +49,7 @@ def build_site(
     _refuse_others(out)
     course = read_course(project)
     starts = [SitePage(language, START) for language in (FALLBACK, *course.languages)]
-    stems = [stem for start in starts for stem in lessons_of(course, start.language)]
+    stems = [stem for start in starts for stem in list_lessons(course, start.language)]
     opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     on_step(say("site.running", count=len(stems)))
     lessons = run_lessons(

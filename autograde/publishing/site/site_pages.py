@@ -61,7 +61,7 @@ def find_page(name: str) -> SitePage:
     return SitePage(language, "/".join(part for part in parts if part != language))
 
 
-def lessons_of(course: Course, language: str) -> list[str]:
+def list_lessons(course: Course, language: str) -> list[str]:
     """The stems of the lessons in a language, below the folder of the lessons."""
     return [f"{SitePage(language, START).folder}{lesson.stem}" for lesson in course.lessons]
 
