@@ -25,9 +25,9 @@ from autograde.publishing.site.site_pages import (
     TEMPLATES_OF_PAGES,
     SitePage,
     find_page,
-    generated_pages,
     led_to_pages,
     list_documents,
+    list_generated_pages,
 )
 from insidetensor.explore.on_pages import NOTEBOOK
 from insidetensor.messages import FALLBACK, speaking
@@ -57,7 +57,7 @@ def write_pages(
     """
     for language in (FALLBACK, *course.languages):
         shutil.copytree(TEMPLATES, place / language, ignore=NO_TEMPLATES)
-    for here in generated_pages(course):
+    for here in list_generated_pages(course):
         with speaking(here.language):
             text = _generated(here, course, published)
         text = led_to_pages(text, PurePosixPath(), here, course, published)

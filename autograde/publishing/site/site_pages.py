@@ -66,7 +66,7 @@ def list_lessons(course: Course, language: str) -> list[str]:
     return [f"{SitePage(language, START).folder}{lesson.stem}" for lesson in course.lessons]
 
 
-def generated_pages(course: Course) -> list[SitePage]:
+def list_generated_pages(course: Course) -> list[SitePage]:
     """The pages that no file of the project holds: each has a template."""
     return [
         SitePage(language, template.stem)
@@ -92,7 +92,7 @@ def led_to_pages(
     to what is no page it leads in the repository, or is plain words. What is not there at all
     stays as it is, and Sphinx names it.
     """
-    generated = (page.folder + page.path for page in generated_pages(course))
+    generated = (page.folder + page.path for page in list_generated_pages(course))
     pages = {*generated, *list_documents(course), *course.notebooks}
 
     def led(found: re.Match[str]) -> str:
