@@ -25,7 +25,7 @@ from autograde.publishing.site.site_pages import (
     TEMPLATES_OF_PAGES,
     SitePage,
     find_page,
-    led_to_pages,
+    link_to_pages,
     list_documents,
     list_generated_pages,
 )
@@ -60,7 +60,7 @@ def write_pages(
     for here in list_generated_pages(course):
         with speaking(here.language):
             text = _generated(here, course, published)
-        text = led_to_pages(text, PurePosixPath(), here, course, published)
+        text = link_to_pages(text, PurePosixPath(), here, course, published)
         _write(place / here.source, text)
     for name in course.notebooks:
         folder, _, stem = name.removesuffix(".ipynb").partition("/")
@@ -71,7 +71,7 @@ def write_pages(
             _write(place / find_page(name).source, json.dumps(notebook))
     for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
-        text = led_to_pages(text, PurePosixPath(name).parent, find_page(name), course, published)
+        text = link_to_pages(text, PurePosixPath(name).parent, find_page(name), course, published)
         _write(place / find_page(name).source, text)
 
 
@@ -128,7 +128,7 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     here, folder = find_page(name), PurePosixPath(name).parent
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = led_to_pages(cell.source, folder, here, course, published)
+            cell.source = link_to_pages(cell.source, folder, here, course, published)
     download = here.way_to(f"{DOWNLOADS}/{name}")
     links = [(say("site_page.open_in_jupyterlab"), download)]
     if published:

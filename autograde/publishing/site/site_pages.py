@@ -81,7 +81,7 @@ def list_documents(course: Course) -> list[str]:
     return [*DOCUMENTS, *(path.as_posix() for path in own if (course.root / path).is_file())]
 
 
-def led_to_pages(
+def link_to_pages(
     text: str, folder: PurePosixPath, here: SitePage, course: Course, published: Published | None
 ) -> str:
     """The Markdown of a page, each of whose links to a file of the project leads to its page.
