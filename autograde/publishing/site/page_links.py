@@ -37,7 +37,7 @@ def links_elsewhere(site: Path) -> list[str]:
     return sorted(link for link in links if urlsplit(link).scheme in {"http", "https"})
 
 
-def broken_links(site: Path) -> Iterator[str]:
+def find_broken_site_links(site: Path) -> Iterator[str]:
     """A sentence for each link of a page in the folder `site` that leads nowhere."""
     page = cache(_Page)
     for path in sorted(site.rglob("*.html")):

@@ -16,7 +16,7 @@ from autograde.publishing.release.published import Published
 from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 from autograde.publishing.site.executed import run_lessons
 from autograde.publishing.site.finishing import finish_pages
-from autograde.publishing.site.page_links import broken_links
+from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
 from autograde.publishing.site.preview import draw_preview
 from autograde.publishing.site.site_pages import START, SitePage, list_lessons
@@ -72,7 +72,7 @@ def build_site(
         finish_pages(made, opened, published)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
-        problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]
+        problems = [*find_broken_site_links(made), *scan_release(made, _kept_back(project), held)]
         if problems:
             raise SiteError("\n".join(problems))
         (made / MARK).touch()

@@ -11,7 +11,7 @@ from autograde.publishing.release.published import Published
 from autograde.publishing.site import executed, site_folder
 from autograde.publishing.site.executed import LessonError
 from autograde.publishing.site.finishing import LIST, finish_pages
-from autograde.publishing.site.page_links import broken_links
+from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.site_folder import MARK, SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
@@ -110,7 +110,7 @@ def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
     (tmp_path / "outside.html").touch()
     (site / "a.html").write_text(PAGE.format(href=href))
     (site / "b.html").write_text(PAGE.format(href="#top"))
-    found = [*broken_links(site)]
+    found = [*find_broken_site_links(site)]
     assert len(found) == (said is not None)
     assert not found or found[0].startswith(said)
 
