@@ -11,7 +11,7 @@ from pathlib import Path
 from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.publishing.release.published import Published
-from autograde.publishing.site.page_links import links_elsewhere
+from autograde.publishing.site.page_links import find_outside_links
 from autograde.publishing.site.site_pages import find_page
 from insidetensor.messages import speaking
 
@@ -38,7 +38,7 @@ def finish_pages(site: Path, opened: Mapping[str, object], published: Published 
     repository where the course is `published` are no pages elsewhere.
     """
     ours = f"/{published.repo}/" if published else None
-    links = [link for link in links_elsewhere(site) if not (ours and ours in link)]
+    links = [link for link in find_outside_links(site) if not (ours and ours in link)]
     found = {link: opened[link] for link in links if link in opened}
     listed = render_template(
         "publishing/site/templates/elsewhere.html.j2", links=links, opened=found

@@ -31,7 +31,7 @@ class _Page(HTMLParser):
                 self.anchors.add(value)
 
 
-def links_elsewhere(site: Path) -> list[str]:
+def find_outside_links(site: Path) -> list[str]:
     """The addresses outside the site that its pages in the folder `site` lead to, in order."""
     links = {link for path in site.rglob("*.html") for link in _Page(path).links}
     return sorted(link for link in links if urlsplit(link).scheme in {"http", "https"})
