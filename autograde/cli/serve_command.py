@@ -41,7 +41,7 @@ def serve(
     from autograde.core.errors import GraderError
     from autograde.grading.grade_options import GradeOptions
     from autograde.service.server import Endpoint
-    from autograde.service.server import serve as serve_class
+    from autograde.service.server import serve_hand_ins as serve_class
 
     options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
     place = Endpoint.of_hub() or Endpoint(host, port, ssl_certfile, ssl_keyfile, behind_tls)

@@ -73,7 +73,7 @@ class Endpoint:
         return context
 
 
-def serve(
+def serve_hand_ins(
     options: GradeOptions, place: Endpoint, an_hour: int, tell: Callable[[str], None]
 ) -> None:
     """Take hand-ins and grade them until Ctrl-C; what was left before is graded first.
