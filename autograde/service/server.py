@@ -28,7 +28,7 @@ from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
 from autograde.service.hand_in_queue import HandInQueue
 from autograde.service.receiving import Receiver
-from autograde.service.web import Service, application
+from autograde.service.web import Service, make_application
 
 MOST_BODY = 2**26  # bytes; more than this is not read to its end
 SECONDS_OF_BODY = 300.0  # to send it in
@@ -98,7 +98,7 @@ def serve_hand_ins(
     service = Service(chapters, accounts, records, queue, receiver, tell)
 
     async def listen() -> None:
-        app = application(service, place.prefix)
+        app = make_application(service, place.prefix)
         limits = {"max_body_size": MOST_BODY, "body_timeout": SECONDS_OF_BODY}
         server = HTTPServer(app, ssl_options=tls, **limits)
         server.add_socket(listening)

@@ -174,7 +174,7 @@ class _HandIn(_Answers):
             self._folder.cleanup()
 
 
-def application(service: Service, prefix: str = "/") -> Application:
+def make_application(service: Service, prefix: str = "/") -> Application:
     """The addresses, below a prefix that ends in a slash."""
     return Application(
         [(rf"{re.escape(prefix)}hand-ins/([^/]+)", _HandIn)],
