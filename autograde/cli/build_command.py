@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse, refusing, tell
+from autograde.cli.printing import complain, refuse, refuse_on, tell
 
 
 def build(
@@ -30,7 +30,7 @@ def build(
     from autograde.authoring.course_problems import NoCourseError
 
     root = root.resolve()
-    with refusing(NoCourseError, SourceError, UnknownChapterError, status=1):
+    with refuse_on(NoCourseError, SourceError, UnknownChapterError, status=1):
         try:
             (_check if check else _build)(root, chapters or [], force)
         except OSError as error:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, progress_bar, refusing, tell
+from autograde.cli.printing import complain, progress_bar, refuse_on, tell
 
 if TYPE_CHECKING:
     from autograde.authoring.claim_rows import ClaimRow
@@ -49,7 +49,7 @@ def claims(
     if page:
         _write_pages(root)
         return
-    with refusing(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
+    with refuse_on(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
         asked = claim_rows.find_claims(root, chapter)
         with _progress(len(asked)) as on_run:
             rows = claim_rows.run_claims(root, asked, on_run)
@@ -74,7 +74,7 @@ def _write_pages(root: Path) -> None:
     from insidetensor.claims.words import own_file
     from insidetensor.messages import FALLBACK
 
-    with refusing(EntryError, SourceError, CatalogueError, OSError, status=2):
+    with refuse_on(EntryError, SourceError, CatalogueError, OSError, status=2):
         for language in (FALLBACK, *languages_of(root)):
             place = own_file(root / PAGE, language)
             place.parent.mkdir(exist_ok=True)

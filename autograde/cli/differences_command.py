@@ -7,7 +7,7 @@ import typer
 
 from autograde.cli.build_command import unwritable_sentence
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import progress_bar, refuse, refusing, tell
+from autograde.cli.printing import progress_bar, refuse, refuse_on, tell
 
 
 def differences(
@@ -37,7 +37,7 @@ def differences(
     root = root.resolve()
     languages = (FALLBACK,) if out else (FALLBACK, *languages_of(root))
     places = [own_file(out or root / PAGE, language) for language in languages]
-    with refusing(EntryError, SourceError, CatalogueError, status=1):
+    with refuse_on(EntryError, SourceError, CatalogueError, status=1):
         try:
             before = [place.read_text(encoding="utf-8") if check else "" for place in places]
             with progress_bar(say("differences.working")) as update:

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
-from autograde.cli.printing import refuse, refusing, tell
+from autograde.cli.printing import refuse, refuse_on, tell
 
 SOMETHING_TO_KNOW, NOTHING_DONE = 1, 2
 MOST_NOTES = 20  # of an export that are shown
@@ -26,7 +26,7 @@ def _refusing(place: Path) -> Iterator[None]:
     from autograde.core.messages import first_line, reason_of, say
 
     try:
-        with refusing(GraderError, SourceError, status=NOTHING_DONE):
+        with refuse_on(GraderError, SourceError, status=NOTHING_DONE):
             yield
     except OSError as error:
         refuse(say("usage.cannot_write", out=place, reason=reason_of(error)), NOTHING_DONE)
