@@ -59,7 +59,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         return STOPPED
     if settings.unsandboxed:
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
-    for line in summary(results, settings.out, time.monotonic() - started):
+    for line in summarise_run(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
     problem = _penalized(lateness, changes, results)
     for shown_line in (*shown_changes(changes.changes, settings.out), *lateness.lines()):
@@ -100,7 +100,7 @@ def progress_line(number: int, total: int, result: SubmissionResult) -> str:
     )
 
 
-def summary(results: Sequence[SubmissionResult], out: Path, seconds: float) -> list[str]:
+def summarise_run(results: Sequence[SubmissionResult], out: Path, seconds: float) -> list[str]:
     """The closing lines: how many, the means, and who needs a look and why."""
     graded = [result for result in results if result.score is not None]
     lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
