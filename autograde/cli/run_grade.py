@@ -44,7 +44,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         count, failing = number, failing + bool(result.reasons)
         changes.note(result)
         if not console.is_terminal:
-            console.print(progress_line(number, total, result), markup=False, soft_wrap=True)
+            console.print(format_progress(number, total, result), markup=False, soft_wrap=True)
         left = total - number
         update(number, total, say("terminal.bar", done=number, failing=failing, left=left))
 
@@ -84,7 +84,7 @@ def _penalized(
     return None
 
 
-def progress_line(number: int, total: int, result: SubmissionResult) -> str:
+def format_progress(number: int, total: int, result: SubmissionResult) -> str:
     """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
     words = result.status_text
     if result.score is not None:
