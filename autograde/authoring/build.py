@@ -89,7 +89,7 @@ def build_notebooks(
 def find_outdated_files(root: Path, only: Iterable[str] = ()) -> list[Path]:
     """The committed files that are missing, or not byte for byte what their sources build.
 
-    Raises: as `build`.
+    Raises: as `build_notebooks`.
     """
     texts = {place: to_text(notebook) for place, notebook in _notebooks(root, tuple(only))}
     texts[HANDED_OUT] = _handed_out(root)

@@ -117,7 +117,7 @@ def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Not
         _cell(cell, cell_id, text, metadata)
         for cell, cell_id, (text, metadata) in zip(source.cells, ids, contents, strict=True)
     ]
-    # Where cells_sha256 no longer fits the cells, somebody wrote in the notebook.
+    # Where the hash no longer fits the cells, somebody wrote in the notebook.
     stamp = {"cells_sha256": hash_cells(cells), "source_sha256": _sha256(source.text)}
     return {
         "cells": cells,

@@ -85,7 +85,7 @@ def render_project_file(project: Path) -> bytes:
 def map_package_files(project: Path) -> dict[str, str]:
     """The files outside the package that its installed form holds, and where: what lessons read.
 
-    Raises: as `project_file`.
+    Raises: as `render_project_file`.
     """
     targets = _pyproject(project)["tool"]["hatch"]["build"]["targets"]
     return dict(targets["wheel"]["force-include"])
