@@ -32,7 +32,7 @@ CODE = (
     "import sys; root, control = sys.argv[1:]; sys.path.insert(0, root); "
     "from autograde.sandbox.fork_server_main import main; main(int(control), root)"
 )
-AGENT = "autograde.checks.probes.serving:serve"
+AGENT = "autograde.checks.probes.serving:serve_questions"
 CAN_FORK = sys.platform == "linux"
 START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed

@@ -48,7 +48,7 @@ def test_a_judge_tells_what_it_finds_in_the_language_that_it_is_asked_in(tmp_pat
         (tmp_path / f"{language}.toml").write_text(f'[a]\nb = "{text}"\n', encoding="utf-8")
     say = Catalogue(tmp_path).message
     case = Case("core", "call", (), lambda seen: Finding(say("a.b", got=seen)))
-    monkeypatch.setattr(judge_worker, "cases_of", lambda chapter, part: [case])
+    monkeypatch.setattr(judge_worker, "make_cases", lambda chapter, part: [case])
     worker, data = JudgeWorker(), encode_facts(3)
     told = {}
     for language in ("en", "ko", "en"):

@@ -67,7 +67,7 @@ def made(tmp_path_factory) -> Path:
 @pytest.fixture
 def project(made, tmp_path, monkeypatch) -> Path:
     """A project of one's own, whose notebooks nobody builds again to compare them."""
-    monkeypatch.setattr(release_folder, "differing", lambda root: [])
+    monkeypatch.setattr(release_folder, "find_outdated_files", lambda root: [])
     return Path(shutil.copytree(made, tmp_path / "project"))
 
 
@@ -247,7 +247,7 @@ def test_a_release_in_which_somebody_worked_is_kept(project, out, change, words)
 
 def test_notebooks_that_are_not_what_their_sources_say_are_refused(project, out, monkeypatch):
     stale = [Path("exercises") / "ch02_walking.ipynb"]
-    monkeypatch.setattr(release_folder, "differing", lambda root: stale)
+    monkeypatch.setattr(release_folder, "find_outdated_files", lambda root: stale)
     assert "run `python -m autograde build --force ch02_walking`" in refused(project, out)
     assert not out.parent.exists()
 

@@ -136,7 +136,7 @@ def page_with(monkeypatch, tmp_path):
             (place / "en" / "conf.py").write_text("extensions = ['myst_nb']\n")
             (place / "en" / "index.md").write_text(f"# A page\n\n{text}\n")
 
-        monkeypatch.setattr(site_folder, "executed", lambda *given: {})
+        monkeypatch.setattr(site_folder, "run_lessons", lambda *given: {})
         monkeypatch.setattr(site_folder, "write_pages", write)
         monkeypatch.setattr(site_folder, "write_downloads", lambda *given: None)
         monkeypatch.setattr(site_folder, "draw_preview", lambda path: None)
