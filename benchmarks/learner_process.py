@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from autograde.judging.preload import preload
 from autograde.sandbox import fork_server as parents
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.limits import Limits
 
 ROUNDS = 20
@@ -95,7 +95,7 @@ def main() -> None:
         ("with what learners import", preload(), CELLS),
         ("with nothing imported", (), trivial),
     ]:
-        for sandbox in (own_sandbox(), None):
+        for sandbox in (make_course_sandbox(), None):
             began = time.perf_counter()
             with ForkServer(modules, Limits(), sandbox, agent=None) as parent:
                 ready = time.perf_counter() - began

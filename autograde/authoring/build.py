@@ -10,15 +10,15 @@ from pathlib import Path
 from autograde.authoring.course.notebooks import (
     STAMP,
     Notebook,
-    answers_notebook,
-    cells_sha256,
-    lesson_notebook,
-    source_notebook,
+    hash_cells,
+    make_answers_notebook,
+    make_lesson_notebook,
+    make_source_notebook,
+    replace_cells,
     to_text,
-    with_cells,
 )
-from autograde.authoring.course.sources import Source, SourceError, chapter_files, read_source
-from autograde.authoring.course_problems import problems_of_course, read_course
+from autograde.authoring.course.sources import Source, SourceError, list_chapter_files, read_source
+from autograde.authoring.course_problems import find_course_problems, read_course
 from autograde.authoring.translation.translated_source import (
     BOTH,
     STUBS,
@@ -46,7 +46,7 @@ class Built:
     kept: tuple[Path, ...]
 
 
-def build(
+def build_notebooks(
     root: Path,
     *,
     only: Iterable[str] = (),
@@ -86,10 +86,10 @@ def build(
     return Built(tuple(written), tuple(kept))
 
 
-def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
+def find_outdated_files(root: Path, only: Iterable[str] = ()) -> list[Path]:
     """The committed files that are missing, or not byte for byte what their sources build.
 
-    Raises: as `build`.
+    Raises: as `build_notebooks`.
     """
     texts = {place: to_text(notebook) for place, notebook in _notebooks(root, tuple(only))}
     texts[HANDED_OUT] = _handed_out(root)
@@ -100,7 +100,7 @@ def differing(root: Path, only: Iterable[str] = ()) -> list[Path]:
     ]
 
 
-def exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
+def make_exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
     """The notebook that learners fill in: nbgrader's own steps make it of its source notebook.
 
     `source` is in that language already; the cells that all exercises end with follow it.
@@ -109,14 +109,14 @@ def exercise_notebook(source: Source, language: str = FALLBACK) -> Notebook:
     import nbformat
     from nbgrader.preprocessors import ClearHiddenTests, ClearSolutions, ComputeChecksums, LockCells
 
-    made = source_notebook(source, hand_in(language))
+    made = make_source_notebook(source, hand_in(language))
     notebook = nbformat.reads(to_text(made), as_version=4)
     clear = ClearSolutions()
     if language in STUBS:
         clear.code_stub = {"python": STUBS[language]}
     for step in (LockCells(), clear, ClearHiddenTests(), ComputeChecksums()):
         notebook, _ = step.preprocess(notebook, {})
-    return with_cells(made, json.loads(nbformat.writes(notebook))["cells"])
+    return replace_cells(made, json.loads(nbformat.writes(notebook))["cells"])
 
 
 def write_source_notebooks(root: Path, into: Path) -> list[str]:
@@ -126,13 +126,13 @@ def write_source_notebooks(root: Path, into: Path) -> list[str]:
 
     Raises: SourceError if a source cannot be read.
     """
-    sources = [read_source(path) for path in chapter_files(root / "solutions", ".py")]
+    sources = [read_source(path) for path in list_chapter_files(root / "solutions", ".py")]
     for source in sources:
-        _write(into / source.stem / f"{source.stem}.ipynb", to_text(source_notebook(source)))
+        _write(into / source.stem / f"{source.stem}.ipynb", to_text(make_source_notebook(source)))
     return [source.stem for source in sources]
 
 
-def kept_sentence(place: Path) -> str:
+def explain_kept_notebook(place: Path) -> str:
     """What to say of a notebook that was not written over."""
     what_to_do = (
         "delete it to have it built anew"
@@ -144,7 +144,7 @@ def kept_sentence(place: Path) -> str:
     )
 
 
-def differing_sentence(place: Path) -> str:
+def explain_outdated_file(place: Path) -> str:
     """What to say of a file that is not what its source builds."""
     written = "course" if place.parts[0] == "course" else "solutions"
     stem = "" if place == HANDED_OUT else f" {place.stem}"
@@ -157,7 +157,7 @@ def differing_sentence(place: Path) -> str:
 def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebook]]:
     """Every notebook of the chapters asked for and its place, in the order of building."""
     course = read_course(root)
-    problems = problems_of_course(course)
+    problems = find_course_problems(course)
     if problems:
         raise SourceError(problems, root)
     unknown = set(only) - {source.stem for source in course.exercises}
@@ -167,10 +167,10 @@ def _notebooks(root: Path, only: tuple[str, ...]) -> Iterator[tuple[Path, Notebo
         raise UnknownChapterError(sentence)
     languages = languages_of(root)
     for folder, sources, made in (
-        ("course", course.lessons, lesson_notebook),
-        ("solutions", course.exercises, answers_notebook),
-        ("classroom/source/{stem}", course.exercises, source_notebook),
-        ("exercises", course.exercises, exercise_notebook),
+        ("course", course.lessons, make_lesson_notebook),
+        ("solutions", course.exercises, make_answers_notebook),
+        ("classroom/source/{stem}", course.exercises, make_source_notebook),
+        ("exercises", course.exercises, make_exercise_notebook),
     ):
         for source in sources:
             if not only or source.stem in only:
@@ -188,15 +188,15 @@ def _in_languages(
     for language in languages:
         own = edition_of(source, folder, language)
         is_lesson = folder == "course"
-        made = lesson_notebook(own) if is_lesson else exercise_notebook(own, language)
+        made = make_lesson_notebook(own) if is_lesson else make_exercise_notebook(own, language)
         yield Path(folder) / language / f"{source.stem}.ipynb", made
 
 
 def _handed_out(root: Path) -> str:
     """The text of `HANDED_OUT`: each exercise, and in it its twins in other languages."""
     entries, languages = {}, languages_of(root)
-    for source in (read_source(path) for path in chapter_files(root / "solutions", ".py")):
-        english = exercise_of(source.stem, exercise_notebook(in_english(source, languages)))
+    for source in (read_source(path) for path in list_chapter_files(root / "solutions", ".py")):
+        english = exercise_of(source.stem, make_exercise_notebook(in_english(source, languages)))
         twins = [
             exercise_of(source.stem, notebook)
             for _, notebook in _in_languages(source, "exercises", languages)
@@ -212,7 +212,7 @@ def _state(path: Path) -> tuple[object, bool, list[object]]:
         stamp = notebook["metadata"][STAMP]
         cells = notebook["cells"]
         ids = [cell.get("id") for cell in cells]
-        return stamp, stamp["cells_sha256"] != cells_sha256(cells), ids
+        return stamp, stamp["cells_sha256"] != hash_cells(cells), ids
     except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         # Absent, or not a notebook that we built.
         return None, True, []

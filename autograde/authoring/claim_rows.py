@@ -6,9 +6,9 @@ from pathlib import Path
 
 from autograde.authoring.verdicts import (
     Recorded,
-    complaint,
+    choose_verdict,
+    explain_change,
     read_verdicts,
-    to_record,
     write_verdicts,
 )
 from autograde.core.messages import say
@@ -32,7 +32,7 @@ class ClaimRow:
     @property
     def complaint(self) -> str | None:
         """The sentence about a verdict that is not the recorded one."""
-        return complaint(self.result, self.recorded)
+        return explain_change(self.result, self.recorded)
 
     @property
     def verdict(self) -> str:
@@ -51,7 +51,7 @@ class ClaimRow:
         return "; ".join(" ".join(line.split()) for line in lines if line.strip())
 
 
-def claims_in(root: Path, chapter: str | None) -> list[Claim]:
+def find_claims(root: Path, chapter: str | None) -> list[Claim]:
     """The claims that are taught in `chapter`, or all of them, by their ids.
 
     Raises: NoSuchClaimsError when there are none; EntryError for a file to mend.
@@ -82,14 +82,14 @@ def run_claims(
     return rows
 
 
-def record(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
+def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
     """Write down what was found, and return it beside the new record.
 
     What is recorded of claims that were not asked for stays.
     """
     verdicts = read_verdicts(root / VERDICTS)
     for row in rows:
-        found = to_record(row.result, row.recorded)
+        found = choose_verdict(row.result, row.recorded)
         if found:
             verdicts[row.result.claim.id] = found
     write_verdicts(root / VERDICTS, read_claims(root / CLAIMS), verdicts)

@@ -14,12 +14,12 @@ from autograde.authoring.course.sources import (
     STEM,
     Problem,
     Source,
-    chapter_files,
-    headings,
+    find_headings,
+    list_chapter_files,
     scan_source,
 )
-from autograde.authoring.exercise_problems import problems_of_exercise
-from autograde.authoring.source_problems import problems_of_lesson, problems_of_source
+from autograde.authoring.exercise_problems import find_exercise_problems
+from autograde.authoring.source_problems import find_lesson_problems, find_source_problems
 from autograde.authoring.translation.translated_source import languages_of
 
 # A file that somebody meant as a chapter, however they spelt it; claims.py is none.
@@ -79,7 +79,8 @@ def read_course(root: Path) -> Course:
                 "in which course/ and solutions/ lie."
             )
     lessons, exercises = (
-        [scan_source(path) for path in chapter_files(root / folder, ".py")] for folder in WRITTEN_IN
+        [scan_source(path) for path in list_chapter_files(root / folder, ".py")]
+        for folder in WRITTEN_IN
     )
     return Course(
         root,
@@ -89,7 +90,7 @@ def read_course(root: Path) -> Course:
     )
 
 
-def problems_of_course(course: Course) -> list[Problem]:
+def find_course_problems(course: Course) -> list[Problem]:
     """Everything that is wrong in any source or between them, by file and line."""
     found = {*course.reading}
     for path, line, sentence in (*_between_files(course), *_inside(course)):
@@ -103,7 +104,10 @@ def _inside(course: Course) -> Iterator[Located]:
     places = course.root, course.notebooks
     for source in course.lessons:
         if source.path not in unread:
-            found = [*problems_of_source(source, "course", *places), *problems_of_lesson(source)]
+            found = [
+                *find_source_problems(source, "course", *places),
+                *find_lesson_problems(source),
+            ]
             yield from ((source.path, *problem) for problem in found)
     lessons = {source.stem: source for source in course.lessons}
     for source in course.exercises:
@@ -111,8 +115,8 @@ def _inside(course: Course) -> Iterator[Located]:
             if source.stem in lessons:
                 yield from _without_heading(source, lessons[source.stem])
             # An exercise's prose is read in exercises/, though its source lies in solutions/.
-            found = [*problems_of_source(source, "exercises", *places)]
-            own = problems_of_exercise(source)
+            found = [*find_source_problems(source, "exercises", *places)]
+            own = find_exercise_problems(source)
             yield from ((source.path, *problem) for problem in [*found, *own])
             if not own:
                 yield from _without_cases(source, course.root / CASES.format(source.stem))
@@ -135,7 +139,7 @@ def _between_files(course: Course) -> Iterator[Located]:
                 yield source.path, 1, MISSING.format(wanted)
     for folder, written in BUILT_FROM.items():
         own = course.root.glob(folder) if "*" in folder else [course.root / folder]
-        for notebook in (path for place in own for path in chapter_files(place, ".ipynb")):
+        for notebook in (path for place in own for path in list_chapter_files(place, ".ipynb")):
             origin = f"{written}/{notebook.stem}.py"
             if not (course.root / origin).is_file():
                 yield notebook, 1, ORPHANED.format(origin)
@@ -143,7 +147,7 @@ def _between_files(course: Course) -> Iterator[Located]:
 
 def _without_heading(source: Source, lesson: Source) -> Iterator[Located]:
     """Parts whose text leads to a heading that the lesson does not have."""
-    known = {heading for cell in lesson.cells for heading in headings(cell)}
+    known = {heading for cell in lesson.cells for heading in find_headings(cell)}
     for cell in source.cells:
         if cell.lesson is not None and cell.lesson not in known:
             yield source.path, cell.line, NO_HEADING.format(source.stem, cell.lesson)

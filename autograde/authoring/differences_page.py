@@ -5,12 +5,12 @@ from itertools import groupby, zip_longest
 from pathlib import Path
 
 from autograde.authoring.markdown_cells import (
-    code,
-    escaped,
-    lesson_table,
-    table_row,
-    with_code,
-    with_twins,
+    begin_lesson_table,
+    escape_markdown,
+    escape_outside_code,
+    format_code,
+    format_table_row,
+    link_translations,
 )
 from autograde.core.messages import say
 from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
@@ -24,7 +24,7 @@ PAGE = Path("docs") / "where-the-libraries-differ.md"
 Answers = Mapping[str, str | bool]
 
 
-def differences_pages(
+def render_differences_pages(
     root: Path,
     languages: Sequence[str],
     on_asked: Callable[[int, int], None] = lambda number, total: None,
@@ -64,14 +64,14 @@ def _page(
         say("differences.page", count=count, versions=versions, setup=_setup(setup))
     ]
     for chapter, group in groupby(behaviours, key=lambda behaviour: behaviour.chapter):
-        lines += ["", *lesson_table(root, chapter, DIFFERENCES, columns, language)]
+        lines += ["", *begin_lesson_table(root, chapter, DIFFERENCES, columns, language)]
         for behaviour in group:
             question = in_own_language(behaviour.question, root / DIFFERENCES)
             lines.append(_row(question, behaviour, said[behaviour.id]))
-    return with_twins("\n".join(lines) + "\n", PAGE, root, language)
+    return link_translations("\n".join(lines) + "\n", PAGE, root, language)
 
 
-def stale(before: str, now: str, place: Path) -> str | None:
+def find_first_change(before: str, now: str, place: Path) -> str | None:
     """The sentence that shows the first line in which two pages differ; None where none does."""
     lines = zip_longest(before.splitlines(), now.splitlines(), fillvalue=say("differences.end"))
     for there, here in lines:
@@ -91,12 +91,12 @@ def _versions() -> str:
 
 
 def _setup(setup: Mapping[str, str]) -> str:
-    return ", ".join(code(setup[name]) for name in IMPORT_NAMES if name in setup)
+    return ", ".join(format_code(setup[name]) for name in IMPORT_NAMES if name in setup)
 
 
 def _row(question: str, behaviour: Behaviour, said: Answers) -> str:
-    cells = [with_code(question)]
+    cells = [escape_outside_code(question)]
     for name, probe in behaviour.probes.items():
-        lines = [code(line) for line in probe.strip().splitlines()]
-        cells.append("<br>".join([f"**{escaped(in_words(said[name]))}**", *lines]))
-    return table_row(cells)
+        lines = [format_code(line) for line in probe.strip().splitlines()]
+        cells.append("<br>".join([f"**{escape_markdown(in_words(said[name]))}**", *lines]))
+    return format_table_row(cells)

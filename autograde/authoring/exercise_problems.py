@@ -8,10 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, lines_inside, regions
-from autograde.authoring.course.sources import Cell, Part, Source, part_name
-from autograde.authoring.source_problems import Found, parsed
-from insidetensor.handing_in.released import CHECK_PREFIX
+from autograde.authoring.course.markers import (
+    HIDDEN_TESTS,
+    SOLUTION,
+    find_lines_inside,
+    find_regions,
+)
+from autograde.authoring.course.sources import Cell, Part, Source
+from autograde.authoring.source_problems import Found, parse_code
+from autograde.core.ids import check_id, part_of_grade_id
 
 # What belongs between the two markers.
 BETWEEN = {
@@ -22,7 +27,7 @@ BETWEEN = {
 GRADE_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def problems_of_exercise(source: Source) -> list[Found]:
+def find_exercise_problems(source: Source) -> list[Found]:
     """What is wrong with a source as an exercise, its hidden checks not yet looked at."""
     found = [problem for cell in source.cells for problem in _cell_problems(source, cell)]
     # What is wrong with a cell would be told a second time by its rules.
@@ -39,8 +44,8 @@ def _cell_problems(source: Source, cell: Cell) -> Iterator[Found]:
     for index, sentence in _marker_problems(cell):
         yield cell.first_line + index, sentence
     if cell.is_check and cell.grade_id:
-        hidden = lines_inside(cell.source, HIDDEN_TESTS)
-        call = f'assess("{source.stem}.{part_name(cell.grade_id)}")'
+        hidden = find_lines_inside(cell.source, HIDDEN_TESTS)
+        call = f'assess("{source.stem}.{part_of_grade_id(cell.grade_id)}")'
         lines = cell.source.split("\n")
         if hidden and not any(lines[index].strip() == call for index in hidden):
             yield cell.line, f"the hidden lines of {cell.grade_id} do not call {call}."
@@ -68,18 +73,19 @@ def _partner_problems(source: Source, cell: Cell) -> Iterator[str]:
     if earlier is not cell:
         yield f"two cells are named {name}: the first is on line {earlier.line}."
     elif cell.is_check:
-        solution = name.removeprefix(CHECK_PREFIX)
-        if not any(c.is_solution and CHECK_PREFIX + str(c.grade_id) == name for c in source.cells):
-            yield f"unknown grade_id: {name} checks {solution}, and no solution has that name."
+        answers = (str(other.grade_id) for other in source.cells if other.is_solution)
+        if name not in map(check_id, map(part_of_grade_id, answers)):
+            yield f"unknown grade_id: {name} checks {cell.part}, and no solution has that name."
     elif cell.is_solution:
-        if not any(c.is_check and c.grade_id == CHECK_PREFIX + name for c in source.cells):
-            yield f"the solution {name} has no check: expected a cell {CHECK_PREFIX}{name}."
+        check = check_id(part_of_grade_id(name))
+        if not any(c.is_check and c.grade_id == check for c in source.cells):
+            yield f"the solution {name} has no check: expected a cell {check}."
         yield from _definition_problems(name, cell)
 
 
 def _definition_problems(name: str, cell: Cell) -> Iterator[str]:
-    tree = parsed(cell.source)
-    snake = part_name(name)
+    tree = parse_code(cell.source)
+    snake = part_of_grade_id(name)
     pascal = "".join(word.title() for word in snake.split("_"))
     nodes = tree.body if tree else []
     defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
@@ -120,7 +126,7 @@ def _rule_problems(part: Part) -> Iterator[str]:
 
 def _marker_problems(cell: Cell) -> Iterator[Found]:
     """(line index in the cell, sentence) about its marked regions."""
-    found, faults = regions(cell.source)
+    found, faults = find_regions(cell.source)
     yield from faults
     for kind, is_wanted, noun in (
         (SOLUTION, cell.is_solution, "solution"),

@@ -16,7 +16,7 @@ BACKQUOTES = re.compile("`+")
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
-def lesson_table(
+def begin_lesson_table(
     root: Path, chapter: str, asked_in: Path, columns: Sequence[str], language: str
 ) -> list[str]:
     """The heading that leads to a chapter's lesson, and the first lines of the table below it.
@@ -30,10 +30,10 @@ def lesson_table(
     is_own = language != FALLBACK
     notebook = f"../../course/{language}/{chapter}" if is_own else f"../course/{chapter}"
     heading = f"## [{source.title}]({notebook}.ipynb)"
-    return [heading, "", table_row(columns), "| --- " * len(columns) + "|"]
+    return [heading, "", format_table_row(columns), "| --- " * len(columns) + "|"]
 
 
-def with_twins(text: str, page: Path, root: Path, language: str) -> str:
+def link_translations(text: str, page: Path, root: Path, language: str) -> str:
     """A page's text with links below its title to the page in the other languages."""
     here = own_file(page, language).parent
     links = [
@@ -45,25 +45,26 @@ def with_twins(text: str, page: Path, root: Path, language: str) -> str:
     return f"{title}\n\n{' · '.join(links)}\n{rest}" if links else text
 
 
-def table_row(cells: Iterable[str]) -> str:
+def format_table_row(cells: Iterable[str]) -> str:
     """One row, whose cells are Markdown already."""
     return f"| {' | '.join(cells)} |"
 
 
-def escaped(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Text as it is, whatever it means in Markdown."""
     return SPECIAL.sub(r"\\\1", text)
 
 
-def with_code(text: str) -> str:
+def escape_outside_code(text: str) -> str:
     """Text that may hold code between backquotes; all else of it is text."""
     parts = re.split(r"(`[^`]*`)", text)
     return "".join(
-        code(part.strip("`")) if part.startswith("`") else escaped(part) for part in parts
+        format_code(part.strip("`")) if part.startswith("`") else escape_markdown(part)
+        for part in parts
     )
 
 
-def code(line: str) -> str:
+def format_code(line: str) -> str:
     """One line of code: a bar would end the cell, spaces in front be dropped."""
     indent = len(line) - len(line.lstrip())
     code = line.strip().replace("|", r"\|")

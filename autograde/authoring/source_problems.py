@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from autograde.authoring.course.links import linked_files
-from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, lines_inside
-from autograde.authoring.course.sources import Cell, Source, headings
+from autograde.authoring.course.links import find_linked_files
+from autograde.authoring.course.markers import HIDDEN_TESTS, MENTION, find_lines_inside
+from autograde.authoring.course.sources import Cell, Source, find_headings
 
 Found = tuple[int, str]  # the line of the file, and a sentence
 
@@ -28,7 +28,7 @@ STRAY = (
 )
 
 
-def problems_of_source(
+def find_source_problems(
     source: Source, folder: str, root: Path, notebooks: Collection[str]
 ) -> Iterator[Found]:
     """What is wrong with a source, be it a lesson or an exercise.
@@ -36,7 +36,7 @@ def problems_of_source(
     `folder` is the one, below `root`, in which learners read it; `notebooks` are those that they
     get, as paths from `root`.
     """
-    if not any(c.source.startswith("# ") and any(headings(c)) for c in source.cells[:1]):
+    if not any(c.source.startswith("# ") and any(find_headings(c)) for c in source.cells[:1]):
         yield 1, "the first cell is Markdown and begins with the title, `# # Title`."
     code = [cell for cell in source.cells if cell.kind == "code"]
     if source.accelerator and not any(NAMES_A_GPU.search(cell.source) for cell in code):
@@ -53,7 +53,7 @@ def problems_of_source(
             yield from _prose_problems(cell, folder, root, notebooks)
 
 
-def problems_of_lesson(source: Source) -> Iterator[Found]:
+def find_lesson_problems(source: Source) -> Iterator[Found]:
     """What is wrong with a source as a lesson: nbgrader's marks, and answers that learners see."""
     for cell in source.cells:
         if PREDICTS.search(cell.source) and cell.kind == "code" and "hide-input" not in cell.tags:
@@ -63,7 +63,7 @@ def problems_of_lesson(source: Source) -> Iterator[Found]:
             yield cell.line, "a lesson has nothing for nbgrader: graded cells belong in solutions/."
 
 
-def parsed(code: str) -> ast.Module | None:
+def parse_code(code: str) -> ast.Module | None:
     """The syntax tree of a cell's code; None where it is not valid Python."""
     try:
         return _parsed(code)
@@ -80,9 +80,9 @@ def _parsed(code: str) -> ast.Module:
 
 def _is_one_cut_in_two(one: Cell, two: Cell) -> bool:
     """Whether two cells are valid Python together, and not each by itself."""
-    are_valid = parsed(one.source) and parsed(two.source)
+    are_valid = parse_code(one.source) and parse_code(two.source)
     is_code = one.kind == two.kind == "code"
-    return is_code and not are_valid and parsed(f"{one.source}\n{two.source}") is not None
+    return is_code and not are_valid and parse_code(f"{one.source}\n{two.source}") is not None
 
 
 def _invalid(cell: Cell) -> Iterator[Found]:
@@ -94,7 +94,7 @@ def _invalid(cell: Cell) -> Iterator[Found]:
 
 
 def _line_problems(cell: Cell) -> Iterator[Found]:
-    hidden = lines_inside(cell.source, HIDDEN_TESTS)
+    hidden = find_lines_inside(cell.source, HIDDEN_TESTS)
     for index, text in enumerate(cell.source.split("\n")):
         line = cell.first_line + index
         if CELL_LINE.match(text):
@@ -114,7 +114,7 @@ def _prose_problems(
         if cited:
             sentence = "cites a chapter by its number: cite it by its title, as a link."
             yield line, f"{cited[0]!r} {sentence}"
-    for target in linked_files(cell.source):
+    for target in find_linked_files(cell.source):
         place = posixpath.normpath(posixpath.join(folder, target))
         complaint = None if place in notebooks else _complaint(place, root)
         if complaint:

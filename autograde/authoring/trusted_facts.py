@@ -6,7 +6,7 @@ Run `python -m autograde.authoring.trusted_facts`.
 import tomllib
 from pathlib import Path
 
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.sources import list_chapter_files, read_source
 
 ROOT = Path(__file__).parents[2]
 FACTS = Path("autograde") / "hidden" / "trusted_facts.toml"
@@ -14,11 +14,11 @@ PAGE = Path("docs") / "grading.md"
 BEGIN, END = "<!-- trusted facts: built -->", "<!-- end of trusted facts -->"
 
 
-def table(root: Path) -> str:
+def render_facts_table(root: Path) -> str:
     """The table as Markdown. Raises: LookupError, for a rule that no text has."""
     points: dict[str, float] = {}
     exercises: dict[str, float] = {}
-    for path in chapter_files(root / "solutions", ".py"):
+    for path in list_chapter_files(root / "solutions", ".py"):
         source = read_source(path)
         exercises[source.stem[:4]] = source.points
         for part in source.parts:
@@ -38,7 +38,7 @@ def table(root: Path) -> str:
     return "\n".join([*lines, "", f"Together: {shares}."])
 
 
-def with_table(page: str, built: str) -> str:
+def replace_table(page: str, built: str) -> str:
     """The page with the table between its marks."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
@@ -47,4 +47,6 @@ def with_table(page: str, built: str) -> str:
 
 if __name__ == "__main__":
     path = ROOT / PAGE
-    path.write_text(with_table(path.read_text(encoding="utf-8"), table(ROOT)), encoding="utf-8")
+    path.write_text(
+        replace_table(path.read_text(encoding="utf-8"), render_facts_table(ROOT)), encoding="utf-8"
+    )

@@ -55,13 +55,13 @@ def write_verdicts(path: Path, claims: Iterable[Claim], recorded: Mapping[str, R
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def to_record(result: Result, before: Recorded | None) -> Recorded | None:
+def choose_verdict(result: Result, before: Recorded | None) -> Recorded | None:
     """What to write down for a claim after this run, given what was recorded before.
 
     A run that decided nothing (no GPU, a library missing, a measurement too noisy, an outcome
     without a verdict) leaves an earlier record as it was, if its outcome still is one.
     """
-    on = stamp(result.claim)
+    on = describe_setup(result.claim)
     if before and before.outcome not in result.claim.verdicts:
         before = None
     if result.ran and result.verdict:
@@ -72,12 +72,12 @@ def to_record(result: Result, before: Recorded | None) -> Recorded | None:
     return before
 
 
-def stamp(claim: Claim) -> str:
+def describe_setup(claim: Claim) -> str:
     """The versions that a claim runs on, and the kind of machine."""
     return f"{version_stamp(claim.needs)}, {platform.system()} {platform.machine()}"
 
 
-def status_of(result: Result, recorded: Recorded | None) -> Status:
+def compare_with_record(result: Result, recorded: Recorded | None) -> Status:
     """How a run compares with the record; what a clock decides may come out either way."""
     if result.ran and result.verdict is None:
         return "changed"
@@ -90,9 +90,13 @@ def status_of(result: Result, recorded: Recorded | None) -> Status:
     return "measured" if result.claim.measured else "changed"
 
 
-def complaint(result: Result, recorded: Recorded | None) -> str | None:
+def explain_change(result: Result, recorded: Recorded | None) -> str | None:
     """The sentence that names a claim and both verdicts where they differ; None where not."""
-    now, claim, here = status_of(result, recorded), _named(result.claim), stamp(result.claim)
+    now, claim, here = (
+        compare_with_record(result, recorded),
+        _named(result.claim),
+        describe_setup(result.claim),
+    )
     if now == "changed" and result.verdict is None:
         known = ", ".join(map(repr, result.claim.verdicts))
         outcome = repr(result.outcome)

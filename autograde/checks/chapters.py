@@ -12,12 +12,12 @@ HANDED_OVER = "judged_checks"  # the folder on `sys.path` in which a judge finds
 Cases = Callable[[], Iterable[Case]]
 
 
-def cases_of(chapter: str, part: str) -> list[Case]:
+def make_cases(chapter: str, part: str) -> list[Case]:
     """The cases of one part. Raises: KeyError, for a part that has none; ImportError."""
-    return list(parts_of(chapter)[part]())
+    return list(import_parts(chapter)[part]())
 
 
-def parts_of(chapter: str) -> Mapping[str, Cases]:
+def import_parts(chapter: str) -> Mapping[str, Cases]:
     """The parts of a chapter, each with what makes its cases. Raises: ImportError."""
     cases: Mapping[str, Cases] = importlib.import_module(f"{PACKAGE}.{chapter}").CASES
     return cases

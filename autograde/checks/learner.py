@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from autograde.checks.probes.agent import STOPPED, Question, look, quiet
-from autograde.checks.probes.plain_data import MalformedError, Raised, decode, encode
+from autograde.checks.probes.agent import STOPPED, Question, run_probe, silence_output
+from autograde.checks.probes.plain_data import MalformedError, Raised, decode_facts, encode_facts
 
 
 @dataclass(frozen=True)
@@ -30,22 +30,22 @@ class ThisProcess:
 
     def ask(self, questions: Sequence[Question]) -> list[Any]:
         """What each probe sees; questions and answers are data here too."""
-        return [self._answer(*decode(encode(question))) for question in questions]
+        return [self._answer(*decode_facts(encode_facts(question))) for question in questions]
 
     def _answer(self, probe: str, given: Any) -> Any:
-        with quiet():
-            seen = look(self._names, probe, given)
+        with silence_output():
+            seen = run_probe(self._names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             raise KeyboardInterrupt
         try:
-            return decode(encode(seen))
+            return decode_facts(encode_facts(seen))
         except MalformedError:
             return NoAnswer("too-much")
 
 
-def observation(data: bytes) -> Any:
+def decode_observation(data: bytes) -> Any:
     """What a learner's process told of one question."""
     try:
-        return decode(data)
+        return decode_facts(data)
     except MalformedError:
         return NoAnswer("too-much")

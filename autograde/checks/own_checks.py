@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 _PARSING = threading.Lock()
 
 
-def own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
+def find_own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
     """The sources of the exercise's hidden checks, and of what they import of their own.
 
     `files` are all of the package, by their path in it.
@@ -26,7 +26,7 @@ def own_checks(chapter: str, files: Mapping[str, bytes]) -> list[str]:
         for path, content in files.items()
         if path.endswith(".py")
     }
-    return reached(modules, {chapter})
+    return follow_imports(modules, {chapter})
 
 
 def _module_name(path: PurePosixPath) -> str:
@@ -34,7 +34,7 @@ def _module_name(path: PurePosixPath) -> str:
     return path.parent.name if path.stem == "__init__" else path.stem
 
 
-def own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
+def find_own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
     """What these sources name of the package's tables, as text: the sections, or a whole file."""
     quoted = frozenset(re.findall(r"[\"'](\w+(?:\.toml)?)", "\n".join(sources)))
     found = []
@@ -46,25 +46,25 @@ def own_tables(sources: Iterable[str], files: Mapping[str, bytes]) -> list[str]:
     return found
 
 
-def reached(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:
+def follow_imports(modules: Mapping[str, str], first: Iterable[str]) -> list[str]:
     """The sources of these modules of one package, and of those that they import."""
     waiting, found = [name for name in first if name in modules], dict[str, str]()
     while waiting:
         name = waiting.pop()
         if name not in found:
             found[name] = modules[name]
-            waiting += [word for word in words_of(modules[name]) if word in modules]
+            waiting += [word for word in find_words(modules[name]) if word in modules]
     return list(found.values())
 
 
 @lru_cache(maxsize=500)
-def words_of(source: str) -> frozenset[str]:
+def find_words(source: str) -> frozenset[str]:
     """The names in it, of modules too, and the strings: a library may be asked for by its name."""
     return frozenset(_words(source))
 
 
 def _words(source: str) -> Iterator[str]:
-    for node in nodes(source):
+    for node in walk_syntax(source):
         match node:
             case ast.alias(name=name):
                 yield name.partition(".")[0]
@@ -77,7 +77,7 @@ def _words(source: str) -> Iterator[str]:
                 yield name
 
 
-def nodes(source: str) -> Iterable[ast.AST]:
+def walk_syntax(source: str) -> Iterable[ast.AST]:
     """Every node of its syntax tree; none of what is no Python."""
     try:
         return ast.walk(_parsed(source))
@@ -85,7 +85,7 @@ def nodes(source: str) -> Iterable[ast.AST]:
         return ()
 
 
-def without_comments(source: str) -> str:
+def dump_syntax(source: str) -> str:
     """What tells two sources apart that may do something else: not their comments, nor layout."""
     try:
         return ast.dump(_parsed(source))

@@ -25,7 +25,7 @@ NAMING = " | "
 RANDOM = Random()
 
 
-def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
+def make_value_script(rule: str, text: str, expected: Any, why: str = "") -> Case:
     """A script that ends in a value; `why` is a message key or ""."""
 
     def find(seen: Any) -> Finding | None:
@@ -35,7 +35,7 @@ def shows(rule: str, text: str, expected: Any, why: str = "") -> Case:
     return Case(rule, "script", text, find)
 
 
-def naming(*texts: object) -> str:
+def make_error_words(*texts: object) -> str:
     """The words of an oracle's error: each text must be in those of the learner's."""
     return NAMING.join(["these", *map(str, texts)])
 
@@ -120,7 +120,7 @@ class Scripts:
         return self.compare(yours, ours, call)
 
 
-def itself(act: str, wanted: str, *others: str) -> str:
+def ask_identity(act: str, wanted: str, *others: str) -> str:
     """Statements that tell of several names which one is the very object that `act` gives.
 
     They come in an order of their own each time: no constant answers it.

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refuse, refusing, tell
+from autograde.cli.printing import complain, refuse, refuse_on, tell
 
 
 def build(
@@ -30,7 +30,7 @@ def build(
     from autograde.authoring.course_problems import NoCourseError
 
     root = root.resolve()
-    with refusing(NoCourseError, SourceError, UnknownChapterError, status=1):
+    with refuse_on(NoCourseError, SourceError, UnknownChapterError, status=1):
         try:
             (_check if check else _build)(root, chapters or [], force)
         except OSError as error:
@@ -46,14 +46,14 @@ def unwritable_sentence(error: OSError, root: Path) -> str:
 def _build(root: Path, chapters: list[str], force: bool) -> None:
     from autograde.authoring import build as building
 
-    built = building.build(
+    built = building.build_notebooks(
         root,
         only=chapters,
         force=force,
         on_written=lambda place: tell(f"built {place.as_posix()}"),
     )
     for place in built.kept:
-        tell(building.kept_sentence(place))
+        tell(building.explain_kept_notebook(place))
     if not built.written and not built.kept:
         tell("Nothing to build: every notebook is what its source says.")
 
@@ -61,9 +61,9 @@ def _build(root: Path, chapters: list[str], force: bool) -> None:
 def _check(root: Path, chapters: list[str], force: bool) -> None:
     from autograde.authoring import build as building
 
-    places = building.differing(root, chapters)
+    places = building.find_outdated_files(root, chapters)
     for place in places:
-        complain(building.differing_sentence(place))
+        complain(building.explain_outdated_file(place))
     if places:
         raise typer.Exit(1)
     tell("Every notebook is what its source says.")

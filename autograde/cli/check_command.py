@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import refusing, tell
+from autograde.cli.printing import refuse_on, tell
 
 if TYPE_CHECKING:
     from insidetensor.handing_in.comparing import MatchedNotebook
@@ -33,7 +33,7 @@ def check(
     from autograde.core.messages import say
     from autograde.grading.notebook_check import check_notebook, write_repaired
 
-    with refusing(GraderError, status=1):
+    with refuse_on(GraderError, status=1):
         checked = check_notebook(notebook, root.resolve(), chapter)
         _show(checked.compared)
         if out is not None:

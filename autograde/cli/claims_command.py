@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, progress_bar, refusing, tell
+from autograde.cli.printing import complain, progress_bar, refuse_on, tell
 
 if TYPE_CHECKING:
     from autograde.authoring.claim_rows import ClaimRow
@@ -49,13 +49,13 @@ def claims(
     if page:
         _write_pages(root)
         return
-    with refusing(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
-        asked = claim_rows.claims_in(root, chapter)
+    with refuse_on(claim_rows.NoSuchClaimsError, EntryError, FileNotFoundError, status=2):
+        asked = claim_rows.find_claims(root, chapter)
         with _progress(len(asked)) as on_run:
             rows = claim_rows.run_claims(root, asked, on_run)
     _print_table(rows)
     if record:
-        rows = claim_rows.record(root, rows)
+        rows = claim_rows.record_verdicts(root, rows)
         file = claim_rows.VERDICTS.as_posix()
         complain(say("claims.written", file=file, count=len(rows)))
         _write_pages(root)
@@ -66,7 +66,7 @@ def claims(
 
 
 def _write_pages(root: Path) -> None:
-    from autograde.authoring.claims_page import PAGE, claims_page
+    from autograde.authoring.claims_page import PAGE, render_claims_page
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
@@ -74,11 +74,11 @@ def _write_pages(root: Path) -> None:
     from insidetensor.claims.words import own_file
     from insidetensor.messages import FALLBACK
 
-    with refusing(EntryError, SourceError, CatalogueError, OSError, status=2):
+    with refuse_on(EntryError, SourceError, CatalogueError, OSError, status=2):
         for language in (FALLBACK, *languages_of(root)):
             place = own_file(root / PAGE, language)
             place.parent.mkdir(exist_ok=True)
-            place.write_text(claims_page(root, language), encoding="utf-8")
+            place.write_text(render_claims_page(root, language), encoding="utf-8")
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import typer
 
 from autograde.cli.build_command import unwritable_sentence
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import progress_bar, refuse, refusing, tell
+from autograde.cli.printing import progress_bar, refuse, refuse_on, tell
 
 
 def differences(
@@ -22,7 +22,11 @@ def differences(
 ) -> None:
     """Ask each library the same questions; write the page of their answers in each language."""
     from autograde.authoring.course.sources import SourceError
-    from autograde.authoring.differences_page import PAGE, differences_pages, stale
+    from autograde.authoring.differences_page import (
+        PAGE,
+        find_first_change,
+        render_differences_pages,
+    )
     from autograde.authoring.translation.catalogues import CatalogueError
     from autograde.authoring.translation.translated_source import languages_of
     from autograde.core.messages import say
@@ -33,11 +37,11 @@ def differences(
     root = root.resolve()
     languages = (FALLBACK,) if out else (FALLBACK, *languages_of(root))
     places = [own_file(out or root / PAGE, language) for language in languages]
-    with refusing(EntryError, SourceError, CatalogueError, status=1):
+    with refuse_on(EntryError, SourceError, CatalogueError, status=1):
         try:
             before = [place.read_text(encoding="utf-8") if check else "" for place in places]
             with progress_bar(say("differences.working")) as update:
-                pages = differences_pages(root, languages, update)
+                pages = render_differences_pages(root, languages, update)
             if not check:
                 for place, page in zip(places, pages, strict=True):
                     place.parent.mkdir(exist_ok=True)
@@ -45,7 +49,7 @@ def differences(
         except OSError as error:
             refuse(unwritable_sentence(error, root), 1)
     for old, page, place in zip(before, pages, places, strict=True):
-        complaint = stale(old, page, place) if check else None
+        complaint = find_first_change(old, page, place) if check else None
         if complaint:
             refuse(complaint, 1)
         tell(say("differences.current" if check else "differences.written", file=place))

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
-from autograde.cli.printing import refuse, refusing, tell
+from autograde.cli.printing import refuse, refuse_on, tell
 
 SOMETHING_TO_KNOW, NOTHING_DONE = 1, 2
 MOST_NOTES = 20  # of an export that are shown
@@ -26,7 +26,7 @@ def _refusing(place: Path) -> Iterator[None]:
     from autograde.core.messages import first_line, reason_of, say
 
     try:
-        with refusing(GraderError, SourceError, status=NOTHING_DONE):
+        with refuse_on(GraderError, SourceError, status=NOTHING_DONE):
             yield
     except OSError as error:
         refuse(say("usage.cannot_write", out=place, reason=reason_of(error)), NOTHING_DONE)
@@ -44,7 +44,7 @@ def roster(
     root: Root = PROJECT,
 ) -> None:
     """Put a class list into nbgrader's gradebook; nobody is taken out of it."""
-    from autograde.core.learner_names import listed
+    from autograde.core.learner_names import list_names
     from autograde.core.messages import say
     from autograde.lms.roster import enrol, read_roster
 
@@ -54,7 +54,7 @@ def roster(
     counts = {state: len(getattr(enrolled, state)) for state in states}
     tell(say("roster.done", classroom=out, **counts))
     if enrolled.not_listed:
-        tell(say("roster.not_listed", who=listed(enrolled.not_listed)))
+        tell(say("roster.not_listed", who=list_names(enrolled.not_listed)))
 
 
 def collect(

@@ -29,7 +29,7 @@ def refuse(sentence: object, status: int) -> NoReturn:
 
 
 @contextmanager
-def refusing(*errors: type[Exception], status: int) -> Iterator[None]:
+def refuse_on(*errors: type[Exception], status: int) -> Iterator[None]:
     """End with the sentence of one of these errors, if it is raised inside."""
     try:
         yield

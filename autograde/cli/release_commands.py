@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Ref, Repo, Root
-from autograde.cli.printing import complain, refuse, refusing, tell
+from autograde.cli.printing import complain, refuse, refuse_on, tell
 
 
 def release(
@@ -30,7 +30,7 @@ def release(
 
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
-    with refusing(ReleaseError, NoCourseError, SourceError, status=1):
+    with refuse_on(ReleaseError, NoCourseError, SourceError, status=1):
         published = Published(repo, ref) if repo and ref else None
         made = write_release(root.resolve(), out, published, tell)
     tell(say("release.written", folder=made.folder, count=made.count))
@@ -52,13 +52,13 @@ def scan(
     from autograde.authoring.course.sources import SourceError
     from autograde.authoring.course_problems import NoCourseError
     from autograde.core.messages import first_line, say
-    from autograde.publishing.release.contents import contents
-    from autograde.publishing.release.scan import kept_back_of, scan_release
+    from autograde.publishing.release.contents import collect_contents
+    from autograde.publishing.release.scan import read_kept_back, scan_release
 
-    with refusing(NoCourseError, SourceError, status=1):
+    with refuse_on(NoCourseError, SourceError, status=1):
         try:
-            held = {name.as_posix() for name in contents(root.resolve(), None)}
-            leaks = scan_release(place, kept_back_of(root.resolve()), held)
+            held = {name.as_posix() for name in collect_contents(root.resolve(), None)}
+            leaks = scan_release(place, read_kept_back(root.resolve()), held)
         except (OSError, zipfile.BadZipFile) as error:
             reason = getattr(error, "strerror", None) or first_line(error)
             refuse(say("release.cannot_scan", place=place, reason=reason), 1)

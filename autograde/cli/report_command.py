@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root, Site
-from autograde.cli.printing import refusing, tell
+from autograde.cli.printing import refuse_on, tell
 
 
 def report(
@@ -28,7 +28,7 @@ def report(
     from autograde.core.messages import say
     from autograde.report.making import make_report
 
-    with refusing(GraderError, SourceError, status=2):
+    with refuse_on(GraderError, SourceError, status=2):
         made = make_report(out, root.resolve(), db, site)
     count = made.submissions
     tell(say("report.written", page=made.page, count=count, learners=made.learners))

@@ -11,7 +11,7 @@ from autograde.authoring.course.sources import SourceError
 from autograde.cli.printing import complain, progress_bar
 from autograde.core import ctrl_c
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
 from autograde.grading.changes import GradeChanges, shown_changes
 from autograde.grading.grade import grade_class
@@ -44,12 +44,12 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         count, failing = number, failing + bool(grade.reasons)
         changes.note(grade)
         if not console.is_terminal:
-            console.print(progress_line(number, total, grade), markup=False, soft_wrap=True)
+            console.print(format_progress(number, total, grade), markup=False, soft_wrap=True)
         left = total - number
         update(number, total, say("terminal.bar", done=number, failing=failing, left=left))
 
     try:
-        with ctrl_c.kept(), progress_bar(say("terminal.working"), console) as update:
+        with ctrl_c.remember_ctrl_c(), progress_bar(say("terminal.working"), console) as update:
             results = grade_class(submissions, settings, begin, note)
     except (GraderError, SourceError) as error:
         complain(str(error))
@@ -59,7 +59,7 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         return STOPPED
     if settings.unsandboxed:
         console.print(say("terminal.unsandboxed"), markup=False, soft_wrap=True)
-    for line in summary(results, settings.out, time.monotonic() - started):
+    for line in summarise_run(results, settings.out, time.monotonic() - started):
         console.print(line, markup=False, soft_wrap=True)
     problem = _penalized(lateness, changes, results)
     for shown_line in (*shown_changes(changes.changes, settings.out), *lateness.lines()):
@@ -84,7 +84,7 @@ def _penalized(
     return None
 
 
-def progress_line(number: int, total: int, grade: Grade) -> str:
+def format_progress(number: int, total: int, grade: Grade) -> str:
     """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
     words = grade.status_text
     if grade.score is not None:
@@ -100,7 +100,7 @@ def progress_line(number: int, total: int, grade: Grade) -> str:
     )
 
 
-def summary(results: Sequence[Grade], out: Path, seconds: float) -> list[str]:
+def summarise_run(results: Sequence[Grade], out: Path, seconds: float) -> list[str]:
     """The closing lines: how many, the means, and who needs a look and why."""
     graded = [grade for grade in results if grade.score is not None]
     counts = {"count": len(graded), "total": len(results)}
@@ -113,7 +113,7 @@ def summary(results: Sequence[Grade], out: Path, seconds: float) -> list[str]:
         lines.append(say("terminal.needs_look"))
     for grade in open_results:
         lines.append(f"  {grade.learner} {grade.exercise}".rstrip() + f" ({grade.status_text})")
-        lines += [f"    {shown(reason)}" for reason in grade.reasons]
+        lines += [f"    {escape_hidden_signs(reason)}" for reason in grade.reasons]
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Database, Root
-from autograde.cli.printing import refusing, tell
+from autograde.cli.printing import refuse_on, tell
 
 STOPPED, NOT_SERVED = 130, 2
 
@@ -41,11 +41,11 @@ def serve(
     from autograde.core.errors import GraderError
     from autograde.grading.grade_options import GradeOptions
     from autograde.service.server import Endpoint
-    from autograde.service.server import serve as serve_class
+    from autograde.service.server import serve_hand_ins as serve_class
 
     options = GradeOptions(out.absolute(), root.resolve(), db=db, timeout=timeout, jobs=jobs)
     place = Endpoint.of_hub() or Endpoint(host, port, ssl_certfile, ssl_keyfile, behind_tls)
-    with refusing(GraderError, SourceError, status=NOT_SERVED):
+    with refuse_on(GraderError, SourceError, status=NOT_SERVED):
         try:
             serve_class(options, place, an_hour, tell)
         except KeyboardInterrupt:
@@ -70,7 +70,7 @@ def tokens(
     from autograde.service.accounts import TokenFile
     from autograde.service.class_records import ClassRecords
 
-    with refusing(GraderError, OSError, status=NOT_SERVED):
+    with refuse_on(GraderError, OSError, status=NOT_SERVED):
         enrolled = ClassRecords(GradeOptions(out.absolute(), db=db)).enrolled()
         if not enrolled:
             raise GraderError(say("service.nobody", out=out))

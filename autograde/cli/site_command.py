@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Ref, Repo, Root
-from autograde.cli.printing import refuse, refusing, tell
+from autograde.cli.printing import refuse, refuse_on, tell
 
 
 def site(
@@ -36,7 +36,7 @@ def site(
     of_the_site = (ReleaseError, SiteError, LessonError, NoBrowserError, OSError)
     if (repo is None) != (ref is None):
         refuse(say("release.half_published", got="--repo" if repo else "--ref"), 1)
-    with refusing(NoCourseError, SourceError, *of_the_site, status=1):
+    with refuse_on(NoCourseError, SourceError, *of_the_site, status=1):
         published = Published(repo, ref) if repo and ref else None
         count = build_site(root.resolve(), out.resolve(), published, url, tell)
     tell(say("site.written", folder=out, count=count))

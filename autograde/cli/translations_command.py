@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from autograde.cli.options import PROJECT, Root
-from autograde.cli.printing import complain, refusing, tell
+from autograde.cli.printing import complain, refuse_on, tell
 
 
 def translations(
@@ -31,7 +31,7 @@ def translations(
     from autograde.core.messages import say
 
     root = root.resolve()
-    with refusing(SourceError, OSError, status=2):
+    with refuse_on(SourceError, OSError, status=2):
         if accept:
             tell(
                 say("translations.accepted", file=accept, count=sentences.accept(accept.resolve()))

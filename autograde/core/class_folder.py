@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from autograde.core.database import opened
+from autograde.core.database import check_gradebook_url
 
 GRADES, FEEDBACK = "grades.csv", "feedback"
 # nbgrader's folders of what was handed in, and of what was run.
@@ -15,4 +15,4 @@ def gradebook_url(out: Path, db: str | None) -> str:
 
     Raises: GraderError where `db` cannot be opened.
     """
-    return f"sqlite:///{out.absolute() / GRADEBOOK}" if db is None else opened(db)
+    return f"sqlite:///{out.absolute() / GRADEBOOK}" if db is None else check_gradebook_url(db)

@@ -44,7 +44,7 @@ configure(get_config(), project=project, classroom=classroom)
 '''
 
 
-def directory_config(config: Config, classroom: Path, db: str | None = None) -> Config:
+def set_course_directory(config: Config, classroom: Path, db: str | None = None) -> Config:
     """Put into `config` where the class is, and return it.
 
     `classroom` is nbgrader's course directory, `db` a SQLAlchemy URL (default: gradebook.db in the
@@ -58,7 +58,7 @@ def directory_config(config: Config, classroom: Path, db: str | None = None) -> 
     return config
 
 
-def released_exercise(folder: Path, chapter: str, notebook: str, project: Path) -> Exercise:
+def read_released_exercise(folder: Path, chapter: str, notebook: str, project: Path) -> Exercise:
     """The exercise as nbgrader released it into `folder`, with the project's twins of it.
 
     Raises: FileNotFoundError where it was not released.

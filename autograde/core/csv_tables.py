@@ -94,18 +94,18 @@ def may_be_formula(cell: str) -> bool:
     return bool(first) and begins and not _is_number(cell)
 
 
-def harmless(cell: str) -> str:
-    """The cell, with an apostrophe in front of what may be a formula."""
+def escape_formula(cell: str) -> str:
+    """Put an apostrophe in front of a cell that a spreadsheet may take for a formula."""
     return f"'{cell}" if may_be_formula(cell) else cell
 
 
-def escaped(cell: str) -> str:
-    """The cell as `harmless` has it, in such a way that `unescaped` gives the cell again."""
-    return f"'{cell}" if cell.startswith("'") else harmless(cell)
+def escape_cell(cell: str) -> str:
+    """Escape a cell so that no spreadsheet runs it and `unescape_cell` gives it back."""
+    return f"'{cell}" if cell.startswith("'") else escape_formula(cell)
 
 
-def unescaped(cell: str) -> str:
-    """What `escaped` was given."""
+def unescape_cell(cell: str) -> str:
+    """Take away the apostrophe that `escape_cell` put in front of a cell."""
     return cell.removeprefix("'")
 
 

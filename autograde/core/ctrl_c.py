@@ -21,7 +21,7 @@ class _Noted:
 
 
 @contextmanager
-def kept() -> Iterator[None]:
+def remember_ctrl_c() -> Iterator[None]:
     """Raise KeyboardInterrupt at Ctrl-C as ever, and note it for `raise_again`.
 
     Nothing changes outside the main thread, or where Ctrl-C is somebody else's already.
@@ -33,7 +33,7 @@ def kept() -> Iterator[None]:
     if not is_ours:
         yield
         return
-    signal.signal(signal.SIGINT, press)
+    signal.signal(signal.SIGINT, handle_ctrl_c)
     try:
         yield
     finally:
@@ -41,7 +41,7 @@ def kept() -> Iterator[None]:
         _Noted.pressed = False
 
 
-def press(number: int, frame: FrameType | None) -> None:
+def handle_ctrl_c(number: int, frame: FrameType | None) -> None:
     """Handle a signal as Ctrl-C. Raises: KeyboardInterrupt."""
     _Noted.pressed = True
     raise KeyboardInterrupt

@@ -28,7 +28,7 @@ SECONDS_TO_WAIT = 60  # for who else writes into a SQLite file: formgrader, for 
 
 
 @contextmanager
-def written_alone(url: str) -> Iterator[None]:
+def lock_gradebook(url: str) -> Iterator[None]:
     """Keep other graders from a gradebook meanwhile: it has one writer at a time.
 
     Raises: GraderError, at once, where one is at work there; its sentence says which one.
@@ -79,7 +79,7 @@ def _advisory_lock(url: str, own: str) -> Iterator[None]:
 
 
 @contextmanager
-def connected(url: str | URL) -> Iterator[Engine]:
+def open_engine(url: str | URL) -> Iterator[Engine]:
     """An engine for the database, and none of its connections afterwards."""
     is_file = make_url(url).get_backend_name() == "sqlite"
     engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT} if is_file else {})
@@ -89,18 +89,18 @@ def connected(url: str | URL) -> Iterator[Engine]:
         engine.dispose()
 
 
-def opened(db: str) -> str:
-    """The gradebook's URL, once it has been opened; a relative SQLite path is made absolute.
+def check_gradebook_url(db: str) -> str:
+    """The gradebook's URL, once it could be opened; a relative SQLite path is made absolute.
 
     nbgrader works from another folder, where a relative path would name another file.
 
-    Raises: GraderError where it cannot be opened; the sentence holds no password.
+    Raises: GraderError where it cannot be check_gradebook_url; the sentence holds no password.
     """
     try:
         url = make_url(db)
         if url.get_backend_name() == "sqlite" and url.database:
             url = url.set(database=str(Path(url.database).absolute()))
-        with connected(url) as engine:
+        with open_engine(url) as engine:
             engine.connect().close()
     except (SQLAlchemyError, ImportError, ValueError) as error:
         raise GraderError(_why_not(db, error)) from None
@@ -108,7 +108,7 @@ def opened(db: str) -> str:
 
 
 @contextmanager
-def answering(url: str) -> Iterator[None]:
+def explain_database_errors(url: str) -> Iterator[None]:
     """Say in a sentence where the gradebook cannot be read or written after all.
 
     Raises: GraderError.

@@ -25,27 +25,29 @@ HIDDEN_KINDS = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 JOINERS = frozenset({"\u200c", "\u200d"})
 
 
-def hidden_signs(text: str) -> str:
+def find_hidden_signs(text: str) -> str:
     r"""The characters of `text` that show nothing or turn it round, as \u202e; "" for none."""
     signs = dict.fromkeys(sign for sign in text if _is_hidden(sign))
     return " ".join(f"\\u{ord(sign):04x}" for sign in signs)
 
 
-def shown(text: str) -> str:
+def escape_hidden_signs(text: str) -> str:
     r"""Text as one line of a terminal or a table: what is hidden in it stands as its code, \n."""
     return "".join(repr(sign)[1:-1] if _is_hidden(sign) else sign for sign in text)
 
 
-def listed(names: Sequence[str]) -> str:
+def list_names(names: Sequence[str]) -> str:
     """Names for one sentence, as many as fit."""
     words = ", ".join(names[:MOST_NAMES])
     return words if len(names) <= MOST_NAMES else f"{words}, …"
 
 
-def unusable_id(learner: str) -> str | None:
+def explain_unusable_id(learner: str) -> str | None:
     """Why a learner cannot be called so, in one sentence; None where they can."""
-    if hidden_signs(learner):
-        return say("learner.hidden", name=shown(learner), signs=hidden_signs(learner))
+    if find_hidden_signs(learner):
+        return say(
+            "learner.hidden", name=escape_hidden_signs(learner), signs=find_hidden_signs(learner)
+        )
     usable = (
         0 < len(learner) <= LONGEST
         and learner == learner.strip()
@@ -56,7 +58,7 @@ def unusable_id(learner: str) -> str | None:
         and learner.partition(".")[0].strip().casefold() not in DEVICES
         and not (PATH_SIGNS | PATTERN_SIGNS) & set(learner)
     )
-    return None if usable else say("learner.unusable", name=shown(learner)[:LONGEST])
+    return None if usable else say("learner.unusable", name=escape_hidden_signs(learner)[:LONGEST])
 
 
 def _is_hidden(sign: str) -> bool:

@@ -15,7 +15,7 @@ MOST_BYTES = 40_000_000  # an exercise without its outputs has some 0.1 million
 MOST_CELLS = 10_000
 
 
-def read_notebook(text: str) -> NotebookNode:
+def parse_notebook(text: str) -> NotebookNode:
     """The notebook in the newest format. Raises: whatever nbformat stumbles over."""
     with warnings.catch_warnings():
         # Old notebooks without cell ids are no news to an instructor.
@@ -23,7 +23,7 @@ def read_notebook(text: str) -> NotebookNode:
         return nbformat.reads(text, as_version=NEWEST_FORMAT)
 
 
-def unreadable(notebook: Path) -> str | None:
+def explain_unreadable(notebook: Path) -> str | None:
     """Why the file is no notebook, in a sentence that its learner may read; None where it is one.
 
     Raises: OSError where it cannot be read, which is nothing that its learner can mend.
@@ -62,7 +62,7 @@ def _no_notebook(name: str, data: Any) -> str | None:
     try:
         text = json.dumps(data, ensure_ascii=False)
         text.encode("utf-8")
-        cells = read_notebook(text).cells
+        cells = parse_notebook(text).cells
     except UnicodeEncodeError:
         return say("refused.half_character", name=name)
     except Exception:  # nbformat raises whatever its reader stumbled over

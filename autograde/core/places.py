@@ -15,6 +15,6 @@ _SHORT = [f"~/{root.removeprefix(_HOME)}" for root in _ROOTS if root.startswith(
 _PLACES = re.compile("|".join([_OF_KERNELS, *map(re.escape, [*_ROOTS, *_SHORT])]))
 
 
-def without_places(text: str) -> str:
+def strip_local_paths(text: str) -> str:
     """A line of a traceback that names files of libraries, and not where they lie here."""
     return _PLACES.sub("", text)

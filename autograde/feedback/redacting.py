@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from autograde.authoring.course.markers import lines_inside, regions
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.markers import find_lines_inside, find_regions
+from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.core.messages import say
 from autograde.judging.grades import Grade, PartGrade
 from autograde.judging.notices import learners_cells
@@ -84,7 +84,7 @@ def secrets_of(project: Path) -> Secrets:
         for path in sorted((project / "autograde").rglob("*"))
         if path.suffix in KINDS_OF_FILE
     ]
-    for path in chapter_files(project / "solutions", ".py"):
+    for path in list_chapter_files(project / "solutions", ".py"):
         texts += [list(_marked(cell.source)) for cell in read_source(path).cells]
     lines = (_bare(line) for text in texts for line in text)
     return Secrets(frozenset(line for line in lines if len(line) >= SHORTEST))
@@ -138,5 +138,5 @@ def _bare_now(line: str) -> str:
 
 def _marked(source: str) -> Iterator[str]:
     lines = source.split("\n")
-    for kind in {region.kind for region in regions(source)[0]}:
-        yield from (lines[index] for index in lines_inside(source, kind))
+    for kind in {region.kind for region in find_regions(source)[0]}:
+        yield from (lines[index] for index in find_lines_inside(source, kind))

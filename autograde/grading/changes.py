@@ -18,9 +18,9 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.class_folder import GRADEBOOK
-from autograde.core.csv_tables import harmless
-from autograde.core.database import connected
-from autograde.core.learner_names import shown
+from autograde.core.csv_tables import escape_formula
+from autograde.core.database import open_engine
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.feedback.feedback_page import sentence_of
 from autograde.grading.grade_options import GradeOptions
@@ -56,7 +56,7 @@ class Change:
     @property
     def why(self) -> str:
         """Why the part moved, in a line."""
-        words = shown(self.said_after)
+        words = escape_hidden_signs(self.said_after)
         short = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}…"
         what = ", ".join(say(f"changes.what.{each}") for each in self.changed.split())
         return f"{what}: {short}" if what else short
@@ -92,7 +92,7 @@ class GradeChanges:
         if self.options.db is None and not (self.options.out / GRADEBOOK).is_file():
             return
         # There may be no gradebook yet, or none that grading will take: that is said there.
-        with suppress(SQLAlchemyError), connected(self.options.gradebook_url()) as engine:
+        with suppress(SQLAlchemyError), open_engine(self.options.gradebook_url()) as engine:
             self._before = read_previous_scores(engine, self.options.timeout)
 
     def note(self, grade: Grade) -> None:
@@ -199,7 +199,11 @@ def append_changes(path: Path, changes: Sequence[Change]) -> None:
 
 
 def _cell(value: str | float | None) -> str:
-    return harmless(shown(value)) if isinstance(value, str) else format_score(value)
+    return (
+        escape_formula(escape_hidden_signs(value))
+        if isinstance(value, str)
+        else format_score(value)
+    )
 
 
 def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]:
@@ -217,6 +221,6 @@ def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]
     for change in in_order[:MOST_ROWS]:
         names = (change.learner, change.exercise, change.part)
         scores = (format_score(change.before) or "–", format_score(change.after) or "–")
-        table.add_row(*map(shown, names), *scores, change.why)
+        table.add_row(*map(escape_hidden_signs, names), *scores, change.why)
     yield table
     yield say("changes.where", out=out / NAME)

@@ -25,11 +25,11 @@ from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import (
     LOG_NAME,
     RELEASE,
-    directory_config,
-    released_exercise,
+    read_released_exercise,
+    set_course_directory,
     write_config,
 )
-from autograde.core.database import opened
+from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.feedback.redacting import Secrets, secrets_of
@@ -78,10 +78,10 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
     """
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
-    url = None if db is None else opened(db)
+    url = None if db is None else check_gradebook_url(db)
     write_config(folder, project)
     write_source_notebooks(project, folder / "source")
-    config = directory_config(Config(), folder, url)
+    config = set_course_directory(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
     return Classroom(folder, project, config, db_url)
 
@@ -134,7 +134,7 @@ def released_content(classroom: Classroom, chapter: str) -> str | None:
 
 def exercise_of_release(classroom: Classroom, chapter: str) -> Exercise:
     """What learners were handed out, as nbgrader has released it here."""
-    return released_exercise(classroom.folder / RELEASE, chapter, chapter, classroom.project)
+    return read_released_exercise(classroom.folder / RELEASE, chapter, chapter, classroom.project)
 
 
 @contextlib.contextmanager

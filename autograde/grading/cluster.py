@@ -21,7 +21,7 @@ from autograde.grading.job import Job, grade_in_worker, ungraded
 from autograde.grading.versions import grader_version, libraries
 from autograde.judging.grades import Grade
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import Limits
 
@@ -175,7 +175,7 @@ async def why_not(grader: str, wanted: Mapping[str, str], sandboxed: bool) -> st
 def _without_sandbox() -> str | None:
     """Why this machine cannot keep learners' code apart, found out by trying."""
     try:
-        with closing(ForkServer((), Limits(), own_sandbox())) as parent:
+        with closing(ForkServer((), Limits(), make_course_sandbox())) as parent:
             parent.start({}).close()
     except SandboxUnavailableError as error:
         return say("cluster.no_sandbox", missing="; ".join(error.missing))

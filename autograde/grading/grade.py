@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from autograde.authoring.course.sources import Source, chapter_files, read_source
+from autograde.authoring.course.sources import Source, list_chapter_files, read_source
 from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED
 from autograde.core.course_directory import LOG_NAME
-from autograde.core.database import answering
+from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.grading.grade_options import GradeOptions
@@ -28,7 +28,7 @@ def read_exercises(project: Path) -> dict[str, Source]:
     Raises: GraderError where there is none.
     """
     folder = project / "solutions"
-    sources = [read_source(path) for path in chapter_files(folder, ".py")]
+    sources = [read_source(path) for path in list_chapter_files(folder, ".py")]
     found = {source.stem: source for source in sources if source.parts}
     if not found:
         raise GraderError(say("usage.no_exercise", folder=folder))
@@ -80,7 +80,7 @@ def grade_one(submissions: Path, options: GradeOptions) -> Grade:
     _check_names(items, options)
     pages = PageSettings(options.out / FEEDBACK, sources, options.timeout, options.site)
     output, url = Output(None, pages, 1, lambda *about: None), options.gradebook_url()
-    with answering(url):
+    with explain_database_errors(url):
         grade_all(items, options, url, sources, output)
     (grade,) = output.grades()
     return grade
@@ -141,6 +141,6 @@ def _grade_all(
     total = sum(map(options.wants, items))
     pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
     output = Output(out / GRADES, pages, total, on_graded)
-    with logging_to(out / LOG_NAME), answering(url):
+    with logging_to(out / LOG_NAME), explain_database_errors(url):
         grade_all(items, options, url, sources, output)
     return output.grades()

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from autograde.core.csv_tables import CsvTable, harmless
-from autograde.core.learner_names import shown
+from autograde.core.csv_tables import CsvTable, escape_formula
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.writing import write_whole
 from autograde.judging.grades import Grade, format_score
 
@@ -26,7 +26,7 @@ def write_gradesheet(grades: Sequence[Grade], path: Path) -> None:
     """
     parts = part_columns(grades)
     rows = (_row(grade, parts) for grade in grades)
-    _write([*FIRST_COLUMNS, *map(harmless, parts)], rows, path)
+    _write([*FIRST_COLUMNS, *map(escape_formula, parts)], rows, path)
 
 
 def write_rules(grades: Sequence[Grade], path: Path) -> None:
@@ -53,9 +53,9 @@ def _rows_of_rules(grade: Grade) -> Iterator[list[str]]:
                 *(grade.learner, grade.exercise, part.name, rule.name),
                 *(format_score(rule.points), format_score(earned)),
                 *("1" if rule.held else "0", str(rule.cases)),
-                *(rule.mistake or "", shown(rule.sentence or "")),
+                *(rule.mistake or "", escape_hidden_signs(rule.sentence or "")),
             ]
-            yield [harmless(cell) for cell in cells]
+            yield [escape_formula(cell) for cell in cells]
 
 
 def part_columns(grades: Iterable[Grade]) -> list[str]:
@@ -67,8 +67,8 @@ def part_columns(grades: Iterable[Grade]) -> list[str]:
 
 def _row(grade: Grade, parts: Sequence[str]) -> list[str]:
     scores = {part.name: format_score(part.score) for part in grade.parts}
-    remarks = shown(" ".join(grade.remarks))
+    remarks = escape_hidden_signs(" ".join(grade.remarks))
     numbers = [format_score(grade.score), format_score(grade.max_score)]
     first = [grade.learner, grade.exercise, *numbers, grade.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]
-    return [harmless(cell) for cell in cells]
+    return [escape_formula(cell) for cell in cells]

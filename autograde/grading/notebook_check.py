@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 from autograde.core.course_directory import HANDED_OUT
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
-from autograde.core.notebook_files import read_notebook, unreadable
+from autograde.core.notebook_files import explain_unreadable, parse_notebook
 from insidetensor.handing_in.comparing import MatchedNotebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError
 from insidetensor.handing_in.released import exercises
@@ -45,9 +45,9 @@ def check_notebook(path: Path, root: Path, chapter: str | None = None) -> Gradab
 
 def _read(path: Path) -> NotebookNode:
     try:
-        problem = unreadable(path)
+        problem = explain_unreadable(path)
         if problem is None:
-            return read_notebook(path.read_text(encoding="utf-8-sig"))
+            return parse_notebook(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         problem = say("refused.unreadable", name=path.name, reason=reason_of(error))
     raise GraderError(problem)

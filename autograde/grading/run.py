@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
 from autograde.core.class_folder import AUTOGRADED, SUBMITTED
-from autograde.core.database import connected, written_alone
+from autograde.core.database import lock_gradebook, open_engine
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
@@ -76,10 +76,10 @@ def grade_all(
         def workers() -> Workers:
             return warm or stack.enter_context(closing(_make_workers(options, assignments)))
 
-        engine = stack.enter_context(connected(url))
+        engine = stack.enter_context(open_engine(url))
         if options.force or options.scheduler or _are_new(wanted, engine):
             workers().begin()
-        stack.enter_context(written_alone(url))
+        stack.enter_context(lock_gradebook(url))
         graded = GradedClass(engine)
         classroom = open_classroom(options.out, options.project, db=url)
         released = {}

@@ -8,9 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import NOT_A_LEARNER, PATTERN_SIGNS, hidden_signs, shown
+from autograde.core.learner_names import (
+    NOT_A_LEARNER,
+    PATTERN_SIGNS,
+    escape_hidden_signs,
+    find_hidden_signs,
+)
 from autograde.core.messages import reason_of, say
-from autograde.core.notebook_files import unreadable
+from autograde.core.notebook_files import explain_unreadable
 
 LAYOUT = "<learner>/<chapter>/<chapter>.ipynb"
 LONGEST_SHOWN = 100
@@ -88,25 +93,31 @@ def _hidden_learners(folder: Path, chapters: Collection[str]) -> Iterator[Refuse
         # False, too, where one may not look.
         found = [chapter for chapter in sorted(chapters) if os.path.exists(path / chapter)]
         for chapter in found if path.is_dir() and not path.is_symlink() else ():
-            name = shown(path.name)
+            name = escape_hidden_signs(path.name)
             # Shown, it may be longer than any name of a folder, such as the one of its page.
             yield Refused(name[:LONGEST_SHOWN], chapter, say("refused.dot", name=name))
 
 
 def _names(folder: Path) -> str:
     """What lies in a folder, as far as it fits into a sentence."""
-    names = sorted(shown(path.name) for path in folder.iterdir())
+    names = sorted(escape_hidden_signs(path.name) for path in folder.iterdir())
     return ", ".join(names[:5]) or say("usage.nothing")
 
 
 def _stray(learner: str, place: str) -> Refused:
-    return Refused(shown(learner), "", say("refused.stray", path=shown(place), layout=LAYOUT))
+    return Refused(
+        escape_hidden_signs(learner),
+        "",
+        say("refused.stray", path=escape_hidden_signs(place), layout=LAYOUT),
+    )
 
 
 def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[FoundNotebook | Refused]:
     learner = folder.name
-    if PATTERN_SIGNS & set(learner) or hidden_signs(learner) or learner != learner.strip():
-        yield Refused(shown(learner), "", say("refused.name", name=shown(learner)))
+    if PATTERN_SIGNS & set(learner) or find_hidden_signs(learner) or learner != learner.strip():
+        yield Refused(
+            escape_hidden_signs(learner), "", say("refused.name", name=escape_hidden_signs(learner))
+        )
         return
     if folder.is_symlink():
         yield Refused(learner, "", say("refused.link", path=learner))
@@ -122,12 +133,12 @@ def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[FoundNote
         try:
             yield _from_chapter(learner, path, chapters)
         except OSError as error:
-            chapter = shown(path.name)
+            chapter = escape_hidden_signs(path.name)
             yield _unreadable_folder(learner, chapter, f"{learner}/{chapter}", error)
 
 
 def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> FoundNotebook | Refused:
-    chapter, notebook = shown(folder.name), folder / f"{folder.name}.ipynb"
+    chapter, notebook = escape_hidden_signs(folder.name), folder / f"{folder.name}.ipynb"
     if folder.name not in chapters:
         known = ", ".join(sorted(chapters))
         reason: str = say("refused.chapter", chapter=chapter, known=known)
@@ -149,7 +160,7 @@ def _read(found: FoundNotebook) -> FoundNotebook | Refused:
     """What was found, where its file is a notebook."""
     learner, chapter, notebook = found.learner, found.exercise, found.path
     try:
-        reason = unreadable(notebook)
+        reason = explain_unreadable(notebook)
     except OSError as error:
         why = reason_of(error)
         return Refused(learner, chapter, say("refused.unreadable", name=notebook.name, reason=why))
@@ -160,7 +171,7 @@ def _no_notebook(folder: Path, expected: str) -> str:
     for path in sorted(folder.iterdir()):
         # Such a name reads as the one that is expected.
         if "".join(path.name.split()).casefold() == expected.casefold():
-            return say("refused.near_name", expected=expected, got=shown(path.name))
+            return say("refused.near_name", expected=expected, got=escape_hidden_signs(path.name))
     return say("refused.no_notebook", expected=expected, got=_names(folder))
 
 

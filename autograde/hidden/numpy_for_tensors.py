@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.shown_code import run_shown_code
 
 NARROW = {"d": "f", "D": "F"}  # what Python's own numbers become
 DTYPES = {
@@ -79,4 +79,4 @@ LIBRARIES = {"np": np, "torch": TORCH, "tf": TENSORFLOW}
 
 def in_numpy(setup: str, *expressions: str) -> list[Any]:
     """The values of expressions, after the statements of `setup`."""
-    return made(setup, *expressions, libraries=LIBRARIES)[1]
+    return run_shown_code(setup, *expressions, libraries=LIBRARIES)[1]

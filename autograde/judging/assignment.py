@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograde.authoring.course.notebooks import with_closing
+from autograde.authoring.course.notebooks import add_closing_cells
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
-from autograde.checks.own_checks import own_checks, own_tables, without_comments
+from autograde.checks.own_checks import dump_syntax, find_own_checks, find_own_tables
 from autograde.core.ids import part_of_grade_id
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
@@ -51,7 +51,7 @@ class Assignment:
     @cached_property
     def own_checks(self) -> list[str]:
         """The sources of the hidden checks that this exercise reaches."""
-        return own_checks(self.exercise, self.hidden)
+        return find_own_checks(self.exercise, self.hidden)
 
     @cached_property
     def made_of(self) -> Mapping[str, str]:
@@ -60,13 +60,13 @@ class Assignment:
         What is read around the cells decides about nothing, nor do the checks of other exercises.
         """
         code = [
-            (cell.grade_id, without_comments(cell.visible if cell.is_check else cell.answer))
+            (cell.grade_id, dump_syntax(cell.visible if cell.is_check else cell.answer))
             for cell in self.cells
             if cell.kind == "code"
         ]
         rules = {name: [rule.name for rule in rules] for name, rules in self.rules.items()}
-        hidden = sorted(map(without_comments, self.own_checks))
-        tables = own_tables(self.own_checks, self.hidden)
+        hidden = sorted(map(dump_syntax, self.own_checks))
+        tables = find_own_tables(self.own_checks, self.hidden)
         files = _hash_of_files(self.files)
         points = (
             [cell.points for cell in self.cells],
@@ -89,7 +89,7 @@ def read_assignment(project: Path, exercise: str) -> Assignment:
     source = read_source(project / "solutions" / f"{exercise}.py")
     rules = {part.name: part.rules for part in source.parts}
     hidden = read_check_files(project / "autograde" / "hidden")
-    return Assignment(exercise, with_closing(source).cells, hidden, rules=rules)
+    return Assignment(exercise, add_closing_cells(source).cells, hidden, rules=rules)
 
 
 def read_check_files(folder: Path) -> dict[str, bytes]:

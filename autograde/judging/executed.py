@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from autograde.core.places import without_places
+from autograde.core.places import strip_local_paths
 from autograde.judging.restoring import Notebook
 
 
@@ -35,4 +35,4 @@ def _add_to_cell(cell: dict[str, Any], executed: ExecutedCell) -> dict[str, Any]
 def _without_places(output: Mapping[str, Any]) -> dict[str, Any]:
     if output["output_type"] != "error":
         return dict(output)
-    return {**output, "traceback": [without_places(line) for line in output["traceback"]]}
+    return {**output, "traceback": [strip_local_paths(line) for line in output["traceback"]]}

@@ -78,9 +78,9 @@ class Judge:
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:
             self._process.channel.settimeout(self._seconds)
-            frames.send(self._process.channel, {**request, "language": language()})
+            frames.send_frame(self._process.channel, {**request, "language": language()})
             self._process.channel.sendall(data)
-            answer = frames.receive(self._process.channel)
+            answer = frames.receive_frame(self._process.channel)
         except (OSError, frames.BrokenFrameError) as error:
             raise JudgeError(str(error)) from error
         if answer is None:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from autograde.checks.cases import Case, results
-from autograde.checks.chapters import cases_of
-from autograde.checks.learner import NoAnswer, observation
+from autograde.checks.chapters import make_cases
+from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
-from autograde.checks.probes.plain_data import encode
+from autograde.checks.probes.plain_data import encode_facts
 from autograde.core.messages import say
 from autograde.sandbox import frames
 from insidetensor import Finding
@@ -49,7 +49,7 @@ class JudgeWorker:
     def _cases(self, chapter: str, part: str, only: Sequence[int] | None) -> list[Case]:
         key = language(), chapter, part  # a case may hold sentences
         if key not in self._known:
-            self._known[key] = cases_of(chapter, part)
+            self._known[key] = make_cases(chapter, part)
         cases = self._known[key]
         return cases if only is None else [cases[place] for place in only]
 
@@ -62,7 +62,9 @@ class JudgeWorker:
             if self._right.get(id(case)) == answer:
                 return None
             try:
-                finding = case.find(answer if isinstance(answer, NoAnswer) else observation(answer))
+                finding = case.find(
+                    answer if isinstance(answer, NoAnswer) else decode_observation(answer)
+                )
             except Exception as error:
                 faults.append(f"{case.rule}: {described(error)}")
                 return Finding(say("no_answer.unreadable"), mistake="unreadable")
@@ -90,7 +92,7 @@ def _answers(sizes: Sequence[int | str], data: bytes) -> list[bytes | NoAnswer]:
 
 def _message(cases: Sequence[Case]) -> str:
     """The questions as they cross to the learner's process."""
-    return base64.b64encode(encode([(*case.question, case.rule) for case in cases])).decode()
+    return base64.b64encode(encode_facts([(*case.question, case.rule) for case in cases])).decode()
 
 
 def described(error: Exception) -> str:
@@ -106,11 +108,11 @@ _WORKERS: dict[int, JudgeWorker] = {}
 
 def serve(channel: socket.socket, namespace: dict[str, Any]) -> None:
     """Answer one request of the grader's."""
-    request = frames.receive(channel)
+    request = frames.receive_frame(channel)
     if request is None:
         return
     size = sum(size for size in request.get("sizes", ()) if isinstance(size, int))
-    data = frames.exactly(channel, size)
+    data = frames.receive_bytes(channel, size)
     if data is not None:
         worker = _WORKERS.setdefault(channel.fileno(), JudgeWorker())
-        frames.send(channel, worker.answer(request, data))
+        frames.send_frame(channel, worker.answer(request, data))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import autograde.checks.probes
-from autograde.checks.own_checks import reached, words_of
+from autograde.checks.own_checks import find_words, follow_imports
 from autograde.judging.assignment import Assignment
 from autograde.judging.preload import LIBRARIES
 
@@ -22,10 +22,10 @@ def needed_libraries(assignments: Iterable[Assignment]) -> frozenset[str]:
     found: set[str] = set()
     for assignment in assignments:
         cells = [cell.source for cell in assignment.cells if cell.kind == "code"]
-        words = {word for source in [*cells, *assignment.own_checks] for word in words_of(source)}
+        words = {word for source in [*cells, *assignment.own_checks] for word in find_words(source)}
         probes = {path.stem: path.read_text(encoding="utf-8") for path in PROBES.glob("*.py")}
-        needed = reached(probes, words & probes.keys())
-        words |= {word for source in needed for word in words_of(source)}
+        needed = follow_imports(probes, words & probes.keys())
+        words |= {word for source in needed for word in find_words(source)}
         found |= words & set(LIBRARIES)
     return frozenset(found)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from autograde.core.ids import part_of_grade_id
-from autograde.core.notebook_files import read_notebook
+from autograde.core.notebook_files import parse_notebook
 from autograde.judging.assignment import Assignment
 from autograde.judging.submission import Submission
 from insidetensor.handing_in.comparing import compare
@@ -40,7 +40,7 @@ def restore_submission(
 
     Raises: NotHandedInError where nothing in it is of the exercise.
     """
-    notebook = read_notebook(submission.notebook.decode("utf-8"))
+    notebook = parse_notebook(submission.notebook.decode("utf-8"))
     compared = compare(notebook, released)
     clean = repaired(notebook, compared)
     checks = {check.grade_id: check.source for check in assignment.checks.values()}

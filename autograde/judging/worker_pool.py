@@ -16,11 +16,11 @@ from autograde.judging.assignment import Assignment
 from autograde.judging.judge import Judge
 from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import practice, preload
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.isolation import Sandbox
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import MIB, Limits, seconds_for_notebook
-from autograde.sandbox.scratch import scratch_folder
+from autograde.sandbox.scratch import make_scratch_folder
 from insidetensor.messages import LANGUAGE_VARIABLE
 
 JUDGE = "autograde.judging.judge_entry:serve"
@@ -108,7 +108,7 @@ class WorkerPool:
         return ForkServer(
             modules,
             self.limits.learner,
-            own_sandbox() if self.sandboxed else None,
+            make_course_sandbox() if self.sandboxed else None,
             practice=practice(modules),
         )
 
@@ -146,14 +146,14 @@ class WorkerPool:
 
     def _new_judges(self, assignments: Sequence[Assignment]) -> _Judges:
         """A parent of judges of these, which have their hidden checks from the same folder."""
-        folder = scratch_folder()
+        folder = make_scratch_folder()
         self._folders.append(folder)
         checks = Path(folder.name) / HANDED_OVER
         for name, content in assignments[0].hidden.items():
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        own = own_sandbox().packages
+        own = make_course_sandbox().packages
         modules = self._judges_modules
         if modules is None:
             modules = preload(libraries_of_checks(assignments))

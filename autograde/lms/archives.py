@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import NOT_A_LEARNER, hidden_signs, shown
+from autograde.core.learner_names import NOT_A_LEARNER, escape_hidden_signs, find_hidden_signs
 from autograde.core.messages import reason_of, say
 
 MOST_FILES = 20_000  # of one source
@@ -54,7 +54,7 @@ class SourceFile:
     @property
     def shown_place(self) -> str:
         """The place as a terminal shows it."""
-        return shown(str(self.place))[:LONGEST_PLACE]
+        return escape_hidden_signs(str(self.place))[:LONGEST_PLACE]
 
 
 class OpenedSource:
@@ -85,7 +85,7 @@ class OpenedSource:
             with self._open(file) as opened:
                 content = opened.read(MOST_BYTES + 1)
         except UNREADABLE as error:
-            reason = shown(reason_of(error))
+            reason = escape_hidden_signs(reason_of(error))
             raise RefusedFileError(say("collect.unreadable_file", reason=reason)) from None
         if len(content) > MOST_BYTES:
             raise RefusedFileError(say("collect.too_large", most=MOST_BYTES // 2**20))
@@ -193,7 +193,7 @@ def _problem_of_place(name: str) -> str:
     """Why a file is not taken for its name, in words; "" where it is."""
     parts = name.split("/")
     is_elsewhere = name.startswith("~") or "\\" in name or (name[1:2] == ":" and name[0].isalpha())
-    if hidden_signs(name):
+    if find_hidden_signs(name):
         return say("collect.hidden")
     if is_elsewhere or {"", ".", ".."} & set(parts) or len(name) > LONGEST_PLACE:
         return say("collect.outside")

@@ -14,9 +14,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from autograde.core.csv_tables import CsvTable, harmless, may_be_formula
+from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
 from autograde.lms.grades import ExportOptions, GradeRow, by_chapter, number, same_number
@@ -65,7 +65,7 @@ class Canvas(Adapter):
         chapters, found, notes = options.exported(rows), by_chapter(rows), []
         most = [number(max(each.most for each in found[chapter].values())) for chapter in chapters]
         lines = [
-            (*HEADER, *(harmless(options.title(chapter)) for chapter in chapters)),
+            (*HEADER, *(escape_formula(options.title(chapter)) for chapter in chapters)),
             (f"    {POINTS_POSSIBLE}", "", "", "", "", *most),
         ]
         for learner in {row.learner.id: row.learner for row in rows}.values():
@@ -74,7 +74,7 @@ class Canvas(Adapter):
                 continue
             known = _cells_of(learner)
             if known is None:
-                notes.append(say("export.canvas_id", learner=shown(learner.id)))
+                notes.append(say("export.canvas_id", learner=escape_hidden_signs(learner.id)))
             else:
                 lines.append((*known, *cells))
         return CsvTable(tuple(lines), tuple(notes))
@@ -103,12 +103,14 @@ class Canvas(Adapter):
                 graded.discard(who)
                 # Names are made harmless; the number finds the learner.
                 for place in set(range(info)) - {header.index("ID")}:
-                    cells[place] = harmless(line[place])
+                    cells[place] = escape_formula(line[place])
                 cells[0] = _name(cells[0])
             elif POINTS_POSSIBLE in line[0]:
                 notes += _other_points(places, found, line)
             lines.append(tuple(cells[place] for place in kept))
-        notes += [say("export.not_in_table", learner=shown(left)) for left in sorted(graded)]
+        notes += [
+            say("export.not_in_table", learner=escape_hidden_signs(left)) for left in sorted(graded)
+        ]
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
 
 
@@ -141,8 +143,8 @@ def _cells_of(learner: Enrollee) -> tuple[str, ...] | None:
     if not is_canvas_number and any(may_be_formula(cell) for cell in (learner.id, sis)):
         return None
     names = (learner.last_name.strip(), learner.first_name.strip())
-    name = _name(harmless(shown(", ".join(filter(None, names)) or learner.id)))
-    return (name, given if is_canvas_number else "", sis, harmless(learner.id), "")
+    name = _name(escape_formula(escape_hidden_signs(", ".join(filter(None, names)) or learner.id)))
+    return (name, given if is_canvas_number else "", sis, escape_formula(learner.id), "")
 
 
 def _name(cell: str) -> str:
@@ -154,7 +156,9 @@ def _info_columns(header: Sequence[str]) -> int:
     """How many columns say who a learner is: up to the one of the section."""
     is_gradebook = len(header) > 3 and header[0].startswith(("Student", "LastName"))
     if not is_gradebook or "Section" not in header or "ID" not in header:
-        raise GraderError(say("export.no_canvas_table", got=", ".join(map(shown, header[:6]))))
+        raise GraderError(
+            say("export.no_canvas_table", got=", ".join(map(escape_hidden_signs, header[:6])))
+        )
     return header.index("Section") + 1
 
 
@@ -167,7 +171,7 @@ def _column(chapter: str, header: Sequence[str], info: int, options: ExportOptio
         if (wanted in (title, cell)) if wanted is not None else chapters_in(title, [chapter]):
             places.append(place)
     if len(places) != 1:
-        names = (", ".join(map(shown, header[info:])) or say("usage.nothing"))[:500]
+        names = (", ".join(map(escape_hidden_signs, header[info:])) or say("usage.nothing"))[:500]
         key = "export.columns" if places else "export.no_column"
         raise GraderError(say(key, chapter=chapter, got=names))
     return places[0]
@@ -180,7 +184,9 @@ def _other_points(
         ours = number(max(row.most for row in found[chapter].values()))
         theirs = line[place].strip()
         if not same_number(ours, theirs):
-            yield say("export.points", chapter=chapter, ours=ours, theirs=shown(theirs))
+            yield say(
+                "export.points", chapter=chapter, ours=ours, theirs=escape_hidden_signs(theirs)
+            )
 
 
 def _people(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.class_folder import AUTOGRADED, SUBMITTED
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import first_line, reason_of, say
 from autograde.grading.grade_options import GradeOptions
 from autograde.judging.grades import Grade
@@ -72,7 +72,7 @@ class ClassLateness:
         keys = {(result.learner, result.exercise) for result in results if result.parts}
         unsaid = {key: HandInRecord(*key, "", "") for key in keys - self._records.keys()}
         try:
-            with connected(self._options.gradebook_url()) as engine:
+            with open_engine(self._options.gradebook_url()) as engine:
                 records = said | unknown | unsaid
                 self.late = apply_penalties(engine, rule, records, chapters=chapters)
                 due = chapters_with_deadlines(engine)
@@ -115,10 +115,10 @@ def extend_and_penalize(
     moment = None if until is None else moment_of(until)
     span = None if by is None else span_of(by)
     rule = penalty_rule(classroom.absolute())
-    with connected(gradebook_url(classroom, db)) as engine:
+    with open_engine(gradebook_url(classroom, db)) as engine:
         ends = extend(engine, learner, chapter, until=moment, by=span)
         late = apply_penalties(engine, rule, {}, chapters=[chapter], learner=learner)
     key = "extension.given" if until or by else "extension.none"
     words = f"{ends:%Y-%m-%d %H:%M} UTC"
-    yield say(key, learner=shown(learner), chapter=chapter, ends=words)
+    yield say(key, learner=escape_hidden_signs(learner), chapter=chapter, ends=words)
     yield from late_lines(late)

@@ -12,7 +12,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
 from autograde.lms.adapter import Adapter
@@ -201,7 +201,7 @@ class _Collector:
                 write_whole(folder / name, text)
             write_whole(target, content, times=None if when is None else (_in_ns(when),) * 2)
         except OSError as error:
-            fields = {"folder": shown(str(folder)), "reason": reason_of(error)}
+            fields = {"folder": escape_hidden_signs(str(folder)), "reason": reason_of(error)}
             raise RefusedFileError(say("collect.cannot_write", **fields)) from None
         return "collected" if before is None else "replaced"
 

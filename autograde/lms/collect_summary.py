@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from rich.table import Table
 
-from autograde.core.learner_names import listed, shown
+from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import say
 from autograde.lms.collect import CollectOptions
 from autograde.lms.uploads import Outcome
@@ -73,11 +73,11 @@ def _sentences(outcomes: Sequence[Outcome], missing: Mapping[str, Sequence[str]]
         yield say("collect.no_times")
     for account in sorted({outcome.account for outcome in outcomes} - {""}):
         those = [outcome for outcome in outcomes if outcome.account == account]
-        yield say("collect.other_account", account=shown(account), who=_names(those))
+        yield say("collect.other_account", account=escape_hidden_signs(account), who=_names(those))
     for chapter, ids in missing.items():
         if ids:
-            yield say("collect.missing", chapter=chapter, count=len(ids), who=listed(ids))
+            yield say("collect.missing", chapter=chapter, count=len(ids), who=list_names(ids))
 
 
 def _names(outcomes: Iterable[Outcome]) -> str:
-    return listed([f"{outcome.learner} {outcome.chapter}" for outcome in outcomes])
+    return list_names([f"{outcome.learner} {outcome.chapter}" for outcome in outcomes])

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from nbgrader.api import Assignment, Student, SubmittedAssignment
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.hand_ins import Key
 
@@ -40,7 +40,7 @@ def span_of(text: str) -> dt.timedelta:
     """
     found = _SPAN.findall(text)
     if not found or _SPAN.sub("", text).strip(" ,+"):
-        raise GraderError(say("extension.bad_span", got=shown(text)))
+        raise GraderError(say("extension.bad_span", got=escape_hidden_signs(text)))
     seconds = sum(float(count) * UNITS[unit[0].lower()] for count, unit in found)
     return _usable(dt.timedelta(seconds=seconds))
 
@@ -58,9 +58,9 @@ def moment_of(text: str) -> dt.datetime:
         known = dt.UTC if zone in {"", "Z", "UTC", "GMT"} else zoneinfo.ZoneInfo(zone)
         return dt.datetime.fromisoformat(words).replace(tzinfo=known).astimezone(dt.UTC)
     except (zoneinfo.ZoneInfoNotFoundError, OSError):
-        raise GraderError(say("extension.bad_zone", zone=shown(zone))) from None
+        raise GraderError(say("extension.bad_zone", zone=escape_hidden_signs(zone))) from None
     except (ValueError, OverflowError):
-        raise GraderError(say("extension.bad_time", got=shown(text))) from None
+        raise GraderError(say("extension.bad_time", got=escape_hidden_signs(text))) from None
 
 
 def _usable(span: dt.timedelta) -> dt.timedelta:
@@ -136,9 +136,11 @@ def _exercise(connection: sa.Connection, learner: str, chapter: str) -> Any:
     exercise = next((row for row in exercises if row.name == chapter), None)
     if exercise is None:
         known = ", ".join(row.name for row in exercises) or say("usage.nothing")
-        raise GraderError(say("extension.no_chapter", chapter=shown(chapter), known=known))
+        raise GraderError(
+            say("extension.no_chapter", chapter=escape_hidden_signs(chapter), known=known)
+        )
     if connection.execute(sa.select(Student.id).where(Student.id == learner)).first() is None:
-        raise GraderError(say("extension.no_learner", learner=shown(learner)))
+        raise GraderError(say("extension.no_learner", learner=escape_hidden_signs(learner)))
     if exercise.duedate is None:
         raise GraderError(say("extension.no_deadline", chapter=chapter))
     return exercise

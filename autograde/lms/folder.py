@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
-from autograde.core.csv_tables import CsvTable, harmless
-from autograde.core.learner_names import shown
+from autograde.core.csv_tables import CsvTable, escape_formula
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
 from autograde.lms.grades import ExportOptions, GradeRow, number, seconds_late
@@ -48,10 +48,10 @@ def _line(row: GradeRow, options: ExportOptions) -> tuple[str, ...]:
     names = (learner.id, learner.last_name, learner.first_name, learner.email)
     late = seconds_late(row.handed_in, row.due, row.extension)
     return (
-        harmless(row.chapter),
+        escape_formula(row.chapter),
         "" if row.due is None else str(row.due),
         "" if row.handed_in is None else str(row.handed_in),
-        *(harmless(shown(name)) for name in names),
+        *(escape_formula(escape_hidden_signs(name)) for name in names),
         # Of a hand-in that has parts without a score neither is known yet.
         number(row.raw) if points else "",
         number(row.penalty) if points else "",

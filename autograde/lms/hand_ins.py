@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograde.core.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.core.csv_tables import CsvTable, escape_cell, read_table, unescape_cell
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
@@ -137,12 +137,12 @@ def _record(line: Mapping[str, str]) -> HandInRecord:
     words = line["time"].strip()
     time = dt.datetime.fromisoformat(words).astimezone(dt.UTC) if words else None
     is_late = LATE[line["late"].strip().lower()]
-    names = unescaped(line["learner"]), line["chapter"], line["source"]
+    names = unescape_cell(line["learner"]), line["chapter"], line["source"]
     return HandInRecord(*names, line["sha256"].strip(), is_late, time)
 
 
 def _line(record: HandInRecord) -> tuple[str, ...]:
     late = {True: "yes", False: "no", None: ""}[record.is_late]
     time = "" if record.time is None else record.time.isoformat()
-    names = escaped(record.learner), record.chapter, record.source
+    names = escape_cell(record.learner), record.chapter, record.source
     return (*names, late, time, record.sha256)

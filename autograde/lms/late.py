@@ -19,9 +19,9 @@ from traitlets.config import Config
 from traitlets.config.loader import PyFileConfigLoader
 
 from autograde.core.course_directory import CONFIG_NAME
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import listed, shown
+from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
 from autograde.grading.changes import Change
 from autograde.judging.grades import format_score
@@ -57,7 +57,7 @@ class Late:
     @property
     def name(self) -> str:
         """Whose it is, and for which exercise."""
-        return f"{shown(self.learner)} {self.chapter}"
+        return f"{escape_hidden_signs(self.learner)} {self.chapter}"
 
     @property
     def change(self) -> Change:
@@ -216,7 +216,7 @@ class CourseLatePenalties(AssignLatePenalties):
         learner, chapter = about["student"], about["assignment"]
         record = read_records(folder).get((learner, chapter))
         said, unknown = current_records(folder, [] if record is None else [record])
-        with connected(about["db_url"]) as engine:
+        with open_engine(about["db_url"]) as engine:
             apply_penalties(engine, None, said | unknown, chapters=[chapter], learner=learner)
         result: tuple[NotebookNode, Any] = super().preprocess(nb, resources)
         return result
@@ -237,14 +237,18 @@ def late_lines(
     if those:
         yield say("lateness.title", count=len(those))
     for each in those[:MOST_ROWS]:
-        about = {"learner": shown(each.learner), "chapter": each.chapter, "late": each.words}
+        about = {
+            "learner": escape_hidden_signs(each.learner),
+            "chapter": each.chapter,
+            "late": each.words,
+        }
         key = "lateness.costs" if each.penalty else "lateness.free"
         yield "  " + say(key, **about, points=format_score(each.penalty))
     if len(those) > MOST_ROWS:
         yield say("lateness.more", count=len(those) - MOST_ROWS)
     for problem in dict.fromkeys(each.problem for each in late if each.problem is not None):
         mine = [each for each in late if each.problem == problem]
-        yield say("lateness.problem", who=listed([each.name for each in mine]), reason=problem)
+        yield say("lateness.problem", who=list_names([each.name for each in mine]), reason=problem)
     if unknown:
         yield say("lateness.unknown", who=_who(unknown))
     if no_times:
@@ -252,4 +256,4 @@ def late_lines(
 
 
 def _who(keys: Sequence[Key]) -> str:
-    return listed([f"{shown(learner)} {chapter}" for learner, chapter in keys])
+    return list_names([f"{escape_hidden_signs(learner)} {chapter}" for learner, chapter in keys])

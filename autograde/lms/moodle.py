@@ -17,9 +17,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
-from autograde.core.csv_tables import CsvTable, harmless, may_be_formula, read_table
+from autograde.core.csv_tables import CsvTable, escape_formula, may_be_formula, read_table
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
@@ -75,15 +75,18 @@ class Moodle(Adapter):
         by_email = any(row.learner.email for row in rows if row.chapter == chapter)
         key = "export.no_email" if by_email else "export.username"
         header = (EMAIL if by_email else "Username", "First name", "Last name")
-        lines: list[tuple[str, ...]] = [(*header, harmless(options.title(chapter)))]
+        lines: list[tuple[str, ...]] = [(*header, escape_formula(options.title(chapter)))]
         notes = []
         for row in mine:
             learner = row.learner
             who = learner.email.strip() if by_email else learner.id
-            if not who or may_be_formula(who) or shown(who) != who:
-                notes.append(say(key, learner=shown(learner.id)))
+            if not who or may_be_formula(who) or escape_hidden_signs(who) != who:
+                notes.append(say(key, learner=escape_hidden_signs(learner.id)))
                 continue
-            names = (harmless(shown(name)) for name in (learner.first_name, learner.last_name))
+            names = (
+                escape_formula(escape_hidden_signs(name))
+                for name in (learner.first_name, learner.last_name)
+            )
             lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
 
@@ -98,7 +101,7 @@ class Moodle(Adapter):
         header, *others = given.lines
         for name in (IDENTIFIER, GRADE, MODIFIED):
             if name not in header:
-                got = ", ".join(map(shown, header[:8]))
+                got = ", ".join(map(escape_hidden_signs, header[:8]))
                 raise GraderError(say("export.no_worksheet", missing=name, got=got))
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
@@ -115,10 +118,14 @@ class Moodle(Adapter):
             lines.append(tuple(map(_harmless, header, cells)))
         theirs = others[0][header.index(MOST)] if MOST in header and others else ""
         if not same_number(most, theirs):
-            notes.append(say("export.points", chapter=chapter, ours=most, theirs=shown(theirs)))
+            notes.append(
+                say("export.points", chapter=chapter, ours=most, theirs=escape_hidden_signs(theirs))
+            )
         if zeros:
             notes.append(say("export.zeros", count=zeros))
-        notes += [say("export.not_in_table", learner=shown(who)) for who in sorted(left)]
+        notes += [
+            say("export.not_in_table", learner=escape_hidden_signs(who)) for who in sorted(left)
+        ]
         return CsvTable(tuple(lines), tuple(notes), given.separator, given.mark)
 
 
@@ -178,4 +185,4 @@ def _people(
 def _harmless(title: str, cell: str) -> str:
     """The cells that Moodle reads stay as they are; names and answers are made harmless."""
     is_read = title in {IDENTIFIER, GRADE, MODIFIED} or title.startswith(FEEDBACK)
-    return cell if is_read or title.endswith(" comment") or cell == "-" else harmless(cell)
+    return cell if is_read or title.endswith(" comment") or cell == "-" else escape_formula(cell)

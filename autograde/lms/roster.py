@@ -11,7 +11,7 @@ from pathlib import Path
 
 from autograde.core.csv_tables import read_table
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown, unusable_id
+from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
 
 LONGEST_CELL = 128  # characters, as nbgrader's gradebook keeps them
@@ -62,7 +62,7 @@ def read_roster(path: Path) -> ClassList:
     table = read_table(path)
     names = [name.strip().lower().replace(" ", "_") for name in table.lines[0]]
     if "id" not in names:
-        got = ", ".join(filter(None, map(shown, names))) or say("usage.nothing")
+        got = ", ".join(filter(None, map(escape_hidden_signs, names))) or say("usage.nothing")
         raise GraderError(say("roster.no_id", path=path, got=got, known=", ".join(COLUMNS)))
     columns = tuple(name for name in (*COLUMNS, LANGUAGE) if name in names)
     for name in columns:
@@ -88,7 +88,7 @@ def _problem(learner: Enrollee) -> str | None:
     for name in COLUMNS:
         if len(getattr(learner, name)) > LONGEST_CELL:
             return say("roster.long", column=name, most=LONGEST_CELL)
-    return unusable_id(learner.id)
+    return explain_unusable_id(learner.id)
 
 
 def _refuse_doubles(path: Path, learners: Sequence[Enrollee], lines: Sequence[int]) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown, unusable_id
+from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
 from autograde.grading.grade import read_exercises
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
@@ -171,7 +171,7 @@ def _identified(
             elif file.place.name.lower().endswith(ARCHIVES):
                 raise RefusedFileError(say("collect.nested"))
             else:
-                other_files.setdefault(learner, shown(file.place.name))
+                other_files.setdefault(learner, escape_hidden_signs(file.place.name))
         except RefusedFileError as problem:
             refused.append(_refusal(file, problem, learner, expected.chapter or ""))
     known = {upload.learner for upload in uploads} | {outcome.learner for outcome in refused}
@@ -203,13 +203,13 @@ def _hand_in(adapter: Adapter, file: SourceFile) -> HandIn:
 
 def _one_learner(adapter: Adapter, hand_in: HandIn, found: Sequence[Enrollee]) -> str:
     """The id of the learner who is meant: from the naming and the class list, never a notebook."""
-    who, number = shown(hand_in.name), hand_in.number
+    who, number = escape_hidden_signs(hand_in.name), hand_in.number
     if not found:
         raise RefusedFileError(say(f"collect.stranger.{adapter.name}", name=who, number=number))
     if len(found) > 1:
         ids = ", ".join(learner.id for learner in found)
         raise RefusedFileError(say(f"collect.namesakes.{adapter.name}", name=who, ids=ids))
-    reason = unusable_id(found[0].id)
+    reason = explain_unusable_id(found[0].id)
     if reason:
         raise RefusedFileError(reason)
     return found[0].id
@@ -222,7 +222,7 @@ def _refuse_no_learner(file: SourceFile, chapters: Collection[str]) -> None:
     """
     outer, *between = file.place.parts[:-1]
     if chapters_in(outer, chapters) or (between and not chapters_in(between[0], chapters)):
-        raise RefusedFileError(say("collect.no_learner", outer=shown(outer)))
+        raise RefusedFileError(say("collect.no_learner", outer=escape_hidden_signs(outer)))
 
 
 def _own_chapter(source: OpenedSource, uploads: Sequence[Upload], expected: ExpectedHandIns) -> str:
@@ -264,5 +264,7 @@ def _chapter(upload: Upload, expected: ExpectedHandIns, own: str | None) -> str:
     found = named if expected.chapter is None else {expected.chapter}
     if len(found) != 1:
         known = ", ".join(sorted(expected.chapters))
-        raise RefusedFileError(say("collect.no_chapter", file=shown(hand_in.file), known=known))
+        raise RefusedFileError(
+            say("collect.no_chapter", file=escape_hidden_signs(hand_in.file), known=known)
+        )
     return found.pop()

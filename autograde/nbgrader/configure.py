@@ -7,7 +7,7 @@ from pathlib import Path
 from nbgrader.preprocessors import CheckCellMetadata
 from traitlets.config import Config
 
-from autograde.core.course_directory import TIMEOUT, directory_config
+from autograde.core.course_directory import TIMEOUT, set_course_directory
 from autograde.lms.late import CourseLatePenalties
 from autograde.nbgrader.grading_step import GradeSubmission
 from autograde.nbgrader.handing_back import CourseFeedback
@@ -20,7 +20,7 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     `project` is the project's folder, `classroom` nbgrader's course directory, `timeout` the
     seconds a cell may take.
     """
-    directory_config(config, classroom)
+    set_course_directory(config, classroom)
     # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
     config.HTMLExporter.sanitize_html = True
     config.HTMLExporter.filters = {"clean_html": clean_output, "markdown2html": clean_markdown}

@@ -8,7 +8,7 @@ from typing import Any
 from nbconvert.exporters import HTMLExporter
 from traitlets import Unicode
 
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
@@ -32,7 +32,7 @@ class CourseFeedback(HTMLExporter):
         page = Path(self.pages, learner, f"{exercise}.html")
         if not page.is_file():
             raise GraderError(say("page.none", learner=learner, chapter=exercise))
-        with connected(about["db_url"]) as engine, engine.connect() as connection:
+        with open_engine(about["db_url"]) as engine, engine.connect() as connection:
             given = read_by_hand(connection, learner, exercise).get((learner, exercise), ByHand())
         resources["output_extension"] = self.file_extension
         return _with_lines(page.read_text(encoding="utf-8"), list(_lines(given))), resources

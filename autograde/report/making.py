@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
-from autograde.authoring.course.sources import Source, chapter_files, scan_source
+from autograde.authoring.course.sources import Source, list_chapter_files, scan_source
 from autograde.checks.wording import register_hidden_sentences
 from autograde.core.class_folder import GRADEBOOK
 from autograde.core.errors import GraderError
@@ -67,7 +67,7 @@ def _lessons(
 ) -> dict[str, Lesson]:
     """The lessons of these chapters whose notebooks are there, on `site` or seen from `folder`."""
     found = {}
-    for path in chapter_files(project / "course", ".py"):
+    for path in list_chapter_files(project / "course", ".py"):
         notebook = path.with_suffix(".ipynb")
         if path.stem in chapters and notebook.is_file():
             # As far as it can be read: what is wrong with a lesson is no matter of the report.

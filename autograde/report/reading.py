@@ -11,7 +11,7 @@ from nbgrader.api import SubmittedAssignment
 from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from autograde.core.database import opened
+from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, say
@@ -104,7 +104,7 @@ def _reading_engine(url: str) -> Engine:
     except SQLAlchemyError:
         parsed = None
     if parsed is None or parsed.get_backend_name() != "sqlite" or not parsed.database:
-        engine = create_engine(opened(url))
+        engine = create_engine(check_gradebook_url(url))
         if engine.dialect.name == "postgresql":
             return engine.execution_options(postgresql_readonly=True)
         return engine

@@ -7,8 +7,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from autograde.core.csv_tables import harmless
-from autograde.core.learner_names import shown
+from autograde.core.csv_tables import escape_formula
+from autograde.core.learner_names import escape_hidden_signs
 
 # The files, and the columns of each.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -80,4 +80,6 @@ def shown_cell(cell: object) -> str:
         return f"{cell:.6g}"
     text = str(cell)
     # Most cells are plain words: only the others are looked at sign by sign.
-    return harmless(text if text.isascii() and text.isprintable() else shown(text))
+    return escape_formula(
+        text if text.isascii() and text.isprintable() else escape_hidden_signs(text)
+    )

@@ -18,12 +18,12 @@ from IPython.core.async_helpers import _asyncio_runner
 
 from autograde.sandbox import frames
 from autograde.sandbox.shell import LearnerShell
-from autograde.sandbox.streams import Outlet, cell_streams
+from autograde.sandbox.streams import Outlet, make_cell_streams
 
 Serve = Callable[[socket.socket, dict[str, Any]], object]
 
 
-def live(
+def serve_cells(
     shell: LearnerShell,
     control: socket.socket,
     channel: socket.socket,
@@ -31,9 +31,9 @@ def live(
 ) -> None:
     """Run cells and serve the channel until the control socket ends or the learner leaves."""
     outlet = Outlet(control, pipes=(1, 2))
-    sys.stdout, sys.stderr = cell_streams(outlet)
+    sys.stdout, sys.stderr = make_cell_streams(outlet)
     shell.outlet = outlet
-    be_like_a_fresh_process()
+    reseed_libraries()
     _be_quiet()
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
@@ -46,7 +46,7 @@ def live(
         with suppress(KeyboardInterrupt):
             ready = [descriptor for descriptor, _ in waiting.poll()]
         if control.fileno() in ready:
-            message = frames.receive(control)
+            message = frames.receive_frame(control)
             if message is None:
                 return
             _answer(shell, outlet, loop, message)
@@ -57,7 +57,7 @@ def live(
                 waiting.unregister(channel)
 
 
-def be_like_a_fresh_process() -> None:
+def reseed_libraries() -> None:
     """Nothing random is shared with the parent's other children (Python sees to its own)."""
     numpy_random: Any = sys.modules.get("numpy.random")
     if numpy_random is not None:

@@ -19,7 +19,7 @@ ONE_THREAD = {
 }
 
 
-def learner_environment(packages: Iterable[str], home: str | None) -> dict[str, str]:
+def make_learner_environment(packages: Iterable[str], home: str | None) -> dict[str, str]:
     """The variables, for a process that finds these package folders and writes only below `home`.
 
     Without a `home` there is no sandbox, and it writes where this process would.

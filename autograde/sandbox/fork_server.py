@@ -18,27 +18,27 @@ from typing import Any
 
 from autograde.core.messages import say
 from autograde.sandbox import frames
-from autograde.sandbox.environment import learner_environment
+from autograde.sandbox.environment import make_learner_environment
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.private_root import HOME
 from autograde.sandbox.process_handle import ProcessHandle
-from autograde.sandbox.scratch import scratch_folder
+from autograde.sandbox.scratch import make_scratch_folder
 
 PROJECT = Path(__file__).parents[2]
 CODE = (
     "import sys; root, control = sys.argv[1:]; sys.path.insert(0, root); "
     "from autograde.sandbox.fork_server_main import main; main(int(control), root)"
 )
-AGENT = "autograde.checks.probes.serving:serve"
+AGENT = "autograde.checks.probes.serving:serve_questions"
 CAN_FORK = sys.platform == "linux"
 START_SECONDS = 120.0
 LAST_WORDS = 2.0  # seconds to wait for the end of a parent that has failed
 
 
-def own_sandbox() -> Sandbox:
+def make_course_sandbox() -> Sandbox:
     """What learners of this course see: the interpreter, and `insidetensor` where it lies."""
     spec = importlib.util.find_spec("insidetensor")
     assert spec is not None
@@ -73,12 +73,12 @@ class ForkServer:
         self._limits = limits
         self._fork = fork and CAN_FORK
         self._lock = threading.Lock()
-        self._place = scratch_folder()
+        self._place = make_scratch_folder()
         self._settings: dict[str, Any] = {
             "preload": list(preload) if self._fork else [],
             "limits": asdict(limits),
             "sandbox": None if sandbox is None else sandbox.readable(),
-            "packages": (*(sandbox or own_sandbox()).packages, *packages),
+            "packages": (*(sandbox or make_course_sandbox()).packages, *packages),
             "agent": agent,
             "practice": list(practice) if self._fork else [],
             "fork": self._fork,
@@ -154,7 +154,7 @@ class _Server:
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", "-c", CODE, str(PROJECT), str(theirs.fileno())],
-                env=learner_environment(settings["packages"], HOME if sandboxed else None),
+                env=make_learner_environment(settings["packages"], HOME if sandboxed else None),
                 cwd="/",
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -164,7 +164,7 @@ class _Server:
             )
         try:
             self.control.settimeout(START_SECONDS)
-            frames.send(self.control, settings)
+            frames.send_frame(self.control, settings)
             self._wait_until_ready()
         except BaseException:
             self.close()
@@ -172,7 +172,7 @@ class _Server:
 
     def _wait_until_ready(self) -> None:
         try:
-            answer = frames.receive(self.control)
+            answer = frames.receive_frame(self.control)
         except OSError as error:
             raise self._failed(str(error)) from error
         if answer is None:
@@ -212,7 +212,7 @@ class _Server:
         got = array.array("i")
         for _, _, content in ancillary:
             got.frombytes(content)
-        answer = frames.decode(data[frames.HEAD.size :])
+        answer = frames.decode_frame(data[frames.HEAD.size :])
         own = self if once else None
         return ProcessHandle(int(answer["process"]), got[0] if got else None, own)
 

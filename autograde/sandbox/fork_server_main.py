@@ -56,14 +56,14 @@ def main(descriptor: int, project: str) -> None:
     try:
         _serve(control, project)
     except SandboxUnavailableError as problem:
-        frames.send(control, {"missing": list(problem.missing)})
+        frames.send_frame(control, {"missing": list(problem.missing)})
     except BaseException:
-        frames.send(control, {"failed": traceback.format_exc(limit=-4)})
+        frames.send_frame(control, {"failed": traceback.format_exc(limit=-4)})
         raise
 
 
 def _serve(control: socket.socket, project: str) -> None:
-    settings = frames.receive(control)
+    settings = frames.receive_frame(control)
     if settings is None:
         return
     # All of the project's own is imported before that: behind it, its files are not there.
@@ -89,7 +89,7 @@ def _serve(control: socket.socket, project: str) -> None:
     limits = Limits(**settings["limits"])
     if not settings["fork"]:
         gc.set_threshold(*thresholds)
-        frames.send(control, {"ready": True, "threads": 0})
+        frames.send_frame(control, {"ready": True, "threads": 0})
         _become_the_learner(control, shell, limits, serve)
         return
     # What is here now is never looked at again by a child's garbage collector: its pages stay
@@ -98,8 +98,8 @@ def _serve(control: socket.socket, project: str) -> None:
     gc.set_threshold(*thresholds)
     if sys.platform == "linux":
         linux.gather_in_large_pages()
-    threads = linux.thread_count()
-    frames.send(control, {"ready": True, "threads": threads})
+    threads = linux.count_threads()
+    frames.send_frame(control, {"ready": True, "threads": threads})
     if threads == 1:
         _Forks(control, shell, limits, serve, isolated=sandbox is not None).work()
 
@@ -192,7 +192,7 @@ class _Forks:
         if len(descriptors) != HANDED_OVER:
             raise RuntimeError(f"a request brings {HANDED_OVER} descriptors")
         if self.isolated:
-            linux.unshare(linux.NEW_PIDS)
+            linux.unshare_namespaces(linux.NEW_PIDS)
         process = os.fork()
         if process == 0:
             self._child(descriptors)
@@ -203,7 +203,7 @@ class _Forks:
         for descriptor in descriptors[:-1]:
             os.close(descriptor)
         self.waiting.register(handle, select.POLLIN)
-        body = frames.encode({"process": process})
+        body = frames.encode_frame({"process": process})
         handles = array.array("i", [handle])
         self.control.sendmsg([body], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)])
         return True
@@ -225,7 +225,7 @@ class _Forks:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process, signal.SIGKILL)
         with suppress(OSError), status:
-            frames.send(status, {"exit": os.waitstatus_to_exitcode(how)})
+            frames.send_frame(status, {"exit": os.waitstatus_to_exitcode(how)})
 
 
 def _become_the_learner(
@@ -237,7 +237,7 @@ def _become_the_learner(
         return
     handles = array.array("i", [os.pidfd_open(os.getpid())] if hasattr(os, "pidfd_open") else [])
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, handles)] if handles else []
-    control.sendmsg([frames.encode({"process": os.getpid()})], rights)
+    control.sendmsg([frames.encode_frame({"process": os.getpid()})], rights)
     become_learner(descriptors, shell, limits, serve, isolated=False)
     os._exit(0)
 
@@ -276,9 +276,9 @@ def become_learner(
                 set_limits(limits, alone=False)
         except (SandboxUnavailableError, OSError) as problem:
             missing = getattr(problem, "missing", (str(problem),))
-            frames.send(to_owner, {"kind": "missing", "missing": list(missing)})
+            frames.send_frame(to_owner, {"kind": "missing", "missing": list(missing)})
             return
-        cell_loop.live(shell, to_owner, to_judge, serve)
+        cell_loop.serve_cells(shell, to_owner, to_judge, serve)
 
 
 def _dup_above(descriptor: int, least: int) -> int:

@@ -19,13 +19,13 @@ class BrokenFrameError(ValueError):
     """What came is no frame, or is longer than the reader takes."""
 
 
-def encode(message: dict[str, Any]) -> bytes:
+def encode_frame(message: dict[str, Any]) -> bytes:
     """One frame. Raises: TypeError, ValueError, where JSON cannot hold the message."""
     body = json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
     return HEAD.pack(len(body)) + body
 
 
-def decode(body: bytes) -> dict[str, Any]:
+def decode_frame(body: bytes) -> dict[str, Any]:
     """The message in a frame's body. Raises: BrokenFrameError, whatever the body is."""
     try:
         message = json.loads(body, parse_constant=_refuse_constant)
@@ -71,12 +71,12 @@ class FrameBuffer:
             del self._bytes[:start]
 
 
-def send(connection: socket.socket, message: dict[str, Any]) -> None:
+def send_frame(connection: socket.socket, message: dict[str, Any]) -> None:
     """Send one frame whole. Raises: OSError; TypeError, ValueError, where it is no JSON.
 
     Ctrl-C waits until it is sent: half a frame would make nonsense of all that follow.
     """
-    frame = encode(message)
+    frame = encode_frame(message)
     if not hasattr(signal, "pthread_sigmask"):
         connection.sendall(frame)
         return
@@ -87,19 +87,19 @@ def send(connection: socket.socket, message: dict[str, Any]) -> None:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def receive(connection: socket.socket) -> dict[str, Any] | None:
+def receive_frame(connection: socket.socket) -> dict[str, Any] | None:
     """The next frame from a trusted writer, waited for; None at the end.
 
     Raises: BrokenFrameError.
     """
-    head = exactly(connection, HEAD.size)
+    head = receive_bytes(connection, HEAD.size)
     if head is None:
         return None
-    body = exactly(connection, HEAD.unpack(head)[0])
-    return None if body is None else decode(body)
+    body = receive_bytes(connection, HEAD.unpack(head)[0])
+    return None if body is None else decode_frame(body)
 
 
-def exactly(connection: socket.socket, count: int) -> bytes | None:
+def receive_bytes(connection: socket.socket, count: int) -> bytes | None:
     """So many bytes, waited for; None where the other side has left before."""
     data = bytearray()
     while len(data) < count:

@@ -46,7 +46,7 @@ class Sandbox:
         return [*SYSTEM, *own, *self.packages]
 
 
-def missing_here() -> list[str]:
+def find_missing_support() -> list[str]:
     """What can be said to be missing without trying: empty on a Linux that may do."""
     if sys.platform != "linux":
         return [f"Linux: this is {sys.platform}"]
@@ -80,16 +80,16 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
     The caller's process stays behind as its guard and exits when it ends.
     Raises: SandboxUnavailableError.
     """
-    missing = missing_here()
+    missing = find_missing_support()
     if missing:
         raise SandboxUnavailableError(missing)
     user, group = os.getuid(), os.getgid()
     if user == 0:
         # The superuser lays out the root, because only it may read what leads there, and then
         # becomes nobody: not even a hole in the second stage leads to it.
-        try_step("mounts of its own", linux.unshare, linux.NEW_MOUNTS)
+        try_step("mounts of its own", linux.unshare_namespaces, linux.NEW_MOUNTS)
     else:
-        try_step("namespaces of its own", linux.unshare, linux.ALL_NAMESPACES)
+        try_step("namespaces of its own", linux.unshare_namespaces, linux.ALL_NAMESPACES)
         try_step("a user of its own", linux.map_user, user, group, LEARNER)
     try_step("a private root", build_root, readable, mount_point)
     if user == 0:
@@ -97,13 +97,13 @@ def enter_first_stage(readable: Iterable[str], mount_point: str) -> None:
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)
         # Otherwise /proc/self goes on belonging to the superuser.
-        linux.set_process(linux.PR_SET_DUMPABLE, 1)
-        try_step("namespaces of its own", linux.unshare, linux.ALL_NAMESPACES)
+        linux.set_process_option(linux.PR_SET_DUMPABLE, 1)
+        try_step("namespaces of its own", linux.unshare_namespaces, linux.ALL_NAMESPACES)
         try_step("a user of its own", linux.map_user, NOBODY, NOBODY, LEARNER)
     first = os.fork()
     if first:
         _wait_for(first)
-    linux.set_process(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
+    linux.set_process_option(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     try_step("a private /proc", _mount_proc)
     try_step("a folder to write in", _mount_home, 512 * 2**20, 100_000)
 
@@ -117,12 +117,14 @@ def _wait_for(process: int) -> None:
 
 
 def _mount_proc() -> None:
-    linux.mount("proc", "/proc", "proc", linux.NO_SUID | linux.NO_DEVICES | linux.NO_PROGRAMS)
+    linux.mount_filesystem(
+        "proc", "/proc", "proc", linux.NO_SUID | linux.NO_DEVICES | linux.NO_PROGRAMS
+    )
 
 
 def _mount_home(size: int, count: int) -> None:
     options = f"size={size},nr_inodes={count},mode=700"
-    linux.mount("tmpfs", HOME, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, options)
+    linux.mount_filesystem("tmpfs", HOME, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, options)
     for folder in (WORK, f"{HOME}/tmp", f"{HOME}/shm"):
         os.mkdir(folder)
     os.chdir(WORK)
@@ -136,16 +138,16 @@ def enter_second_stage(limits: Limits) -> None:
     """
     user, group = os.getuid(), os.getgid()
     # The mounts stay the parent's: no right within the learner's own users reaches them.
-    try_step("mounts of its own", linux.unshare, linux.NEW_MOUNTS)
+    try_step("mounts of its own", linux.unshare_namespaces, linux.NEW_MOUNTS)
     try_step("a private /proc", _mount_proc)
     try_step("a folder to write in", _mount_home, limits.files, limits.file_count)
     kinds = linux.NEW_USERS | linux.NEW_NETWORK | linux.NEW_IPC | linux.NEW_HOST_NAME
-    try_step("namespaces of its own", linux.unshare, kinds)
+    try_step("namespaces of its own", linux.unshare_namespaces, kinds)
     try_step("a user of its own", linux.map_user, user, group, LEARNER)
-    linux.set_process(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
+    linux.set_process_option(linux.PR_SET_DEATH_SIGNAL, signal.SIGKILL)
     set_limits(limits, alone=True)
     try_step("dropping every right", linux.drop_capabilities)
-    try_step("a filter of system calls", seccomp.install)
+    try_step("a filter of system calls", seccomp.install_filter)
 
 
 def set_limits(limits: Limits, *, alone: bool) -> None:
@@ -161,7 +163,7 @@ def set_limits(limits: Limits, *, alone: bool) -> None:
     }
     if sys.platform == "linux":
         # Not the address space: TensorFlow reserves far more than it ever writes to.
-        bounds[resource.RLIMIT_DATA] = linux.allocated_bytes() + limits.memory
+        bounds[resource.RLIMIT_DATA] = linux.count_allocated_bytes() + limits.memory
         bounds[resource.RLIMIT_MSGQUEUE] = bounds[resource.RLIMIT_MEMLOCK] = 0
     if alone:
         bounds[resource.RLIMIT_NPROC] = limits.processes

@@ -16,7 +16,7 @@ from autograde.core.messages import say
 from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine, held_by_tree, turns_of_tree
+from autograde.sandbox.memory_watch import count_memory_kills, measure_memory, measure_turns
 from autograde.sandbox.output_reader import OutputReader
 from autograde.sandbox.outputs import CellOutputs, FloodedError, Output
 from autograde.sandbox.process_handle import ProcessHandle
@@ -58,7 +58,7 @@ class OwnTime:
 
     def _turns(self) -> tuple[float, float]:
         handle = self._handle
-        return turns_of_tree(handle.process) if handle.sees_processes else (0.0, 0.0)
+        return measure_turns(handle.process) if handle.sees_processes else (0.0, 0.0)
 
     def seconds(self, limit: float) -> float:
         """The seconds so far, of `limit`.
@@ -94,7 +94,7 @@ class LearnerProcess:
         self._seconds = 0.0
         self._base_memory = 0
         self._next_look = 0.0
-        self._ended_before = ended_by_the_machine()
+        self._ended_before = count_memory_kills()
 
     @property
     def alive(self) -> bool:
@@ -117,7 +117,7 @@ class LearnerProcess:
             self._reader.say(given, deadline)
             self._expect("taken", deadline)
         if self._handle.sees_processes:
-            self._base_memory = held_by_tree(self._handle.process, self._limits.memory)
+            self._base_memory = measure_memory(self._handle.process, self._limits.memory)
 
     def run_cell(self, source: str, *, timeout: float, processor: float | None = None) -> CellRun:
         """Run one cell for at most `timeout` seconds, and what is left of the notebook's.
@@ -288,7 +288,7 @@ class LearnerProcess:
         """
         self._status.settimeout(SECONDS_TO_END)
         try:
-            message = frames.receive(self._status)
+            message = frames.receive_frame(self._status)
         except OSError:
             return say("learner_process.nonsense")  # it lives, and has closed its line to us
         code = message["exit"] if message else self._handle.exit_status(SECONDS_TO_END)
@@ -297,7 +297,7 @@ class LearnerProcess:
         if code is None:
             self._end(say("learner_process.parent_ended"))
             raise LearnerProcessError(say("learner_process.parent_ended"))
-        if code == -SIGKILL and ended_by_the_machine() > self._ended_before:
+        if code == -SIGKILL and count_memory_kills() > self._ended_before:
             self._end(say("learner_process.no_memory_left"))
             raise LearnerProcessError(say("learner_process.no_memory_left"))
         return (
@@ -313,7 +313,7 @@ class LearnerProcess:
             return True
         self._next_look = now + TICK
         most = self._base_memory + self._limits.memory
-        return held_by_tree(self._handle.process, most) <= most
+        return measure_memory(self._handle.process, most) <= most
 
 
 def _mebibytes(count: int) -> str:

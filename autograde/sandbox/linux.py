@@ -40,7 +40,7 @@ def _call(what: str, name: str, *arguments: object) -> None:
         raise OSError(number, f"{what}: {os.strerror(number)}")
 
 
-def unshare(flags: int) -> None:
+def unshare_namespaces(flags: int) -> None:
     """Give this process namespaces of its own. Raises: OSError, where it may not."""
     _call("unshare", "unshare", flags)
 
@@ -50,7 +50,9 @@ def enter_namespace(descriptor: int, kind: int) -> None:
     _call("setns", "setns", descriptor, kind)
 
 
-def mount(source: str | None, target: str, kind: str | None, flags: int, data: str = "") -> None:
+def mount_filesystem(
+    source: str | None, target: str, kind: str | None, flags: int, data: str = ""
+) -> None:
     """mount(2). Raises: OSError."""
     _call(
         f"mount {kind or source or ''} at {target}",
@@ -63,13 +65,13 @@ def mount(source: str | None, target: str, kind: str | None, flags: int, data: s
     )
 
 
-def bind(source: str, target: str, attributes: int) -> None:
+def bind_mount(source: str, target: str, attributes: int) -> None:
     """Show a file or folder at another place too, there with these attributes. Raises: OSError.
 
     The attributes are added to those the source has, which no process without rights over it may
     take away: a remount with MS_BIND would try to.
     """
-    mount(source, target, None, BIND | RECURSIVE)
+    mount_filesystem(source, target, None, BIND | RECURSIVE)
     _add_attributes(target, attributes, AT_RECURSIVE)
 
 
@@ -115,7 +117,7 @@ def map_user(user: int, group: int, inside: int) -> None:
     Path("/proc/self/gid_map").write_text(f"{inside} {group} 1")
 
 
-def set_process(option: int, *values: int) -> None:
+def set_process_option(option: int, *values: int) -> None:
     """prctl(2). Raises: OSError."""
     words = [ctypes.c_ulong(value) for value in (*values, 0, 0, 0, 0)[:4]]
     _call(f"prctl {option}", "prctl", option, *words)
@@ -125,14 +127,14 @@ def drop_capabilities() -> None:
     """Give up every right of a superuser, in this namespace too, for good. Raises: OSError."""
     for capability in range(LAST_CAPABILITY + 1):
         try:
-            set_process(PR_DROP_BOUNDING, capability)
+            set_process_option(PR_DROP_BOUNDING, capability)
         except OSError:  # the first number that this kernel has no capability for
             break
-    set_process(PR_AMBIENT, PR_AMBIENT_CLEAR)
+    set_process_option(PR_AMBIENT, PR_AMBIENT_CLEAR)
     _call("capset", "capset", struct.pack("Ii", CAPABILITY_VERSION, 0), bytes(24))
 
 
-def allocated_bytes() -> int:
+def count_allocated_bytes() -> int:
     """What RLIMIT_DATA counts of this process now."""
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmData:"):
@@ -159,6 +161,6 @@ def gather_in_large_pages() -> int:
     return gathered
 
 
-def thread_count() -> int:
+def count_threads() -> int:
     """How many threads this process has."""
     return len(os.listdir("/proc/self/task"))

@@ -13,7 +13,7 @@ SHARED_OUT = ("Pss_Anon:", "Pss_Shmem:")
 MOST_PROCESSES = 1_024
 
 
-def held_by_tree(process: int, limit: int) -> int:
+def measure_memory(process: int, limit: int) -> int:
     """Bytes of memory that is no file's, of the process and its descendants; 0 where all are gone.
 
     What several of them share is counted for each, unless that goes beyond `limit`: then each
@@ -27,7 +27,7 @@ def held_by_tree(process: int, limit: int) -> int:
     return sum(part for part in exact if part is not None)
 
 
-def turns_of_tree(process: int) -> tuple[float, float]:
+def measure_turns(process: int) -> tuple[float, float]:
     """Seconds that the process and its descendants have run, and have waited ready to run.
 
     Of these the machine is to blame. 0 where the kernel does not say.
@@ -43,7 +43,7 @@ def turns_of_tree(process: int) -> tuple[float, float]:
     return ran / 1e9, waited / 1e9
 
 
-def ended_by_the_machine() -> int:
+def count_memory_kills() -> int:
     """How many processes the kernel has ended for want of memory since the machine was started."""
     try:
         lines = (PROC / "vmstat").read_text().splitlines()

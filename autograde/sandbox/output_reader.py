@@ -33,7 +33,7 @@ class OutputReader:
         """Send it a request. Raises: OSError, also where it takes none until the deadline."""
         self.control.settimeout(max(deadline - time.monotonic(), 0.001))
         try:
-            frames.send(self.control, message)
+            frames.send_frame(self.control, message)
         finally:
             self.control.setblocking(False)
 
@@ -44,7 +44,7 @@ class OutputReader:
         """
         self.control.settimeout(max(deadline - time.monotonic(), 0.001))
         try:
-            return frames.receive(self.control)
+            return frames.receive_frame(self.control)
         finally:
             self.control.setblocking(False)
 
@@ -87,7 +87,7 @@ class OutputReader:
                 return None, True
             self._buffer.add(data)
             for body in self._frames():
-                message = frames.decode(body)
+                message = frames.decode_frame(body)
                 if message.get("kind") == "done":
                     return message, False
                 outputs.take(message, len(body))

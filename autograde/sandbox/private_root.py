@@ -39,8 +39,10 @@ LINKS = {
 
 def build_root(readable: Iterable[str], root: str) -> None:
     """Lay it out at the folder `root` and make it this process's. Raises: OSError."""
-    linux.mount(None, "/", None, linux.RECURSIVE | linux.PRIVATE)
-    linux.mount("tmpfs", root, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, "size=1m,mode=755")
+    linux.mount_filesystem(None, "/", None, linux.RECURSIVE | linux.PRIVATE)
+    linux.mount_filesystem(
+        "tmpfs", root, "tmpfs", linux.NO_SUID | linux.NO_DEVICES, "size=1m,mode=755"
+    )
     harmless = linux.ATTR_READ_ONLY | linux.ATTR_NO_SUID
     shown = sorted(set(readable))
     for path in shown:
@@ -57,7 +59,7 @@ def build_root(readable: Iterable[str], root: str) -> None:
     os.makedirs(root + HOME)
     # A private /proc may be mounted only where a whole one is seen already: it will lie over this.
     os.makedirs(root + "/proc")
-    linux.mount("/proc", root + "/proc", None, linux.BIND | linux.RECURSIVE)
+    linux.mount_filesystem("/proc", root + "/proc", None, linux.BIND | linux.RECURSIVE)
     linux.change_root(root)
     linux.make_read_only("/")
 
@@ -77,7 +79,7 @@ def _show(path: str, root: str, attributes: int, shown: Sequence[str]) -> None:
         os.mkdir(root + path)
     else:
         Path(root + path).touch()
-    linux.bind(path, root + path, attributes)
+    linux.bind_mount(path, root + path, attributes)
 
 
 def _parent(path: str) -> None:

@@ -10,7 +10,7 @@ PREFIX = "insidetensor-grading-"
 _NAME = re.compile(re.escape(PREFIX) + r"(\d+)-(\d+)-")
 
 
-def scratch_folder() -> tempfile.TemporaryDirectory[str]:
+def make_scratch_folder() -> tempfile.TemporaryDirectory[str]:
     """A new folder; those of processes that have ended without clearing up are removed first."""
     remove_leftovers()
     prefix = f"{PREFIX}{os.getpid()}-{_started(os.getpid())}-"

@@ -10,7 +10,7 @@ import errno
 import os
 import struct
 
-from autograde.sandbox.linux import ALL_NAMESPACES, PR_NO_NEW_PRIVILEGES, set_process
+from autograde.sandbox.linux import ALL_NAMESPACES, PR_NO_NEW_PRIVILEGES, set_process_option
 
 PR_SET_SECCOMP, MODE_FILTER = 22, 2
 AUDIT_NUMBERS = {"x86_64": 0xC000_003E, "aarch64": 0xC000_00B7}
@@ -103,7 +103,7 @@ ALLOW, KILL, ERROR = 0x7FFF_0000, 0x8000_0000, 0x0005_0000
 AT_NUMBER, AT_MACHINE, AT_ARGUMENT = 0, 4, (16, 24)
 
 
-def filter_program(machine: str) -> bytes:
+def build_filter(machine: str) -> bytes:
     """The filter for that machine, as the kernel's `struct sock_filter` one after another.
 
     Raises: KeyError, for a machine whose calls are not listed.
@@ -160,9 +160,9 @@ def _when(number: int, answer: int) -> bytes:
     return _step(JUMP_EQUAL, number, 0, 1) + _step(RETURN, answer)
 
 
-def install() -> None:
+def install_filter() -> None:
     """Put the filter on this process for good. Raises: OSError, KeyError."""
-    program = filter_program(os.uname().machine)
+    program = build_filter(os.uname().machine)
     steps = ctypes.create_string_buffer(program, len(program))
     count = len(program) // 8
 
@@ -170,5 +170,5 @@ def install() -> None:
         _fields_ = (("count", ctypes.c_ushort), ("steps", ctypes.c_void_p))
 
     wanted = Program(count, ctypes.cast(steps, ctypes.c_void_p))
-    set_process(PR_NO_NEW_PRIVILEGES, 1)
-    set_process(PR_SET_SECCOMP, MODE_FILTER, ctypes.addressof(wanted))
+    set_process_option(PR_NO_NEW_PRIVILEGES, 1)
+    set_process_option(PR_SET_SECCOMP, MODE_FILTER, ctypes.addressof(wanted))

@@ -15,7 +15,7 @@ from struct import unpack
 from termios import FIONREAD
 from typing import Any
 
-from autograde.sandbox.frames import send
+from autograde.sandbox.frames import send_frame
 
 HELD_BACK = 8_192  # characters of a line that has not ended yet
 SECONDS_FOR_READER = 1.0
@@ -44,7 +44,7 @@ class Outlet:
             return
         with self._lock:
             self._wait_for_pipes()
-            send(self.connection, {"kind": kind, **as_json(content)})
+            send_frame(self.connection, {"kind": kind, **convert_to_json(content)})
 
     def _wait_for_pipes(self) -> None:
         deadline = None
@@ -117,14 +117,14 @@ class CellStream(io.TextIOBase):
             self._outlet.send("stream", name=self.name, text=text)
 
 
-def cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:
+def make_cell_streams(outlet: Outlet) -> tuple[CellStream, CellStream]:
     """A stdout and a stderr that keep their lines in the order in which they were printed."""
     out, err = CellStream("stdout", 1, outlet), CellStream("stderr", 2, outlet)
     out.before, err.before = err.flush, out.flush
     return out, err
 
 
-def as_json(value: Any) -> Any:
+def convert_to_json(value: Any) -> Any:
     """The value as JSON holds it: bytes as base64, numbers of any library as Python's."""
     try:
         json.dumps(value, allow_nan=False)

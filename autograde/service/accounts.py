@@ -8,7 +8,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from autograde.core.csv_tables import CsvTable, escaped, read_table, unescaped
+from autograde.core.csv_tables import CsvTable, escape_cell, read_table, unescape_cell
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
@@ -36,7 +36,7 @@ class TokenFile:
             return {}
         lines = (cells for _, cells in read_table(self._path).records())
         try:
-            return {unescaped(line["learner"]): line["sha256"] for line in lines}
+            return {unescape_cell(line["learner"]): line["sha256"] for line in lines}
         except KeyError:
             raise GraderError(say("service.no_tokens", path=self._path)) from None
 
@@ -52,7 +52,7 @@ class TokenFile:
         wanted = learners or sorted(set(enrolled) - hashes.keys())
         tokens = {learner: secrets.token_urlsafe(BYTES) for learner in wanted}
         hashes |= {learner: _sha256(token) for learner, token in tokens.items()}
-        lines = [(escaped(learner), sha256) for learner, sha256 in sorted(hashes.items())]
+        lines = [(escape_cell(learner), sha256) for learner, sha256 in sorted(hashes.items())]
         write_whole(self._path, CsvTable((COLUMNS, *lines)).to_bytes())
         return tokens
 

@@ -13,7 +13,7 @@ from nbgrader.api import Student
 from sqlalchemy import select
 
 from autograde.core.class_folder import FEEDBACK, GRADEBOOK, SUBMITTED
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from autograde.core.messages import say
 from autograde.grading.changes import said_of
 from autograde.grading.grade_options import GradeOptions
@@ -61,19 +61,19 @@ class ClassRecords:
     @contextmanager
     def graded(self) -> Iterator[GradedClass]:
         """Open what has been graded. Raises: GraderError."""
-        with connected(self.url) as engine:
+        with open_engine(self.url) as engine:
             yield GradedClass(engine)
 
     def enrolled(self) -> set[str]:
         """The ids of the class list; none where there is no class yet."""
         if self._options.db is None and not (self._options.out / GRADEBOOK).exists():
             return set()
-        with connected(self.url) as engine, engine.connect() as connection:
+        with open_engine(self.url) as engine, engine.connect() as connection:
             return set(connection.scalars(select(Student.id)))
 
     def deadline(self, key: Key) -> Deadline:
         """The learner's own deadline."""
-        with connected(self.url) as engine, engine.connect() as connection:
+        with open_engine(self.url) as engine, engine.connect() as connection:
             return Deadline(*own_deadline(connection, *key))
 
     def has_in_time(self, key: Key, deadline: Deadline) -> bool:

@@ -11,7 +11,7 @@ import traitlets.log
 
 from autograde.authoring.course.sources import read_source
 from autograde.core.class_folder import FEEDBACK
-from autograde.core.database import answering
+from autograde.core.database import explain_database_errors
 from autograde.core.messages import first_line, say
 from autograde.grading.changes import GradeChanges
 from autograde.grading.grade_options import GradeOptions
@@ -85,7 +85,7 @@ class GradingThread(threading.Thread):
         pages = PageSettings(out / FEEDBACK, {chapter: source}, options.timeout, options.site)
         # The table of the whole class is for `grade` to write.
         output = Output(None, pages, len(items), self._graded)
-        with answering(url):
+        with explain_database_errors(url):
             grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
         GradeChanges(options).add(lateness.penalize(output.grades()))
 

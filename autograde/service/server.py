@@ -28,7 +28,7 @@ from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
 from autograde.service.hand_in_queue import HandInQueue
 from autograde.service.receiving import Receiver
-from autograde.service.web import Service, application
+from autograde.service.web import Service, make_application
 
 MOST_BODY = 2**26  # bytes; more than this is not read to its end
 SECONDS_OF_BODY = 300.0  # to send it in
@@ -73,7 +73,7 @@ class Endpoint:
         return context
 
 
-def serve(
+def serve_hand_ins(
     options: GradeOptions, place: Endpoint, an_hour: int, tell: Callable[[str], None]
 ) -> None:
     """Take hand-ins and grade them until Ctrl-C; what was left before is graded first.
@@ -98,7 +98,7 @@ def serve(
     service = Service(chapters, accounts, records, queue, receiver, tell)
 
     async def listen() -> None:
-        app = application(service, place.prefix)
+        app = make_application(service, place.prefix)
         limits = {"max_body_size": MOST_BODY, "body_timeout": SECONDS_OF_BODY}
         server = HTTPServer(app, ssl_options=tls, **limits)
         server.add_socket(listening)
@@ -108,8 +108,8 @@ def serve(
         tell(say("service.ready", url=f"{scheme}://{place.host}:{port}{place.prefix}"))
         await asyncio.Event().wait()
 
-    with logging_to(options.out / LOG_NAME), ctrl_c.kept():
-        signal.signal(signal.SIGTERM, ctrl_c.press)
+    with logging_to(options.out / LOG_NAME), ctrl_c.remember_ctrl_c():
+        signal.signal(signal.SIGTERM, ctrl_c.handle_ctrl_c)
         try:
             left = records.unfinished(chapters)
             for key in left:

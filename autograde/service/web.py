@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import shown
+from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import first_line, say
 from autograde.service.accounts import HubAccounts, TokenFile
 from autograde.service.class_records import ClassRecords
@@ -101,13 +101,15 @@ class _HandIn(_Answers):
         if learner is None:
             raise RefusedHandInError(HTTPStatus.UNAUTHORIZED, "wrong_token")
         if learner not in await asyncio.to_thread(self._service.records.enrolled):
-            raise RefusedHandInError(HTTPStatus.FORBIDDEN, "not_enrolled", name=shown(learner))
+            raise RefusedHandInError(
+                HTTPStatus.FORBIDDEN, "not_enrolled", name=escape_hidden_signs(learner)
+            )
         return learner
 
     def _chapter(self) -> str:
         name, known = self.path_args[0], sorted(self._service.chapters)
         if name not in known:
-            name, words = shown(name)[:100], ", ".join(known)
+            name, words = escape_hidden_signs(name)[:100], ", ".join(known)
             raise RefusedHandInError(HTTPStatus.NOT_FOUND, "no_chapter", name=name, known=words)
         return name
 
@@ -172,7 +174,7 @@ class _HandIn(_Answers):
             self._folder.cleanup()
 
 
-def application(service: Service, prefix: str = "/") -> Application:
+def make_application(service: Service, prefix: str = "/") -> Application:
     """The addresses, below a prefix that ends in a slash."""
     return Application(
         [(rf"{re.escape(prefix)}hand-ins/([^/]+)", _HandIn)],

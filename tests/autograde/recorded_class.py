@@ -23,7 +23,7 @@ from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
 from sqlalchemy import update
 
-from autograde.core.database import connected
+from autograde.core.database import open_engine
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
 
@@ -111,7 +111,7 @@ def fill_gradebook(
     with ClassGradebook(url) as graded:
         for found in results:
             graded.save(found, OPEN if found.problem is not None else "a" * 64, WHEN)
-    with connected(url) as engine, engine.begin() as connection:
+    with open_engine(url) as engine, engine.begin() as connection:
         connection.execute(update(TABLE).values(graded_at=WHEN.isoformat()))
 
 

@@ -86,7 +86,7 @@ def test_ctrl_c_that_is_swallowed_stops_the_class_while_it_waits_for_a_result(st
 
 
 def test_it_is_raised_again_until_the_work_has_ended():
-    with ctrl_c.kept():
+    with ctrl_c.remember_ctrl_c():
         ctrl_c.raise_again()
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
@@ -99,7 +99,7 @@ def test_it_is_raised_again_until_the_work_has_ended():
 
 def test_nothing_is_left_of_it_for_the_next_work():
     for _ in range(2):
-        with ctrl_c.kept():
+        with ctrl_c.remember_ctrl_c():
             ctrl_c.raise_again()
             press()
 
@@ -108,7 +108,7 @@ def test_nothing_is_left_of_it_for_the_next_work():
 def test_ctrl_c_that_is_somebody_elses_stays_theirs(handler):
     before = signal.signal(signal.SIGINT, handler)
     try:
-        with ctrl_c.kept():
+        with ctrl_c.remember_ctrl_c():
             signal.raise_signal(signal.SIGINT)
             ctrl_c.raise_again()
         assert signal.getsignal(signal.SIGINT) is handler
@@ -120,7 +120,7 @@ def test_other_threads_can_do_the_work_too():
     handlers = []
 
     def work() -> None:
-        with ctrl_c.kept():
+        with ctrl_c.remember_ctrl_c():
             handlers.append(signal.getsignal(signal.SIGINT))
 
     thread = threading.Thread(target=work)

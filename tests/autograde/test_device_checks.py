@@ -7,8 +7,8 @@ import pytest
 
 from autograde.checks.cases import asked
 from autograde.checks.learner import ThisProcess
-from autograde.checks.probes.device_runs import listened
-from autograde.checks.probes.kernel_table import watched
+from autograde.checks.probes.device_runs import collect_warnings
+from autograde.checks.probes.kernel_table import watch_kernels
 from autograde.checks.trials import Trials
 from autograde.hidden.ch05_devices import device_estimates
 
@@ -28,7 +28,7 @@ def test_a_learners_table_is_left_as_it_was(kind):
     if kind is OrderedDict:
         table.move_to_end(("torch", "cpu"))  # an order of its own
     entries = [*table.items()]
-    with watched(table, order=[1, 0]) as calls:
+    with watch_kernels(table, order=[1, 0]) as calls:
         assert table["torch", "cpu"](1, 3, 2) == 3
         table["numpy", "cpu"](1, 1, 0)
         assert [*table] == [key for key, _ in entries]
@@ -41,7 +41,7 @@ def test_a_learners_table_is_left_as_it_was(kind):
 
 
 def test_a_warning_of_a_learners_is_collected_and_never_raised():
-    with listened() as said:
+    with collect_warnings() as said:
         warnings.warn("not there", stacklevel=1)
         warnings.warn("old", DeprecationWarning, stacklevel=1)
     assert [(kinds[0], text) for kinds, text in said] == [

@@ -21,7 +21,7 @@ from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 from stand_in import Failing, by_text, use
 
-from autograde.checks.own_checks import without_comments
+from autograde.checks.own_checks import dump_syntax
 from autograde.cli.run_grade import run_grade
 from autograde.grading.changes import HEADER, MOST_ROWS, NAME, append_changes, shown_changes
 from autograde.grading.grade_options import GradeOptions
@@ -297,7 +297,7 @@ def test_two_threads_may_look_at_once_at_what_a_grade_depends_on():
     try:
         with ThreadPoolExecutor(4) as pool:
             texts = ["x = [1, (2, {3: f(4)})]\n" * 100 + f"y = {i}" for i in range(20)]
-            assert len(set(pool.map(without_comments, texts))) == 20
+            assert len(set(pool.map(dump_syntax, texts))) == 20
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(give_way)

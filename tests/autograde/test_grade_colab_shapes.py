@@ -33,7 +33,7 @@ from small_class import (
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
-from autograde.publishing.release.colab_cells import with_colab_cells
+from autograde.publishing.release.colab_cells import add_colab_cells
 from autograde.publishing.release.published import Published
 
 # One process grades the class, for all of its tests.
@@ -78,7 +78,7 @@ def graded(one_worker_pool, tmp_path_factory) -> Graded:
     notebooks = {
         "honest": fill_in(handed_out(root, STEPS), RIGHT_STEPS),
         "normal": honest,
-        "set-up-cells": with_colab_cells(
+        "set-up-cells": add_colab_cells(
             fill_in(handed_out(root, STEPS), RIGHT_STEPS),
             PurePosixPath(f"exercises/{STEPS}.ipynb"),
             Published("physics/tensor", "v1"),

@@ -16,7 +16,7 @@ from autograde.grading.intake import NotReadableError, copy_in
 from nbformat.v4 import new_notebook
 
 from autograde.core.errors import GraderError
-from autograde.core.notebook_files import unreadable
+from autograde.core.notebook_files import explain_unreadable
 from autograde.grading.submissions import Submission, find_submissions
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]
@@ -139,7 +139,7 @@ OLD = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}, "worksheets
     "text", [*map(valid, ["1", '"\\ud83d\\ude00"', "[" * 60 + "]" * 60]), json.dumps(OLD)]
 )
 def test_a_valid_notebook_is_one_of_an_older_format_too(tmp_path, text):
-    assert unreadable(put(tmp_path / "x.ipynb", text)) is None
+    assert explain_unreadable(put(tmp_path / "x.ipynb", text)) is None
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_a_valid_notebook_is_one_of_an_older_format_too(tmp_path, text):
     ],
 )
 def test_a_file_that_is_no_notebook_says_what_it_is(tmp_path, text, words):
-    sentence = str(unreadable(put(tmp_path / "x.ipynb", text)))
+    sentence = str(explain_unreadable(put(tmp_path / "x.ipynb", text)))
     assert words in sentence
     # What Python and nbformat say of such files is no news to an instructor.
     for word in ("pop", "argument", "object", "Error", "attribute", "dict"):
@@ -217,8 +217,8 @@ def test_reading_a_notebook_that_is_not_quite_right_says_nothing(tmp_path):
     cell = {"cell_type": "code", "id": "same", "source": "", "metadata": {}, "outputs": []}
     data = {"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell, cell]}
     path = put(tmp_path / "x.ipynb", json.dumps(data))
-    code = "import sys, pathlib; from autograde.core.notebook_files import unreadable; "
-    code += "print(unreadable(pathlib.Path(sys.argv[1])))"
+    code = "import sys, pathlib; from autograde.core.notebook_files import explain_unreadable; "
+    code += "print(explain_unreadable(pathlib.Path(sys.argv[1])))"
     done = subprocess.run(
         [sys.executable, "-c", code, str(path)],
         capture_output=True,

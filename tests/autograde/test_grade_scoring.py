@@ -8,7 +8,7 @@ from autograde.nbgrader.saving import score_of
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_regions
 from autograde.judging.verdict import MIME
 
 CHECK = "ch90_steps.count"
@@ -135,6 +135,6 @@ def test_a_solution_that_stopped_half_way_says_how(outputs, outcome):
 
 def test_hidden_regions_leave_no_line():
     twice = f"first\n{SOURCE}\nlast"
-    assert without_regions(twice, HIDDEN_TESTS) == (
+    assert remove_regions(twice, HIDDEN_TESTS) == (
         "first\nassert count((2, 3)) == 6\nassert count(()) == 1\nlast"
     )

@@ -12,7 +12,7 @@ import pytest
 from command_line import typed
 from small_class import PAIRS, hand_in, handed_out, make_course
 
-from autograde.core.database import opened
+from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
 from autograde.grading import grade as grading
 from autograde.grading.grade import exercises, grade_class
@@ -124,7 +124,7 @@ def test_a_file_that_is_no_gradebook_ends_it_in_one_sentence(given, tmp_path):
 )
 def test_a_password_is_never_shown(db):
     with pytest.raises(GraderError) as raised:
-        opened(db)
+        check_gradebook_url(db)
     assert "secretpw" not in str(raised.value)
     assert "***" in str(raised.value)
     assert raised.value.__cause__ is None
@@ -142,7 +142,7 @@ def test_a_password_is_never_shown(db):
 def test_a_driver_that_is_missing_is_named_as_pip_knows_it(db, module, package, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(GraderError, match=re.escape(f"run `python -m pip install '{package}'`")):
-        opened(db)
+        check_gradebook_url(db)
 
 
 def test_only_files_named_as_chapters_are_exercises(tmp_path):

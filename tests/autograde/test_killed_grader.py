@@ -29,7 +29,7 @@ from small_class import (
     make_course,
 )
 
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 
 LEAVES = "import os\ndef count(shape):\n    os._exit(3)\n"
 ANSWERS = (
@@ -49,8 +49,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def course(tmp_path_factory) -> Path:
     """The small course, and a class that hands in work of every kind."""
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     home = tmp_path_factory.mktemp("killed")
     root = make_course(home / "course")
     given = handed_out(root, STEPS)

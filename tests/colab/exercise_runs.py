@@ -9,7 +9,7 @@ from pathlib import Path
 
 import nbformat
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, without_markers, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
 from autograde.authoring.course.sources import read_source
 
 ROOT = Path(__file__).parents[2]
@@ -107,12 +107,12 @@ def answers_of(notebook: nbformat.NotebookNode) -> list[Answered]:
 
 def _checks(part, answer: str) -> list[nbformat.NotebookNode]:
     asked = {"part": part.name, "answer": answer}
-    checks = [without_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells]
+    checks = [remove_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells]
     return [_cell(check, asked=asked) for check in checks]
 
 
 def _shown(code: str) -> str:
-    return without_markers(without_regions(code, HIDDEN_TESTS))
+    return remove_markers(remove_regions(code, HIDDEN_TESTS))
 
 
 def _cell(code: str, **metadata) -> nbformat.NotebookNode:

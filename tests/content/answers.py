@@ -10,7 +10,7 @@ from pathlib import Path
 
 from changed_lines import changed_code
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
 from autograde.authoring.course.sources import Source, read_source
 
 ROOT = Path(__file__).parents[2]
@@ -102,9 +102,7 @@ def answered(path: Path) -> types.ModuleType:
 def visible_checks(stem: str) -> dict[str, str]:
     """The code of the checks a learner sees, by part."""
     return {
-        part.name: "\n".join(
-            without_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells
-        )
+        part.name: "\n".join(remove_regions(cell.source, HIDDEN_TESTS) for cell in part.check_cells)
         for part in source(stem).parts
     }
 
@@ -170,7 +168,7 @@ def _module(stem: str, parts: dict[str, str]) -> types.ModuleType:
 def _stub(code: str) -> str:
     """A solution cell as nbgrader releases it."""
     lines = code.split("\n")
-    for region in reversed(regions(code)[0]):
+    for region in reversed(find_regions(code)[0]):
         if region.kind == SOLUTION:
             indent = lines[region.begin][: -len(lines[region.begin].lstrip())]
             lines[region.begin : region.end + 1] = [f"{indent}raise NotImplementedError"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from autograde.authoring.course.markers import without_markers
+from autograde.authoring.course.markers import remove_markers
 
 DEFINED = re.compile(r"^(?:def |class |(?=\w+ = ))(\w+)", re.MULTILINE)
 
@@ -19,7 +19,7 @@ def changed_code(where: str, changes: str, solution: str) -> str:
 
     Raises: ValueError where lines of a place are not in the solution once.
     """
-    solution = without_markers(solution)
+    solution = remove_markers(solution)
     code = re.sub(r"^\+", "", changes, flags=re.MULTILINE)
     is_whole = not re.search(r"^[- ]", changes, re.MULTILINE)
     if is_whole and {*DEFINED.findall(solution)} & {*re.findall(r"\w+", code)}:

@@ -7,7 +7,7 @@ import pytest
 
 from autograde.authoring.claim_rows import VERDICTS
 from autograde.authoring.differences_page import PAGE
-from autograde.authoring.verdicts import NEEDS_GPU, complaint, read_verdicts
+from autograde.authoring.verdicts import NEEDS_GPU, explain_change, read_verdicts
 from insidetensor.claims.claims import read_claims, run_claim, what_the_posts_say
 from insidetensor.claims.differences import answers, read_differences
 from insidetensor.claims.entries import find_course_file
@@ -47,7 +47,7 @@ def test_claim_gives_the_verdict_that_is_recorded(name):
         assert result.outcome.startswith("not run here: no GPU")
         return
     assert result.ran, f"claim {name} was not run: {result.outcome}"
-    different = complaint(result, RECORDED.get(name))
+    different = explain_change(result, RECORDED.get(name))
     assert different is None, different
 
 

@@ -15,7 +15,7 @@ from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import write_config
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 
 sys.path.append(str(ROOT / "tests" / "sample_class"))
 
@@ -105,7 +105,7 @@ def differing(ours: list[SubmissionResult], theirs: Points) -> dict[str, object]
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(bool(missing_here()), reason="no sandbox here")
+@pytest.mark.skipif(bool(find_missing_support()), reason="no sandbox here")
 @pytest.mark.parametrize("stem", exercise_stems())
 def test_a_class_gets_the_same_points_in_plain_nbgrader_and_more_only_where_ours_says_so(
     stem: str, tmp_path: Path

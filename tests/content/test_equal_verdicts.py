@@ -16,14 +16,14 @@ from answers import (
 from autograde.judging.results import PartResult, SubmissionResult, judgement_of
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.feedback.feedback_page import clean, feedback_page
 from autograde.judging.asking import ask
 from autograde.judging.assignment import assignment_of
 from autograde.judging.parts import outcomes_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 
 pytestmark = pytest.mark.slow
 
@@ -56,7 +56,7 @@ TOLD_BY_STATE = {
 def in_this_process(wrong, rules):
     """What `assess` gives in the kernel of plain nbgrader."""
     names = vars(solved(wrong.stem, {wrong.part: wrong.code}))
-    found = asked(ThisProcess(names), cases_of(wrong.stem, wrong.part))
+    found = asked(ThisProcess(names), make_cases(wrong.stem, wrong.part))
     return outcomes_of(rules, [result.to_json() for result in found])
 
 
@@ -85,8 +85,8 @@ def page_of(wrong, part, outcomes):
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_a_wrong_answer_breaks_the_same_rules_there_and_its_page_names_the_mistake(stem):
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     assignment, limits, odd = assignment_of(ROOT, stem), JudgeLimits(cell=120.0), {}
     parts = {part.name: part for part in source(stem).parts}
     with WorkerPool(limits, assignments=[assignment]) as pool, pool.judge(assignment) as judge:

@@ -14,7 +14,7 @@ from answers import (
 )
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of, parts_of
+from autograde.checks.chapters import import_parts, make_cases
 from autograde.checks.learner import ThisProcess
 
 
@@ -27,13 +27,13 @@ STEMS = [pytest.param(stem, marks=apart(stem)) for stem in exercise_stems()]
 
 def broken_rules(module, stem, part):
     """{rule: the finding} of what does not hold."""
-    found = asked(ThisProcess(vars(module)), cases_of(stem, part))
+    found = asked(ThisProcess(vars(module)), make_cases(stem, part))
     return {result.rule: result.finding for result in found if not result.held}
 
 
 def core_cases(stem, part):
     """The cases of the part's first rule."""
-    return [case for case in cases_of(stem, part.name) if case.rule == part.rules[0].name]
+    return [case for case in make_cases(stem, part.name) if case.rule == part.rules[0].name]
 
 
 def first_finding(module, cases):
@@ -47,14 +47,14 @@ def test_the_text_and_the_cases_name_the_same_rules(stem):
     odd = {}
     for part in source(stem).parts:
         named = [rule.name for rule in part.rules]
-        cases = {case.rule for case in cases_of(stem, part.name)}
+        cases = {case.rule for case in make_cases(stem, part.name)}
         if set(named) != cases or set(part.tried) != cases or len(set(named)) != len(named):
             odd[part.name] = {"text": named, "cases": sorted(cases), "visible": part.tried}
     assert not odd, (
         f"`name_cases()` in autograde/hidden/{stem}.py yields a case of each rule of the text, and "
         f"of no other: {odd}"
     )
-    assert set(parts_of(stem)) == {part.name for part in source(stem).parts}
+    assert set(import_parts(stem)) == {part.name for part in source(stem).parts}
 
 
 @pytest.mark.parametrize("stem", STEMS)

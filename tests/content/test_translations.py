@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.authoring.translation.edition import states_of
 from autograde.authoring.translation.ledgers import LEDGERS, findings_in
 from autograde.authoring.translation.structure import structure_problems
@@ -54,7 +54,11 @@ def test_every_text_of_a_ledger_is_translated(ledger: Path, language: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "path",
-    [path for folder in ("course", "solutions") for path in chapter_files(PROJECT / folder, ".py")],
+    [
+        path
+        for folder in ("course", "solutions")
+        for path in list_chapter_files(PROJECT / folder, ".py")
+    ],
     ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
 def test_a_source_has_the_cells_parts_rules_and_code_of_the_english_one(

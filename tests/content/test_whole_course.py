@@ -9,7 +9,7 @@ import pytest
 from myst_parser.slugs import github_slugify
 
 from autograde.authoring.claims_page import PAGE as CLAIMS_PAGE
-from autograde.authoring.claims_page import claims_page
+from autograde.authoring.claims_page import render_claims_page
 from autograde.authoring.course.links import anchor_on_site
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.differences_page import PAGE
@@ -149,4 +149,4 @@ def test_the_page_of_differences_has_every_question_and_every_chapter(place, tit
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_the_page_of_claims_is_what_the_ledger_and_its_record_say(language):
     page = (ROOT / own_file(CLAIMS_PAGE, language)).read_text(encoding="utf-8")
-    assert page == claims_page(ROOT, language), "run `python -m autograde claims --page`"
+    assert page == render_claims_page(ROOT, language), "run `python -m autograde claims --page`"

@@ -32,7 +32,7 @@ from hostile_class import (
     wrong_where_silent,
 )
 
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.core.messages import say
 
 ATTACKS = Path(__file__).parent / "attacks"
@@ -220,7 +220,7 @@ def hidden_inputs(chapter: str) -> frozenset[str]:
     if chapter not in TOLD_PARTS:
         return frozenset()
     asked = [
-        shape for case in cases_of(chapter, TOLD_PARTS[chapter]) for shape in _shapes(case.given)
+        shape for case in make_cases(chapter, TOLD_PARTS[chapter]) for shape in _shapes(case.given)
     ]
     given = (ROOT / "exercises" / f"{chapter}.ipynb").read_text(encoding="utf-8")
     return frozenset(text for text in map(str, asked) if text not in given)

@@ -15,7 +15,7 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
-from autograde.authoring.course.markers import SOLUTION, regions, without_markers
+from autograde.authoring.course.markers import SOLUTION, find_regions, remove_markers
 from autograde.authoring.course.sources import Part
 
 # Each pair of operators that a person confuses; bits are nobody's slip in these exercises.
@@ -41,7 +41,7 @@ class Mutant:
 def mutants_of(chapter: str, part: Part) -> Iterator[Mutant]:
     """Every mutant of one part, each once."""
     source = part.solution_cell.source
-    code = without_markers(source) + "\n"
+    code = remove_markers(source) + "\n"
     theirs = _answers_lines(source)
     seen = {code}
     for name in _operators():
@@ -71,10 +71,10 @@ def _is_wanted(name: str) -> bool:
 def _answers_lines(source: str) -> set[int]:
     """The lines of an answer that the learner writes, as numbered without the markers (from 0)."""
     lines, removed = set(), 0
-    marks = {mark for region in regions(source)[0] for mark in (region.begin, region.end)}
+    marks = {mark for region in find_regions(source)[0] for mark in (region.begin, region.end)}
     inside = {
         index
-        for region in regions(source)[0]
+        for region in find_regions(source)[0]
         if region.kind == SOLUTION
         for index in range(region.begin + 1, region.end)
     }

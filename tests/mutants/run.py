@@ -33,7 +33,7 @@ from answers import exercise_stems, solved, source
 from mutating import Mutant, mutants_of
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 
 FOUND = ROOT / "build" / "mutants"
@@ -128,7 +128,7 @@ def _judge(mutant: Mutant, writing: int) -> None:
     try:
         module = solved(mutant.chapter, {mutant.part: mutant.code})
         said = b"?"
-        found = asked(ThisProcess(vars(module)), cases_of(mutant.chapter, mutant.part))
+        found = asked(ThisProcess(vars(module)), make_cases(mutant.chapter, mutant.part))
         said = b"1" if any(not result.held for result in found) else b"0"
     finally:
         os.write(writing, said)

@@ -39,5 +39,5 @@ def test_a_mutant_that_no_rule_notices_is_told(tmp_path, monkeypatch):
     source = read_source(HERE.parents[1] / "solutions" / "ch00_start_here.py")
     mutants = list(mutants_of(source.stem, source.parts[0]))[:2]
     monkeypatch.setattr(driver, "FOUND", tmp_path)
-    monkeypatch.setattr(driver, "cases_of", lambda chapter, part: [])
+    monkeypatch.setattr(driver, "make_cases", lambda chapter, part: [])
     assert set(driver.fates_of(source.stem, mutants).values()) == {"survived"}

@@ -16,7 +16,7 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from autograde.publishing.site.executed import problems_of
+from autograde.publishing.site.executed import find_cell_problems
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -83,7 +83,7 @@ def test_a_lesson_does_what_it_says_and_each_picture_has_its_text(played, record
     record_property("report", f"{stem} ran in {seconds:.0f} s with its puzzles, beside other tests")
     # An answer may be warned of, as code of a learner's own.
     own = new_notebook(cells=[cell for cell in notebook.cells if "line" not in cell.metadata])
-    assert [*problems_of(own)] == [], stem
+    assert [*find_cell_problems(own)] == [], stem
     pictures = [
         (output.data.get("text/plain", ""), output.data["text/html"])
         for cell in notebook.cells

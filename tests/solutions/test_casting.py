@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.hidden.ch04_dtypes_and_casting import (
     bfloat16_rounding,
@@ -21,7 +21,7 @@ STEM = "ch04_dtypes_and_casting"
 
 def broken(module, part):
     """The rules of a part that do not hold."""
-    found = asked(ThisProcess(vars(module)), cases_of(STEM, part))
+    found = asked(ThisProcess(vars(module)), make_cases(STEM, part))
     return {result.rule for result in found if not result.held}
 
 
@@ -135,7 +135,7 @@ def test_all_right_answers_saturate_random_numbers_as_clamping_does_where_that_i
 
 
 def test_every_pair_of_dtypes_is_tried_with_numbers_at_the_bounds():
-    given = [case.given for case in cases_of(STEM, "cast_saturating") if case.rule == "bounds"]
+    given = [case.given for case in make_cases(STEM, "cast_saturating") if case.rule == "bounds"]
     integers = {f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
     sources = integers | {"float16", "float32", "float64"}
     tried = {(whole.dtype.name, *args) for _, whole, _, args in given}
@@ -156,7 +156,9 @@ def test_a_cast_that_warns_costs_nothing(solution):
 
     with pytest.warns(RuntimeWarning, match="invalid value"), pytest.warns(match="slow"):
         warning_cast(np.array([np.nan]), "int8")
-    found = asked(ThisProcess({"cast_saturating": warning_cast}), cases_of(STEM, "cast_saturating"))
+    found = asked(
+        ThisProcess({"cast_saturating": warning_cast}), make_cases(STEM, "cast_saturating")
+    )
     assert [result for result in found if not result.held] == []
 
 

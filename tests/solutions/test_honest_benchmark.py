@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
 from autograde.hidden.ch06_timing import benchmark_cases, crossover_cases
 from insidetensor import Curve, FakeDevice, crossing, measure
@@ -100,7 +100,7 @@ def test_the_courses_own_crossing_agrees_with_the_hidden_one():
 def disturbed():
     """Whether each call is disturbed, of every device that the cases try with disturbed calls."""
     found = {}
-    for case in cases_of(STEM, "benchmark"):
+    for case in make_cases(STEM, "benchmark"):
         if case.rule in ("disturbed_calls", "bad_luck"):
             device = FakeDevice(**case.given[1])
             for _ in range(max(BEGIN) + max(ENOUGH)):
@@ -156,7 +156,7 @@ def test_the_hidden_devices_are_those_of_the_text():
 
 def broken(benchmark, rules=()):
     """{rule: the finding} of what does not hold, of all rules or of these."""
-    cases = [case for case in cases_of(STEM, "benchmark") if case.rule in rules or not rules]
+    cases = [case for case in make_cases(STEM, "benchmark") if case.rule in rules or not rules]
     found = asked(ThisProcess({"benchmark": benchmark}), cases)
     return {result.rule: result.finding for result in found if not result.held}
 

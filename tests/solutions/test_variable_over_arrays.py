@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.hidden.ch03_immutability_and_variables.scatter_cases import (
     CALLS,
     likely,
@@ -30,7 +30,7 @@ def as_tensorflow(tf, *arrays) -> np.ndarray:
 
 def refused_arrays():
     """What the cases of four rules give to `scatter_nd`."""
-    for case in cases_of(STEM, "scatter_nd"):
+    for case in make_cases(STEM, "scatter_nd"):
         if case.rule in ("bounds", "negative", "updates_shape", "depth"):
             yield made("; ".join(case.given[:-1]))
 

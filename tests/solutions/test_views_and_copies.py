@@ -10,10 +10,15 @@ from answers import solved, source, visible_checks
 from lazy_libraries import torch
 
 from autograde.checks.cases import asked
-from autograde.checks.chapters import cases_of
+from autograde.checks.chapters import make_cases
 from autograde.checks.learner import ThisProcess
-from autograde.checks.probes.bytes_in_memory import change, read, restore, state
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.bytes_in_memory import (
+    change_bytes,
+    describe_state,
+    read_bytes,
+    restore_bytes,
+)
+from autograde.checks.probes.shown_code import run_shown_code
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
@@ -35,7 +40,7 @@ def test_numpy_and_all_right_answers_agree_about_every_pair(right):
         if "tf." in pair.setup + pair.a + pair.b and find_spec("tensorflow") is None:
             continue
         tried += 1
-        _, (a, b) = made(pair.setup, pair.a, pair.b)
+        _, (a, b) = run_shown_code(pair.setup, pair.a, pair.b)
         said = {name: answer.shares_memory(a, b) for name, answer in right.items()}
         said["NumPy"] = np.shares_memory(over(a), over(b))
         if set(said.values()) != {pair.shared}:
@@ -80,17 +85,17 @@ def arrays():
 def test_bytes_are_read_changed_and_put_back_whatever_the_strides():
     for x in arrays():
         before = over(x).tobytes()
-        assert read(x) == before
-        change(x)
+        assert read_bytes(x) == before
+        change_bytes(x)
         assert all(new != old for new, old in zip(over(x).tobytes(), before, strict=True))
-        restore(x, before)
+        restore_bytes(x, before)
         assert over(x).tobytes() == before
 
 
 def test_what_may_not_be_written_is_written_all_the_same():
     x = np.arange(4)
     x.flags.writeable = False
-    change(x)
+    change_bytes(x)
     assert (x != np.arange(4)).all()
 
 
@@ -111,11 +116,11 @@ def test_whatever_is_done_to_what_was_handed_in_is_seen():
     unseen = []
     for start, changes in CHANGED.items():
         for act in changes:
-            _, (x,) = made(f"x = {start}", "x")
-            before = state(x)
-            assert state(x) == before
+            _, (x,) = run_shown_code(f"x = {start}", "x")
+            before = describe_state(x)
+            assert describe_state(x) == before
             exec(act, {"x": x, "np": np})
-            if state(x) == before:
+            if describe_state(x) == before:
                 unseen.append((start, act))
     assert not unseen
 
@@ -159,7 +164,7 @@ def test_without_tensorflow_its_cases_hold_and_nothing_of_it_is_asked(monkeypatc
     odd = {}
     for part in source(STEM).parts:
         exec(visible_checks(STEM)[part.name], vars(module))
-        cases = list(cases_of(STEM, part.name))
+        cases = list(make_cases(STEM, part.name))
         found = asked(ThisProcess(vars(module)), cases)
         broken = [result for result in found if not result.held]
         asked_of = [case for case in cases if "tf." in repr(case.given)]

@@ -17,7 +17,7 @@ HTML = re.compile(r"""\b(?:href|src)\s*=\s*(?:["']([^"']*)["']|([^\s"'>]+))""", 
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|/", re.IGNORECASE)
 
 
-def linked_files(markdown: str) -> Iterator[str]:
+def find_linked_files(markdown: str) -> Iterator[str]:
     """The path of each link and picture that leads to a file, as seen from the text."""
     left: list[Any] = list(_reader().parse(markdown)[0])
     while left:

@@ -20,7 +20,7 @@ class Region:
     end: int
 
 
-def regions(text: str) -> tuple[list[Region], list[tuple[int, str]]]:
+def find_regions(text: str) -> tuple[list[Region], list[tuple[int, str]]]:
     """The regions of a cell's text, and (line index, sentence) for each misplaced marker."""
     found: list[Region] = []
     faults: list[tuple[int, str]] = []
@@ -42,24 +42,24 @@ def regions(text: str) -> tuple[list[Region], list[tuple[int, str]]]:
     return found, faults
 
 
-def lines_inside(text: str, kind: str) -> set[int]:
+def find_lines_inside(text: str, kind: str) -> set[int]:
     """The indices of the lines that lie in regions of one kind, the markers included."""
     return {
         index
-        for region in regions(text)[0]
+        for region in find_regions(text)[0]
         if region.kind == kind
         for index in range(region.begin, region.end + 1)
     }
 
 
-def without_regions(text: str, kind: str) -> str:
+def remove_regions(text: str, kind: str) -> str:
     """The text without its regions of one kind."""
-    dropped = lines_inside(text, kind)
+    dropped = find_lines_inside(text, kind)
     kept = [line for index, line in enumerate(text.split("\n")) if index not in dropped]
     return "\n".join(kept).rstrip("\n")
 
 
-def without_markers(text: str) -> str:
+def remove_markers(text: str) -> str:
     """The text with what was inside its regions, but without the marker lines themselves."""
     return "\n".join(line for line in text.split("\n") if not MARKER.fullmatch(line))
 

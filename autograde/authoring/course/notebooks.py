@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import without_markers
+from autograde.authoring.course.markers import remove_markers
 from autograde.authoring.course.sources import GPU, HIDE_INPUT, Cell, Source, read_source
 from insidetensor.handing_in.repairing import KERNEL, LANGUAGE, json_cell
 
@@ -24,29 +24,29 @@ ON_A_GPU = {"accelerator": GPU, "colab": {"gpuType": "T4", "provenance": []}}
 FOLDED = {"jupyter": {"source_hidden": True}, "cellView": "form"}
 
 
-def lesson_notebook(source: Source) -> Notebook:
+def make_lesson_notebook(source: Source) -> Notebook:
     """The lesson, cell by cell as written."""
     return _notebook(source, [(cell.source, {}) for cell in source.cells])
 
 
-def answers_notebook(source: Source) -> Notebook:
+def make_answers_notebook(source: Source) -> Notebook:
     """The exercise with its answers shown: no marker, no hidden call, nothing for nbgrader."""
-    return _notebook(source, [(without_markers(cell.visible), {}) for cell in source.cells])
+    return _notebook(source, [(remove_markers(cell.visible), {}) for cell in source.cells])
 
 
-def source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
+def make_source_notebook(source: Source, hand_in: Source | None = None) -> Notebook:
     """nbgrader's source notebook: solutions, hidden calls, and metadata completed.
 
     It ends, as all exercises do, with how to hand it in: `hand_in` says it in another language.
     """
-    whole = with_closing(source, hand_in)
-    return _notebook(whole, [(cell.source, nbgrader_metadata(cell)) for cell in whole.cells])
+    whole = add_closing_cells(source, hand_in)
+    return _notebook(whole, [(cell.source, complete_metadata(cell)) for cell in whole.cells])
 
 
-def with_closing(source: Source, hand_in: Source | None = None) -> Source:
+def add_closing_cells(source: Source, hand_in: Source | None = None) -> Source:
     """The source of an exercise with the cells in which all end: how to hand it in."""
     english, own = read_source(HAND_IN).cells, (hand_in or read_source(HAND_IN)).cells
-    ids = cell_ids(tuple(_filled(cell, source.stem) for cell in english))
+    ids = make_cell_ids(tuple(_filled(cell, source.stem) for cell in english))
     closing = [
         replace(_filled(cell, source.stem), id=cell_id)
         for cell, cell_id in zip(own, ids, strict=True)
@@ -58,7 +58,7 @@ def _filled(cell: Cell, stem: str) -> Cell:
     return replace(cell, source=cell.source.replace("{stem}", stem))
 
 
-def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
+def complete_metadata(cell: Cell) -> dict[str, Any]:
     """What nbgrader wants to find on the cell; nothing on a cell that it need not know."""
     if not cell.grade_id:
         return {}
@@ -75,7 +75,7 @@ def nbgrader_metadata(cell: Cell) -> dict[str, Any]:
     return {"nbgrader": completed}
 
 
-def cell_ids(cells: tuple[Cell, ...]) -> list[str]:
+def make_cell_ids(cells: tuple[Cell, ...]) -> list[str]:
     """An id for each cell that stays while the cell stays: its grade_id, else a hash of it.
 
     A cell that has an id already keeps it.
@@ -92,14 +92,14 @@ def cell_ids(cells: tuple[Cell, ...]) -> list[str]:
     return ids
 
 
-def with_cells(notebook: Notebook, cells: list[dict[str, Any]]) -> Notebook:
+def replace_cells(notebook: Notebook, cells: list[dict[str, Any]]) -> Notebook:
     """The notebook with these cells instead of its own, stamped as built so."""
     metadata = notebook["metadata"]
-    stamp = {**metadata[STAMP], "cells_sha256": cells_sha256(cells)}
+    stamp = {**metadata[STAMP], "cells_sha256": hash_cells(cells)}
     return {**notebook, "cells": cells, "metadata": {**metadata, STAMP: stamp}}
 
 
-def cells_sha256(cells: list[dict[str, Any]]) -> str:
+def hash_cells(cells: list[dict[str, Any]]) -> str:
     """A hash of what is written in the cells, not of what was run, nor of how JSON holds it."""
     written = [(cell["cell_type"], "".join(cell["source"])) for cell in cells]
     return _sha256(json.dumps(written))
@@ -112,13 +112,13 @@ def to_text(notebook: Notebook) -> str:
 
 
 def _notebook(source: Source, contents: list[tuple[str, dict[str, Any]]]) -> Notebook:
-    ids = cell_ids(source.cells)
+    ids = make_cell_ids(source.cells)
     cells = [
         _cell(cell, cell_id, text, metadata)
         for cell, cell_id, (text, metadata) in zip(source.cells, ids, contents, strict=True)
     ]
-    # Where cells_sha256 no longer fits the cells, somebody wrote in the notebook.
-    stamp = {"cells_sha256": cells_sha256(cells), "source_sha256": _sha256(source.text)}
+    # Where the hash no longer fits the cells, somebody wrote in the notebook.
+    stamp = {"cells_sha256": hash_cells(cells), "source_sha256": _sha256(source.text)}
     return {
         "cells": cells,
         "metadata": {

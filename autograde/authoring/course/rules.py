@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from autograde.authoring.course.wrapping import filled
+from autograde.authoring.course.wrapping import wrap_text
 
 MARK = re.compile(r"<!--\s*rule\s+([a-z0-9_]+):\s*([\d.]+)\s*-->")
 _MARK_AND_SPACE = re.compile(r"[ \t]*\n?[ \t]*" + MARK.pattern)
@@ -35,7 +35,7 @@ class Rule:
     words: str
 
 
-def rules_in(markdown: str) -> Iterator[Rule]:
+def find_rules(markdown: str) -> Iterator[Rule]:
     """The rules marked in a Markdown text, in its order."""
     for block in _BLOCK.split(_HEADING.sub("", markdown)):
         begin = 0
@@ -45,24 +45,24 @@ def rules_in(markdown: str) -> Iterator[Rule]:
             begin = mark.end()
 
 
-def without_marks(markdown: str) -> str:
+def remove_marks(markdown: str) -> str:
     """The text as learners read it."""
     return _MARK_AND_SPACE.sub("", markdown)
 
 
-def with_words(code: str, rules: Sequence[Rule]) -> str:
+def write_rule_words(code: str, rules: Sequence[Rule]) -> str:
     """A visible check in which each line `# rule name` has become the rule's words."""
     words = {rule.name: rule.words for rule in rules}
 
     def comment(line: re.Match[str]) -> str:
         indent = line[1]
         text = _brief(words.get(line[2], line[2]))
-        return "\n".join(f"{indent}# {line}" for line in filled(text, WIDTH - len(indent) - 2))
+        return "\n".join(f"{indent}# {line}" for line in wrap_text(text, WIDTH - len(indent) - 2))
 
     return GROUP.sub(comment, code)
 
 
-def groups_in(code: str) -> list[str]:
+def find_tried_rules(code: str) -> list[str]:
     """The names of the rules that a visible check tries, in its order."""
     return [name for _, name in GROUP.findall(code)]
 

@@ -9,9 +9,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, without_markers, without_regions
-from autograde.authoring.course.rules import Rule, groups_in, rules_in, with_words, without_marks
-from insidetensor.handing_in.released import CHECK_PREFIX, headings_in
+from autograde.authoring.course.markers import HIDDEN_TESTS, remove_markers, remove_regions
+from autograde.authoring.course.rules import (
+    Rule,
+    find_rules,
+    find_tried_rules,
+    remove_marks,
+    write_rule_words,
+)
+from autograde.core.ids import PartName, answer_id, check_id, part_of_grade_id
+from insidetensor.handing_in.released import headings_in
 
 STEM = re.compile(r"ch\d\d_[a-z0-9_]+")
 GPU = "GPU"
@@ -79,8 +86,8 @@ class Cell:
 
     @property
     def part(self) -> str:
-        """The grade_id of the part that it belongs to: view-strides, also for its check."""
-        return (self.grade_id or "").removeprefix(CHECK_PREFIX)
+        """The grade_id of its part's answer: view-strides, also for its check."""
+        return answer_id(part_of_grade_id(self.grade_id or ""))
 
     @property
     def points(self) -> float:
@@ -90,12 +97,12 @@ class Cell:
     @property
     def visible(self) -> str:
         """Its source without what learners are not shown."""
-        return without_regions(self.source, HIDDEN_TESTS)
+        return remove_regions(self.source, HIDDEN_TESTS)
 
     @property
     def answer(self) -> str:
         """Its source with our answers, and without the marks around them."""
-        return without_markers(self.source)
+        return remove_markers(self.source)
 
     @property
     def first_line(self) -> int:
@@ -115,7 +122,7 @@ class Hint:
 class Part:
     """One part of an exercise: what the learner writes, what is checked, and what is said of it."""
 
-    name: str  # the hidden check's: view_strides
+    name: PartName  # as in code: view_strides
     solution_cell: Cell
     check_cells: tuple[Cell, ...]
     title: str
@@ -127,7 +134,7 @@ class Part:
     @property
     def grade_id(self) -> str:
         """The grade_id of the solution cell: view-strides."""
-        return self.name.replace("_", "-")
+        return answer_id(self.name)
 
     @property
     def points(self) -> float:
@@ -153,7 +160,7 @@ class Source:
     @property
     def title(self) -> str:
         """The first heading of the chapter."""
-        return next((title for cell in self.cells for title in headings(cell)), self.stem)
+        return next((title for cell in self.cells for title in find_headings(cell)), self.stem)
 
     @property
     def points(self) -> float:
@@ -173,7 +180,7 @@ def read_source(path: Path) -> Source:
     return source
 
 
-def source_of(path: Path, text: str) -> Source:
+def parse_source(path: Path, text: str) -> Source:
     """The source that the file `path` would be with this text.
 
     Raises: SourceError, as `read_source`.
@@ -208,21 +215,16 @@ def _scanned(path: Path, text: str) -> tuple[Source, tuple[Problem, ...]]:
     return source, tuple(problems)
 
 
-def chapter_files(folder: Path, suffix: str) -> list[Path]:
+def list_chapter_files(folder: Path, suffix: str) -> list[Path]:
     """The files of a folder that are named as a chapter is."""
     return sorted(
         path for path in folder.glob(f"ch*{suffix}") if STEM.fullmatch(path.stem) and path.is_file()
     )
 
 
-def headings(cell: Cell) -> Iterator[str]:
+def find_headings(cell: Cell) -> Iterator[str]:
     """The headings of a Markdown cell, without their signs; none from inside a code fence."""
     return headings_in(cell.source) if cell.kind == "markdown" else iter(())
-
-
-def part_name(grade_id: str) -> str:
-    """The name that function, hidden check and answer files share: view-strides -> view_strides."""
-    return grade_id.removeprefix(CHECK_PREFIX).replace("-", "_")
 
 
 def _read_text(path: Path) -> tuple[str, list[Problem]]:
@@ -293,18 +295,18 @@ def _parts(cells: list[Cell]) -> Iterator[Part]:
     title, lesson = "", None
     prose: list[str] = []
     for cell in cells:
-        title = next(reversed(list(headings(cell))), title)
+        title = next(reversed(list(find_headings(cell))), title)
         lesson = cell.lesson or lesson
         if cell.kind == "markdown":
             prose.append(cell.source)
         elif cell.is_solution and cell.grade_id:
             text = "\n\n".join(prose)
             hints = tuple(Hint(title.strip(), inner.strip()) for title, inner in HINT.findall(text))
-            rules = tuple(rules_in(HINT.sub("", text)))
-            checks = [c for c in cells if c.is_check and c.grade_id == CHECK_PREFIX + cell.grade_id]
-            tried = tuple(name for check in checks for name in groups_in(check.source))
-            checks = [replace(c, source=with_words(c.source, rules)) for c in checks]
-            name = part_name(cell.grade_id)
+            rules = tuple(find_rules(HINT.sub("", text)))
+            name = part_of_grade_id(cell.grade_id)
+            checks = [c for c in cells if c.is_check and c.grade_id == check_id(name)]
+            tried = tuple(name for check in checks for name in find_tried_rules(check.source))
+            checks = [replace(c, source=write_rule_words(c.source, rules)) for c in checks]
             title = title or cell.grade_id
             yield Part(name, cell, tuple(checks), title, hints, rules, tried, lesson)
             prose, lesson = [], None
@@ -315,5 +317,5 @@ def _as_read(cells: list[Cell], parts: tuple[Part, ...]) -> Iterator[Cell]:
     checks = {check.line: check for part in parts for check in part.check_cells}
     for cell in cells:
         if cell.kind == "markdown":
-            cell = replace(cell, source=without_marks(cell.source))
+            cell = replace(cell, source=remove_marks(cell.source))
         yield checks.get(cell.line, cell)

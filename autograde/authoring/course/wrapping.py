@@ -5,17 +5,17 @@ from __future__ import annotations
 import unicodedata
 
 
-def filled(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """A text in lines of at most so many columns; a word is never broken."""
     lines: list[str] = []
     for word in text.split():
-        if lines and columns(f"{lines[-1]} {word}") <= width:
+        if lines and count_columns(f"{lines[-1]} {word}") <= width:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
     return lines or [""]
 
 
-def columns(text: str) -> int:
+def count_columns(text: str) -> int:
     """How many columns a text takes in a font of fixed width."""
     return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)

@@ -14,7 +14,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 
-from autograde.authoring.course.markers import regions
+from autograde.authoring.course.markers import find_regions
 from autograde.authoring.translation.source_places import (
     COMMENT,
     DOCSTRING,
@@ -43,7 +43,9 @@ String = ast.Constant | ast.JoinedStr
 
 def segments_of_code(lines: Lines, inside: set[int]) -> Iterator[Segment]:
     """The segments of the lines of index `inside`, which are those of the code cells."""
-    hidden = {n for region in regions(lines.text)[0] for n in range(region.begin, region.end + 1)}
+    hidden = {
+        n for region in find_regions(lines.text)[0] for n in range(region.begin, region.end + 1)
+    }
     seen = inside - hidden
     yield from _comments(lines, seen)
     yield from _strings(lines, seen)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.authoring.course.notebooks import HAND_IN
-from autograde.authoring.course.sources import chapter_files
+from autograde.authoring.course.sources import list_chapter_files
 from autograde.authoring.translation import catalogues, ledgers, sentences
 from autograde.authoring.translation.catalogues import Lapse
 from insidetensor.claims.words import own_file
@@ -37,7 +37,7 @@ class State:
 def sources_of(root: Path) -> list[Path]:
     """Every source whose texts are translated: lessons, exercises, and how to hand in."""
     template = root / HAND_IN.relative_to(HAND_IN.parents[4])
-    chapters = [chapter_files(root / folder, ".py") for folder in ("course", "solutions")]
+    chapters = [list_chapter_files(root / folder, ".py") for folder in ("course", "solutions")]
     return [*chapters[0], *chapters[1], *([template] if template.is_file() else [])]
 
 

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Mapping
 
-from autograde.authoring.course.wrapping import filled
+from autograde.authoring.course.wrapping import wrap_text
 from autograde.authoring.translation.segments import segments_of
 from autograde.authoring.translation.source_places import (
     COMMENT,
@@ -66,7 +66,7 @@ def _written(segment: Segment, text: str, before: str) -> str:
 
 def _comment(text: str, width: int) -> list[str]:
     """The lines of a comment; none is one word, which jupytext may take for a magic: `size?`."""
-    *lines, last = filled(text, width)
+    *lines, last = wrap_text(text, width)
     if lines and " " not in last:
         above, _, word = lines.pop().rpartition(" ")
         lines, last = [*lines, *([above] if above else [])], f"{word} {last}"
@@ -75,7 +75,7 @@ def _comment(text: str, width: int) -> list[str]:
 
 def _docstring(text: str, lead: str) -> str:
     plain = text.replace("\\", "\\\\")
-    lines = [line for part in plain.split("\n") for line in filled(part, WIDTH - len(lead))]
+    lines = [line for part in plain.split("\n") for line in wrap_text(part, WIDTH - len(lead))]
     body = "\n".join([lines[0], *(f"{lead}{line}".rstrip() for line in lines[1:])])
     body = re.sub(r'"(?="")|"$', r'\\"', body)
     return f'"""{body}\n{lead}"""' if len(lines) > 1 else f'"""{body}"""'

@@ -9,14 +9,14 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from autograde.authoring.course.notebooks import HAND_IN, cell_ids
+from autograde.authoring.course.notebooks import HAND_IN, make_cell_ids
 from autograde.authoring.course.sources import (
     Problem,
     Source,
     SourceError,
-    headings,
+    find_headings,
+    parse_source,
     read_source,
-    source_of,
 )
 from autograde.authoring.translation.catalogues import catalogue_of, translations_of
 from autograde.authoring.translation.structure import structure_problems
@@ -95,7 +95,7 @@ def with_twins(source: Source, twins: Collection[tuple[str, str]]) -> Source:
     first, *others = source.cells
     if not twins or first.kind != "markdown":
         return source
-    ids = cell_ids(source.cells)
+    ids = make_cell_ids(source.cells)
     line = " · ".join(f"[{name}]({address})" for name, address in twins)
     title, _, text = first.source.partition("\n")
     first = replace(first, source=f"{title}\n\n{line}\n{text}", id=ids[0])
@@ -110,20 +110,20 @@ def hand_in(language: str) -> Source:
 @lru_cache(maxsize=100)
 def _in_language(path: Path, text: str, language: str, catalogue: bytes) -> Source:
     """The same, kept until the source or the catalogue is another one."""
-    source = source_of(path, text)
-    own = source_of(path, translated(text, translations_of(path, text, language)))
+    source = parse_source(path, text)
+    own = parse_source(path, translated(text, translations_of(path, text, language)))
     problems = [
         Problem(catalogue_of(path, language), 1, each) for each in structure_problems(source, own)
     ]
     if problems:
         raise SourceError(problems, path.parent.parent)
-    pairs = zip(own.cells, source.cells, cell_ids(source.cells), strict=True)
+    pairs = zip(own.cells, source.cells, make_cell_ids(source.cells), strict=True)
     cells = (replace(cell, id=known, line=english.line) for cell, english, known in pairs)
     return replace(own, cells=tuple(cells))
 
 
 def _headings(source: Source) -> list[str]:
-    return [heading for cell in source.cells for heading in headings(cell)]
+    return [heading for cell in source.cells for heading in find_headings(cell)]
 
 
 def _led(markdown: str, folder: str, language: str) -> str:

@@ -18,7 +18,7 @@ Question = tuple[str, Any]  # the name of a probe, and what it is given
 STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 
 
-def look(names: dict[str, Any], probe: str, given: Any) -> Any:
+def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
     """What one probe sees: a value, or what was raised."""
     module = importlib.import_module(f"{__package__}.{probe}")
     try:
@@ -28,7 +28,7 @@ def look(names: dict[str, Any], probe: str, given: Any) -> Any:
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
+def silence_output() -> Iterator[None]:
     """While it lasts, what is printed and warned of is not kept."""
     nowhere = _Nowhere()
     with warnings.catch_warnings(), redirect_stdout(nowhere), redirect_stderr(nowhere):
@@ -44,7 +44,7 @@ class _Nowhere(io.TextIOBase):
         return len(text)
 
 
-def raised_by(error: BaseException, names: Mapping[str, Any]) -> Raised:
+def describe_error(error: BaseException, names: Mapping[str, Any]) -> Raised:
     """An error as data: its classes, its words, and the last line of the learner's before it.
 
     Raises: KeyboardInterrupt, where it is one: somebody stops the probe, and not this call alone.
@@ -65,10 +65,10 @@ def _told(error: BaseException, names: Mapping[str, Any]) -> Raised:
     if frame is not None and frame.f_globals is names:
         inside = frame.f_code.co_name
     said = words(str, error) or ""
-    return Raised(kinds_of(type(error)), said[:LONGEST_WORDS], line, inside)
+    return Raised(name_classes(type(error)), said[:LONGEST_WORDS], line, inside)
 
 
-def kinds_of(kind: type) -> tuple[str, ...]:
+def name_classes(kind: type) -> tuple[str, ...]:
     """A class and those above it, each as "module.name", whatever a metaclass says of itself."""
     found = []
     for above in type.__dict__["__mro__"].__get__(kind)[:MOST_KINDS]:

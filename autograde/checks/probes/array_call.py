@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 
 
 def look(
@@ -17,15 +17,15 @@ def look(
     they are afterwards.
     """
     name, whole, view, args = given
-    x = viewed(whole, view)
+    x = make_view(whole, view)
     try:
         answer = names[name](x, *args)
     except BaseException as error:
-        answer = raised_by(error, names)
+        answer = describe_error(error, names)
     return answer, x, whole
 
 
-def viewed(whole: np.ndarray, view: str) -> np.ndarray:
+def make_view(whole: np.ndarray, view: str) -> np.ndarray:
     """What an expression such as "x[::-2].T" makes of the array `x`."""
     x: np.ndarray = eval(view, {"x": whole, "as_strided": as_strided})
     return x

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import raised_by
-from autograde.checks.probes.call import named
+from autograde.checks.probes.agent import describe_error
+from autograde.checks.probes.call import find_function
 from insidetensor import FakeDevice
 from insidetensor.fake.benchmark_check import handed
 from insidetensor.fake.device import EndlessLoop
@@ -31,7 +31,7 @@ def look(names: dict[str, Any], given: tuple[str, dict[str, Any], int, bool]) ->
     Raises: EndlessLoop, where another device that tried the rule was asked for more without end.
     """
     rule, costs, failing, returns = given
-    benchmark = named(names, "benchmark")
+    benchmark = find_function(names, "benchmark")
     if any(each is benchmark and tried == rule for each, tried in _endless):
         raise EndlessLoop
     device = FakeDevice(**costs)
@@ -40,7 +40,7 @@ def look(names: dict[str, Any], given: tuple[str, dict[str, Any], int, bool]) ->
     except BaseException as error:
         if isinstance(error, EndlessLoop):
             _endless.append((benchmark, rule))
-        value = raised_by(error, names)
+        value = describe_error(error, names)
     return {"value": value, "actions": actions_of(device.events[:MOST_ACTIONS])}
 
 

@@ -21,27 +21,27 @@ def lies_in_memory(x: Any) -> bool:
     return _place_of(x) is not None
 
 
-def read(x: Any) -> bytes | None:
+def read_bytes(x: Any) -> bytes | None:
     """The bytes of all elements, row by row; None where they cannot be reached."""
     over = _over(x)
     return None if over is None else over.tobytes()
 
 
-def change(x: Any) -> None:
+def change_bytes(x: Any) -> None:
     """Change every byte of every element, each to one that nobody can foretell."""
-    old = np.frombuffer(read(x) or b"", np.uint8)
+    old = np.frombuffer(read_bytes(x) or b"", np.uint8)
     noise = np.frombuffer(os.urandom(old.size), np.uint8) | 1  # XOR with 0 would change nothing
-    restore(x, (old ^ noise).tobytes())
+    restore_bytes(x, (old ^ noise).tobytes())
 
 
-def restore(x: Any, old: bytes | None) -> None:
-    """Put the bytes back that `read` gave."""
+def restore_bytes(x: Any, old: bytes | None) -> None:
+    """Put the bytes back that `read_bytes` gave."""
     over = _over(x)
     if over is not None and over.size and old is not None:
         over[...] = np.frombuffer(old, over.dtype).reshape(over.shape)
 
 
-def state(x: Any) -> State:
+def describe_state(x: Any) -> State:
     """All that must stay of an array or tensor that is handed in.
 
     Its shape, its strides, its dtype, whether it may be written and whether it requires grad; then
@@ -49,7 +49,7 @@ def state(x: Any) -> State:
     """
     place = _place_of(x)
     shape, strides = (place.shape, place.strides) if place else ((), ())
-    return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read(x) or b""
+    return shape, strides, str(x.dtype), is_writable(x), requires_grad(x), read_bytes(x) or b""
 
 
 def is_writable(x: Any) -> bool:

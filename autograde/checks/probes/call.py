@@ -6,10 +6,10 @@ from typing import Any
 def look(names: dict[str, Any], given: tuple[str, tuple[Any, ...]]) -> Any:
     """`given` is the function's name, and the arguments."""
     name, args = given
-    return named(names, name)(*args)
+    return find_function(names, name)(*args)
 
 
-def named(names: dict[str, Any], name: str) -> Any:
+def find_function(names: dict[str, Any], name: str) -> Any:
     """What the notebook has defined under this name. Raises: NameError, where it has not."""
     if name not in names:
         raise NameError(f"name {name!r} is not defined")

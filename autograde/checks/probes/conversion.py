@@ -4,19 +4,19 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 from autograde.checks.probes.bytes_in_memory import (
     MOST,
-    change,
+    change_bytes,
+    describe_state,
     is_writable,
     lies_in_memory,
-    read,
+    read_bytes,
     requires_grad,
-    restore,
-    state,
+    restore_bytes,
 )
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.shown_code import run_shown_code
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
 from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.showing.shown import is_a
@@ -36,15 +36,15 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
     name, setup, args = given
 
     def called() -> tuple[Any, Any]:
-        _, (x,) = made(setup, "x")
-        before.append(state(x))
+        _, (x,) = run_shown_code(setup, "x")
+        before.append(describe_state(x))
         try:
             return x, names[name](x, *args)
         except BaseException as error:
-            return x, raised_by(error, names)
+            return x, describe_error(error, names)
 
     def both() -> tuple[bytes | None, bytes | None]:
-        return read(x), read(result)
+        return read_bytes(x), read_bytes(result)
 
     def flags() -> tuple[bool, bool]:
         return is_writable(result), requires_grad(result)
@@ -53,29 +53,33 @@ def look(names: dict[str, Any], given: tuple[str, str, tuple[Any, ...]]) -> dict
     facts: dict[str, Any] = {"is_x": False, "flags": [], "moments": [], "second": (None, None)}
     with deadly_calls_stopped() as deadly:
         x, result = called()
-        facts |= {"deadly": deadly, "x": [before[0], state(x)], "results": [_described(result)]}
+        facts |= {
+            "deadly": deadly,
+            "x": [before[0], describe_state(x)],
+            "results": [_described(result)],
+        }
         if not lies_in_memory(result):
             return facts
         old, may = both(), [flags()]
         moments = [old]
-        change(x)
+        change_bytes(x)
         moments.append(both())
-        restore(x, old[0])
+        restore_bytes(x, old[0])
         may_write = is_writable(result) or library_of(result) is not None
-        change(result if may_write else x)
+        change_bytes(result if may_write else x)
         moments.append(both())
         x_again, again = called()
         moments.append(both())
-    restore(result if may_write else x, old[1 if may_write else 0])
-    restore(x, old[0])
+    restore_bytes(result if may_write else x, old[1 if may_write else 0])
+    restore_bytes(x, old[0])
     facts["results"].append(_described(result))
     may.append(flags())
-    change(x)
+    change_bytes(x)
     moments.append(both())
-    restore(x, old[0])
+    restore_bytes(x, old[0])
     if type(again) is Raised:
         facts["results"].append(again)
-    second = (old[0], old[1]) if type(again) is Raised else (read(x_again), read(again))
+    second = (old[0], old[1]) if type(again) is Raised else (read_bytes(x_again), read_bytes(again))
     return facts | {"is_x": result is x, "flags": may, "moments": moments, "second": second}
 
 

@@ -4,9 +4,16 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from autograde.checks.probes.call import named
-from autograde.checks.probes.device_runs import attempted, called, made, simulated, two_cpus, which
-from autograde.checks.probes.kernel_table import watched
+from autograde.checks.probes.call import find_function
+from autograde.checks.probes.device_runs import (
+    compare_identity,
+    make_tensor,
+    record_call,
+    register_simulator,
+    split_cpu,
+    try_call,
+)
+from autograde.checks.probes.kernel_table import watch_kernels
 from insidetensor import Costs
 from insidetensor.showing.shown import is_a
 
@@ -19,8 +26,8 @@ MOST_TRIES = (
 
 def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     """`given`: the name of the `function`, or library and kind of a `kernel` of the learner's; the
-    `args` as `made` takes them, where {"turned": …} is the first one once more, turned or not; the
-    `options`, and the fields of the `costs` of each place; and an `order` of numbers.
+    `args` as `make_tensor` takes them, where {"turned": …} is the first one once more, turned or
+    not; the `options`, and the fields of the `costs` of each place; and an `order` of numbers.
 
     The answer is the facts of each of the `runs`, as in `device_runs`: there are `times`, and `add`
     is added to the first argument before the last. `came` is, for what came back or each item of a
@@ -28,40 +35,40 @@ def look(names: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
     of the first argument, which is gone, before one more run.
 
     The calls are made `without` the accelerator, while TensorFlow refuses to copy by itself
-    (`explicit`), and with the table of `kernels` watched (`kernel_table.watched`). `absent` is a
-    place: what torch itself says of it is the `reason`. TensorFlow's `devices` are told where an
-    argument is its tensor.
+    (`explicit`), and with the table of `kernels` watched (`kernel_table.watch_kernels`). `absent`
+    is a place: what torch itself says of it is the `reason`. TensorFlow's `devices` are told where
+    an argument is its tensor.
     """
     import torch
 
     if "kernel" in given:
-        function = named(names, "kernel_for")(*given["kernel"])
+        function = find_function(names, "kernel_for")(*given["kernel"])
     else:
-        function = named(names, given["function"])
+        function = find_function(names, given["function"])
     args, options = _arguments(given)
     explicit, table = given.get("explicit", False), names.get("KERNELS")
     facts: dict[str, Any] = {"runs": [], "kernels": [], "reason": "", "devices": []}
     with ExitStack() as stack:
         if given.get("without", False):
-            stack.enter_context(simulated().disabled())
+            stack.enter_context(register_simulator().disabled())
         if given.get("kernels") and is_a(table, dict):
-            facts["kernels"] = stack.enter_context(watched(table, given["order"]))
+            facts["kernels"] = stack.enter_context(watch_kernels(table, given["order"]))
         for number in range(given.get("times", 1)):
             if number and "add" in given:
                 write = getattr(args[0], "assign_add", None) or args[0].add_
                 write(args[0] * 0 + given["add"])
-            value, run = called(names, function, args, options, explicit=explicit)
+            value, run = record_call(names, function, args, options, explicit=explicit)
             items = value if type(value) is tuple else [value]
-            run["came"] = [which(item, args, given["order"]) for item in items]
+            run["came"] = [compare_identity(item, args, given["order"]) for item in items]
             facts["runs"].append(run)
         if any(x.get("library") == "tensorflow" for x in given["args"]):
-            facts["devices"] = [each.name for each in two_cpus().config.list_logical_devices()]
+            facts["devices"] = [each.name for each in split_cpu().config.list_logical_devices()]
         elif "absent" in given:
-            refused = attempted(names, torch.empty, 0, device=given["absent"])[1]
+            refused = try_call(names, torch.empty, 0, device=given["absent"])[1]
             facts["reason"] = refused.words if refused else ""
     if "then" in given:
         args[0] = _in_its_place(args, given["then"])
-        facts["runs"].append({**called(names, function, args, options)[1], "came": []})
+        facts["runs"].append({**record_call(names, function, args, options)[1], "came": []})
     _given.extend(args)
     return facts
 
@@ -70,7 +77,7 @@ def _arguments(given: Mapping[str, Any]) -> tuple[list[Any], dict[str, Any]]:
     args: list[Any] = []
     for x in given["args"]:
         is_first = "turned" in x
-        args.append((args[0].T if x["turned"] else args[0]) if is_first else made(x))
+        args.append((args[0].T if x["turned"] else args[0]) if is_first else make_tensor(x))
     options = dict(given.get("options", {}))
     if "costs" in given:
         options["costs"] = {place: Costs(**fields) for place, fields in given["costs"].items()}
@@ -82,7 +89,7 @@ def _in_its_place(args: list[Any], tensor: Mapping[str, Any]) -> Any:
     before, args[0] = id(args[0]), None
     others = []
     for _ in range(MOST_TRIES):
-        others.append(made(tensor))
+        others.append(make_tensor(tensor))
         if id(others[-1]) == before:
             break
     _given.extend(others)

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import LONGEST_WORDS, kinds_of, raised_by
-from autograde.checks.probes.tensorflow_reads import reads_watched
+from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, name_classes
+from autograde.checks.probes.tensorflow_reads import watch_reads
 from insidetensor import explicit_copies, logical_cpus, sim
 from insidetensor.checking.tensor_findings import library_of, seen
 from insidetensor.libraries import library
@@ -30,7 +30,7 @@ Facts = dict[str, Any]
 Warned = list[tuple[tuple[str, ...], str]]
 
 
-def simulated() -> sim.Accelerator:
+def register_simulator() -> sim.Accelerator:
     """The simulated accelerator of this process. Raises: sim.UnavailableError."""
     accelerator = sim.register()
     assert accelerator is not None, "register() without optional=True raises"
@@ -38,13 +38,13 @@ def simulated() -> sim.Accelerator:
 
 
 @cache
-def two_cpus() -> Any:
+def split_cpu() -> Any:
     """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
     logical_cpus(2)
     return library("tensorflow")
 
 
-def made(tensor: Mapping[str, Any]) -> Any:
+def make_tensor(tensor: Mapping[str, Any]) -> Any:
     """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
 
     `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
@@ -58,18 +58,18 @@ def made(tensor: Mapping[str, Any]) -> Any:
     if tensor["library"] == "numpy":
         return values
     if tensor["library"] == "tensorflow":
-        tf = two_cpus()
+        tf = split_cpu()
         with tf.device(tensor["on"]):
             return tf.Variable(values) if tensor.get("variable") else tf.constant(values)
     import torch
 
     if tensor["on"].startswith("sim"):
-        simulated()
+        register_simulator()
     x = torch.from_numpy(values).to(tensor["on"])
     return x.requires_grad_() if tensor.get("leaf") else x
 
 
-def called(
+def record_call(
     names: Mapping[str, Any],
     function: Callable[..., Any],
     args: Sequence[Any],
@@ -84,25 +84,25 @@ def called(
     """
     is_torch = "tensorflow" not in map(library_of, args)
     with ExitStack() as stack:
-        counts = stack.enter_context(simulated().counted()) if is_torch else sim.Counts()
-        read = [0] if is_torch else stack.enter_context(reads_watched(two_cpus()))
+        counts = stack.enter_context(register_simulator().counted()) if is_torch else sim.Counts()
+        read = [0] if is_torch else stack.enter_context(watch_reads(split_cpu()))
         if explicit:
             stack.enter_context(explicit_copies())
-        warned = stack.enter_context(listened())
-        value, raised = attempted(names, function, *args, **(options or {}))
+        warned = stack.enter_context(collect_warnings())
+        value, raised = try_call(names, function, *args, **(options or {}))
     moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
     return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
 
 
-def which(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
+def compare_identity(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:
     """Whether the value is that very candidate, for each number of `order`; another stands for
     candidates that are not there."""
     others = [*candidates, *(object() for _ in order)]
     return [others[at] is value for at in order]
 
 
-def attempted(
+def try_call(
     names: Mapping[str, Any], function: Callable[..., Any], *args: Any, **options: Any
 ) -> tuple[Any, Any]:
     """(value, None), or (None, the error as `Raised`). Raises: KeyboardInterrupt."""
@@ -111,11 +111,11 @@ def attempted(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return None, raised_by(error, names)
+        return None, describe_error(error, names)
 
 
 @contextmanager
-def listened() -> Iterator[Warned]:
+def collect_warnings() -> Iterator[Warned]:
     """Collect every warning, at the block's end, whatever filters are set."""
     warned: Warned = []
     with warnings.catch_warnings(record=True) as caught:
@@ -123,4 +123,4 @@ def listened() -> Iterator[Warned]:
         yield warned
     for one in caught[:MOST_WARNINGS]:
         text = words(str, one.message) or ""
-        warned.append((kinds_of(type(one.message)), text[:LONGEST_WORDS]))
+        warned.append((name_classes(type(one.message)), text[:LONGEST_WORDS]))

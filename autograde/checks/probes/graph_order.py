@@ -17,7 +17,7 @@ class ReadTooOftenError(Exception):
     """Stops a walk that may take for ever."""
 
 
-def graph_of(text: str, kind: type[Step] = Step) -> Step:
+def build_graph(text: str, kind: type[Step] = Step) -> Step:
     """The graph that an expression in x, y, `more` and `twice` makes, of nodes of this kind."""
     x, y = kind("placeholder", value="x"), kind("placeholder", value="y")
     more = x + 1
@@ -27,7 +27,7 @@ def graph_of(text: str, kind: type[Step] = Step) -> Step:
 
 
 def look(names: dict[str, Any], given: tuple[str, int | None]) -> dict[str, Any]:
-    """`given` is a graph, as `graph_of` makes it, and how many reads are the most, or None.
+    """`given` is a graph, as `build_graph` makes it, and how many reads are the most, or None.
 
     Then the answer is what was "listed", nodes by their places among those that are needed, up to
     the first item that is none of the graph, this "odd" item, and "what" it is: a "node", one of an
@@ -39,7 +39,7 @@ def look(names: dict[str, Any], given: tuple[str, int | None]) -> dict[str, Any]
     if most is not None:
         costs = [_cost(names, text, most) for _ in range(TRIES)]
         return {"reads": max(reads for reads, _ in costs), "seconds": min(s for _, s in costs)}
-    graph = graph_of(text)
+    graph = build_graph(text)
     numbers, listed = {id(node): at for at, node in enumerate(needed(graph))}, list[int]()
     answer = names["order"](graph)
     if not is_a(answer, list):
@@ -65,7 +65,7 @@ def _cost(names: dict[str, Any], text: str, most: int) -> tuple[int, float]:
                 raise ReadTooOftenError
             return super().__getattribute__(name)
 
-    node = graph_of(text, kind=Counted)
+    node = build_graph(text, kind=Counted)
     reads, is_counted, began = 0, True, process_time()
     try:
         names["order"](node)

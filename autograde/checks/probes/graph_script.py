@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes import graphs
-from autograde.checks.probes.stages import outcome
+from autograde.checks.probes.stages import run_statement
 from insidetensor import GraphNode
 from insidetensor.graphs.mistakes import KERNELS, graph_value
 from insidetensor.graphs.node import needed
@@ -25,12 +25,12 @@ class CalledTooOftenError(Exception):
 
 
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
-    """What each statement gives or raises; they know `words` too."""
-    own = {**names, **words(given)}
-    return [outcome(statement, own, names) for statement in given]
+    """What each statement gives or raises; they know `make_vocabulary` too."""
+    own = {**names, **make_vocabulary(given)}
+    return [run_statement(statement, own, names) for statement in given]
 
 
-def words(statements: Sequence[str]) -> dict[str, Any]:
+def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:
     """What statements may use: a placeholder for each name such as x1, and the functions below.
 
     `kernels` note in `called` how often each is called, and in `got` the values of the first call;
@@ -67,7 +67,7 @@ def words(statements: Sequence[str]) -> dict[str, Any]:
 
     names = set(re.findall(r"\b[xy]\d+\b", "; ".join(statements)))
     return {
-        **{name: graphs.placeholder(name) for name in names},
+        **{name: graphs.make_placeholder(name) for name in names},
         "kernels": {op: noting(op, kernel) for op, kernel in KERNELS.items()},
         **{"called": called, "got": got, "calls": calls},
         **{each.__name__: each for each in (watched, arguments, fed, caught, failing, graph_value)},

@@ -60,12 +60,12 @@ class Step(GraphNode):
         raise TypeError("these | value")
 
 
-def placeholder(name: str) -> Step:
+def make_placeholder(name: str) -> Step:
     """A node whose value is fed."""
     return Step("placeholder", value=name)
 
 
-def constant(value: Any) -> Step:
+def make_constant(value: Any) -> Step:
     """A node whose value is known."""
     return Step("constant", value=value)
 

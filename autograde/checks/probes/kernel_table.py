@@ -9,7 +9,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from autograde.checks.probes import stages
-from autograde.checks.probes.device_runs import which
+from autograde.checks.probes.device_runs import compare_identity
 from insidetensor.checking.tensor_findings import library_of, place_of
 from insidetensor.showing.shown import is_a, shown
 
@@ -19,12 +19,12 @@ MOST_CALLS = 50
 def look(names: dict[str, Any], given: list[str]) -> list[Any]:
     """As `stages`."""
     table = names.get("KERNELS")
-    with kept(table) if is_a(table, dict) else nullcontext():
+    with restore_entries(table) if is_a(table, dict) else nullcontext():
         return stages.look(names, given)
 
 
 @contextmanager
-def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
+def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
     """Collect the calls of each kernel in a learner's table.
 
     Each call tells its `library`, its `kind`, the `device` that it was given, the `places` of both
@@ -38,12 +38,12 @@ def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
                 told = device if type(device) is str else shown(device)
                 places = [place_of(x) if library_of(x) else "" for x in (a, b)]
                 fact = {"library": key[0], "kind": key[1], "device": told, "places": places}
-                calls.append({**fact, "is": which(b, [a], order)})
+                calls.append({**fact, "is": compare_identity(b, [a], order)})
             return kernel(a, b, device)
 
         return product
 
-    with kept(table) as own:
+    with restore_entries(table) as own:
         for key, kernel in list(own.items(table)):
             if type(key) is tuple and len(key) == 2 and all(type(part) is str for part in key):
                 own.__setitem__(table, key, watching(key, kernel))
@@ -51,7 +51,7 @@ def watched(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, Any]]]:
 
 
 @contextmanager
-def kept(table: Any) -> Iterator[Any]:
+def restore_entries(table: Any) -> Iterator[Any]:
     """Give a learner's table back its entries at the end; the class whose methods change it.
 
     A class of the learner's may refuse to enter a key twice; and dict's methods on an OrderedDict

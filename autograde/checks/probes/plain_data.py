@@ -1,7 +1,7 @@
 """Facts as bytes and back: numbers, text, containers, arrays and tensors; the rest is described.
 
-What comes from a learner's process is read by `decode`, which makes nothing but these values, and
-no more of them than the limits allow.
+What comes from a learner's process is read by `decode_facts`, which makes nothing but these
+values, and no more of them than the limits allow.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Raised:
 _RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}
 
 
-def encode(value: Any) -> bytes:
+def encode_facts(value: Any) -> bytes:
     """The value as bytes. Raises: MalformedError, where it is too much."""
     try:
         data = json.dumps(_Encoder().out(value, DEEPEST)).encode()
@@ -68,7 +68,7 @@ def encode(value: Any) -> bytes:
     return data
 
 
-def decode(data: bytes) -> Any:
+def decode_facts(data: bytes) -> Any:
     """The value in `data`, which anybody may have made. Raises: MalformedError."""
     if len(data) > MOST_BYTES:
         raise MalformedError("too many bytes")

@@ -8,10 +8,10 @@ from typing import Any
 
 def look(names: dict[str, Any], given: str) -> Any:
     """`given` is the statements."""
-    return run(given, dict(names))
+    return run_statements(given, dict(names))
 
 
-def run(text: str, own: dict[str, Any]) -> Any:
+def run_statements(text: str, own: dict[str, Any]) -> Any:
     """The value of the last statement, where that is an expression."""
     statements, value = _compiled(text)
     exec(statements, own)

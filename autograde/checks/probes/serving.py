@@ -8,15 +8,21 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import Any
 
-from autograde.checks.probes.agent import STOPPED, look, quiet
-from autograde.checks.probes.plain_data import MOST_BYTES, MalformedError, Raised, decode, encode
+from autograde.checks.probes.agent import STOPPED, run_probe, silence_output
+from autograde.checks.probes.plain_data import (
+    MOST_BYTES,
+    MalformedError,
+    Raised,
+    decode_facts,
+    encode_facts,
+)
 
 LENGTH = struct.Struct(">I")  # as autograde.sandbox.frames has it
 PROCESSOR_OF_A_PART, CLOCK_OF_A_PART = 20.0, 100.0  # seconds, for all cases together
-NO_TIME = encode(STOPPED)
+NO_TIME = encode_facts(STOPPED)
 
 
-def serve(channel: socket.socket, names: dict[str, Any]) -> None:
+def serve_questions(channel: socket.socket, names: dict[str, Any]) -> None:
     """Answer one message: a list of (probe, what it is given, rule).
 
     Ctrl-C stops the probe at work. The other cases of its rule are not tried then: they would take
@@ -27,7 +33,7 @@ def serve(channel: socket.socket, names: dict[str, Any]) -> None:
     message = _receive(channel)
     if message is None:
         return
-    questions = decode(message)
+    questions = decode_facts(message)
     looking = False
 
     def stop(number: int, frame: object) -> None:
@@ -39,7 +45,7 @@ def serve(channel: socket.socket, names: dict[str, Any]) -> None:
     room = MOST_BYTES
     last, used_up = monotonic() + CLOCK_OF_A_PART, process_time() + PROCESSOR_OF_A_PART
     core = questions[0][2] if questions else ""
-    with quiet():
+    with silence_output():
         for probe, given, rule in questions:
             data = NO_TIME
             is_late = monotonic() > last or process_time() > used_up
@@ -66,10 +72,10 @@ def _take_in_probes() -> None:
 
 def _told(names: dict[str, Any], probe: str, given: Any) -> bytes:
     try:
-        seen = look(names, probe, given)
+        seen = run_probe(names, probe, given)
         if isinstance(seen, Raised) and seen.kinds[:1] == STOPPED.kinds:
             seen = STOPPED
-        return encode(seen)
+        return encode_facts(seen)
     except MalformedError:
         return b""
 

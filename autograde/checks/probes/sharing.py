@@ -3,9 +3,9 @@
 from typing import Any
 from unittest import mock
 
-from autograde.checks.probes.agent import raised_by
-from autograde.checks.probes.bytes_in_memory import lies_in_memory, state
-from autograde.checks.probes.shown_code import made
+from autograde.checks.probes.agent import describe_error
+from autograde.checks.probes.bytes_in_memory import describe_state, lies_in_memory
+from autograde.checks.probes.shown_code import run_shown_code
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
 from insidetensor.memory.storage import memory_of
 
@@ -21,14 +21,14 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
     the statements made, before and after.
     """
     name, setup, first, second = given
-    own, both = made(setup, first, second)
+    own, both = run_shown_code(setup, first, second)
     handed = [value for value in own if lies_in_memory(value)] + both
-    before = [state(value) for value in handed]
+    before = [describe_state(value) for value in handed]
     watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
     with deadly_calls_stopped() as deadly, watched as own_function:
         try:
             answer = names[name](*both)
         except BaseException as error:
-            answer = raised_by(error, names)
-    states = [before, [state(value) for value in handed]]
+            answer = describe_error(error, names)
+    states = [before, [describe_state(value) for value in handed]]
     return {"answer": answer, "deadly": deadly, "asked": own_function.call_count, "states": states}

@@ -8,7 +8,7 @@ import numpy as np
 from insidetensor.libraries import library
 
 
-def made(
+def run_shown_code(
     setup: str, *expressions: str, libraries: Mapping[str, Any] | None = None
 ) -> tuple[list[Any], list[Any]]:
     """(what the statements of `setup` define, the values of the expressions after them).

@@ -8,7 +8,7 @@ READER = "_numpy"  # TensorFlow's own, through which .numpy(), __array__ and pri
 
 
 @contextmanager
-def reads_watched(tf: Any) -> Iterator[list[int]]:
+def watch_reads(tf: Any) -> Iterator[list[int]]:
     """Collect the bytes of each matrix that is read.
 
     Only tensors of two axes count, so that asking tf.shape for a size is no read.

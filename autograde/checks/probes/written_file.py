@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.probes.agent import raised_by
+from autograde.checks.probes.agent import describe_error
 from insidetensor.saved.file_checks import folder, write_hdf5
 from insidetensor.saved.hdf5_files import datasets_in, is_open, open_files
 from insidetensor.showing.shown import Described, shown, type_name
@@ -37,7 +37,7 @@ def look(names: dict[str, Any], given: tuple[str, str, bytes | Mapping[str, np.n
         try:
             value = names[function](str(path), eval(tensors, {"np": np, "torch": torch}))
         except BaseException as error:
-            raised = raised_by(error, names)
+            raised = describe_error(error, names)
         facts: Facts = {"raised": raised, "returned": Described(type_name(value), shown(value))}
         facts |= {"left_open": is_open(path), "returning": _folder(path)}
         del value

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, itself
+from autograde.checks.scripts import Rows, Scripts, ask_identity
 from autograde.checks.wording import say
 from autograde.hidden.ch03_immutability_and_variables.variable_oracle import Variable
 
@@ -54,7 +54,7 @@ def _refused(refusals: Rows, after: str) -> Iterator[Case]:
 def _returned(rule: str, *acts: str) -> Iterator[Case]:
     """The variable `v` itself is returned, and no other thing that is at hand."""
     others = ("Variable(n)", "n", "m", "u", "i", "v.value()")
-    return _cases([(rule, "itself", [itself(act, "v", *others) for act in acts])])
+    return _cases([(rule, "itself", [ask_identity(act, "v", *others) for act in acts])])
 
 
 def _nothing_else(first: str, second: str, *given: str) -> Iterator[Case]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from autograde.checks.scripts import naming
+from autograde.checks.scripts import make_error_words
 
 
 def scatter_nd(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> np.ndarray:
@@ -18,12 +18,12 @@ def scatter_nd(tensor: np.ndarray, indices: np.ndarray, updates: np.ndarray) -> 
         raise ValueError("the depth is larger than the number of axes")
     wanted = indices.shape[:-1] + tensor.shape[depth:]
     if updates.shape != wanted:
-        raise ValueError(naming(wanted, updates.shape))
+        raise ValueError(make_error_words(wanted, updates.shape))
     for place in np.ndindex(indices.shape[:-1]):
         index = tuple(indices[place].tolist())
         for axis, (i, size) in enumerate(zip(index, tensor.shape, strict=False)):
             if not 0 <= i < size:
-                raise IndexError(naming(f"index {i}", f"axis {axis}", f"size {size}"))
+                raise IndexError(make_error_words(f"index {i}", f"axis {axis}", f"size {size}"))
         result[index] = updates[place]
     return result
 
@@ -62,11 +62,11 @@ class Variable:
 
     def _converted(self, value: Any) -> np.ndarray:
         if isinstance(value, np.ndarray) and value.dtype != self._held.dtype:
-            raise TypeError(naming(self._held.dtype, value.dtype))
+            raise TypeError(make_error_words(self._held.dtype, value.dtype))
         return np.array(value, self._held.dtype)
 
     def _fitting(self, value: Any) -> np.ndarray:
         new = self._converted(value)
         if new.shape != self._held.shape:
-            raise ValueError(naming(self._held.shape, new.shape))
+            raise ValueError(make_error_words(self._held.shape, new.shape))
         return new

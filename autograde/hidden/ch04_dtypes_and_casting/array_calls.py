@@ -9,7 +9,7 @@ import numpy as np
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
-from autograde.checks.probes.array_call import viewed
+from autograde.checks.probes.array_call import make_view
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
@@ -31,7 +31,7 @@ class ArrayCall:
     @cached_property
     def x(self) -> np.ndarray:
         """The array that goes in."""
-        return viewed(self.whole, self.view)
+        return make_view(self.whole, self.view)
 
     @cached_property
     def text(self) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 from autograde.checks.cases import Case
 from autograde.checks.observed import find_raised, find_refusal, value_of
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.scripts import shows
+from autograde.checks.scripts import make_value_script
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain
 from insidetensor import Finding
@@ -172,7 +172,7 @@ def gradients(rule: str, call: str, places: Sequence[str], library: str = "torch
         ]
     )
     key = "products.detached" if is_torch else "products.detached_tensorflow"
-    return shows(rule, "\n".join(lines), [x.tolist() for x in expected], key)
+    return make_value_script(rule, "\n".join(lines), [x.tolist() for x in expected], key)
 
 
 def _shown(value: Any) -> Any:

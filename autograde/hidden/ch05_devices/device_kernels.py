@@ -7,7 +7,13 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import Rows, Scripts, itself, naming, shows
+from autograde.checks.scripts import (
+    Rows,
+    Scripts,
+    ask_identity,
+    make_error_words,
+    make_value_script,
+)
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import RANDOM, Call, Run, find_result, gradients
 from autograde.hidden.ch05_devices.device_tensors import Matrix, Plain, expected, real_accelerators
@@ -35,7 +41,7 @@ def _table() -> dict[str, Any]:
     def kernel(library: str, kind: str) -> Any:
         def enter(function: Any) -> Any:
             if (library, kind) in kernels:
-                raise ValueError(naming(library, kind))
+                raise ValueError(make_error_words(library, kind))
             kernels[library, kind] = function
             return function
 
@@ -44,7 +50,7 @@ def _table() -> dict[str, Any]:
     def kernel_for(library: str, kind: str) -> Any:
         kinds = [there for name, there in kernels if name == library]
         if kind not in kinds:
-            raise ValueError(naming(library, kind, *kinds))
+            raise ValueError(make_error_words(library, kind, *kinds))
         return kernels[library, kind]
 
     return {"KERNELS": kernels, "kernel": kernel, "kernel_for": kernel_for}
@@ -70,8 +76,8 @@ ROWS: Rows = [
     ("entered_and_found", "not_entered", [f"{OF_ALL}; ({key}) in KERNELS" for key in KEYS]),
     ("entered_and_found", "other_function", [
         f"{OF_ALL}; kernel_for({key})(None, None, 'cpu')" for key in KEYS]),
-    ("function_itself", "itself", [itself("kernel('torch', 'first once')(f)", "f", "g"),
-        f"{ENTERED}; {itself(FIRST, 'f', 'g')}"]),
+    ("function_itself", "itself", [ask_identity("kernel('torch', 'first once')(f)", "f", "g"),
+        f"{ENTERED}; {ask_identity(FIRST, 'f', 'g')}"]),
     ("taken_key", "taken", [f"{ENTERED}; {AGAIN}"]),
     ("taken_key", "stays", [f"{ENTERED}; try: {AGAIN}\nexcept Exception: pass; {CALLED}"]),
     ("as_it_is_now", "now", [f"{ENTERED}; {FIRST}; {REPLACED}; {CALLED}"]),
@@ -90,7 +96,7 @@ ROWS: Rows = [
 
 def _product_cases() -> Cases:
     for kind in ("cuda", "mps"):
-        yield shows(
+        yield make_value_script(
             "torch_kernels", f"callable(kernel_for('torch', {kind!r}))", True, "kernel.enter_yours"
         )
     for place in ("cpu", "sim:0", *real_accelerators()):
@@ -100,7 +106,7 @@ def _product_cases() -> Cases:
             yield _product("nothing_cast", "torch", place, dtype)
         yield _gradients("torch", place)
     for kind in ("cpu", "cuda"):
-        yield shows(
+        yield make_value_script(
             "tensorflow_kernels",
             f"callable(kernel_for('tensorflow', {kind!r}))",
             True,

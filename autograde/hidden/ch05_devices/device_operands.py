@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import shows
+from autograde.checks.scripts import make_value_script
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import (
     RANDOM,
@@ -74,7 +74,7 @@ def _shared() -> Cases:
     ]:
         number = RANDOM.randint(100, 999)
         text = f"x = {array}; y = {call}; x[0, 0] = {number}; int(y[0, 0])"
-        yield shows("ndarray_shares", text, number, "operands.copied")
+        yield make_value_script("ndarray_shares", text, number, "operands.copied")
 
 
 def _accepted(rule: str, a: Matrix, b: Matrix) -> Case:

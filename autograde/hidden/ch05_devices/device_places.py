@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.scripts import RANDOM, Rows, Scripts, naming, shows
+from autograde.checks.scripts import RANDOM, Rows, Scripts, make_error_words, make_value_script
 from autograde.checks.trials import Trials
 from autograde.checks.wording import say
 from autograde.hidden.ch05_devices.device_calls import Call, Run
@@ -56,7 +56,7 @@ def _same_place(start: str) -> Case:
     """Whether a variable is where the tensor is, among names of no place: none answers it alone."""
     names = RANDOM.sample(["placement(x)", "'no place'", "'nowhere'"], 3)
     same = f"{start}\n[placement(v) == each for each in ({', '.join(names)})]"
-    return shows(
+    return make_value_script(
         "variables", same, [name == "placement(x)" for name in names], "placement.variable"
     )
 
@@ -90,13 +90,13 @@ def _common_device(
     seconds: Mapping[str, float] | None = None,
 ) -> str:
     if policy not in POLICIES:
-        raise ValueError(naming(*POLICIES))
+        raise ValueError(make_error_words(*POLICIES))
     if not placements or (policy == "auto" and not seconds):
         raise ValueError("there is nothing to choose from")
     if policy == "strict":
         for other in placements:
             if other != placements[0]:
-                raise RuntimeError(naming(SAME_DEVICE, f"{placements[0]} and {other}"))
+                raise RuntimeError(make_error_words(SAME_DEVICE, f"{placements[0]} and {other}"))
         return placements[0]
     if policy == "copy" or not seconds:
         return default

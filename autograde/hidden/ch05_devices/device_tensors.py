@@ -51,7 +51,7 @@ class Matrix:
 
     @property
     def given(self) -> dict[str, Any]:
-        """What `device_runs.made` makes it of."""
+        """What `device_runs.make_tensor` makes it of."""
         if self.again:
             return {"turned": self.transposed}
         place = self.on.replace("cuda", "GPU") if self.library == "tensorflow" else self.on
@@ -85,7 +85,7 @@ class Plain:
 
     @property
     def given(self) -> dict[str, Any]:
-        """What `device_runs.made` makes of it."""
+        """What `device_runs.make_tensor` makes of it."""
         return {"plain": self.value}
 
     def described(self) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case
-from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE, Step, constant
+from autograde.checks.probes.graphs import ANOTHER, ANOTHER_NODE, Step, make_constant
 from autograde.checks.probes.plain_data import Raised
-from autograde.checks.scripts import Rows, Scripts, itself, naming
+from autograde.checks.scripts import Rows, Scripts, ask_identity, make_error_words
 from autograde.checks.wording import say
 from insidetensor import Finding, GraphNode
 from insidetensor.checking.findings import find_value
@@ -25,10 +25,10 @@ def right_constant(value: Any) -> GraphNode:
     if isinstance(value, GraphNode):
         return value
     if isinstance(value, int | float | np.number):
-        return constant(value)
+        return make_constant(value)
     if not isinstance(value, np.ndarray):
-        raise TypeError(naming(type(value).__name__))
-    return constant(value.copy())
+        raise TypeError(make_error_words(type(value).__name__))
+    return make_constant(value.copy())
 
 
 def find_told(yours: Any, wanted: Any, call: str) -> Finding | None:
@@ -80,7 +80,8 @@ def constant_cases() -> Cases:
             yield CONSTANTS.case(rule, held, why)
     yield from CONSTANTS.cases("constant", OTHERS)
     for text, why in NODES:
-        made = f"{OWN}; node, other = {text}, {text}; {itself('constant(node)', 'node', 'other')}"
+        script = ask_identity("constant(node)", "node", "other")
+        made = f"{OWN}; node, other = {text}, {text}; {script}"
         yield CONSTANTS.case("nodes", made, say(f"constant.{why}"))
 
 

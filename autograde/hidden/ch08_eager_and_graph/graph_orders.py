@@ -5,8 +5,8 @@ from typing import Any
 
 from autograde.checks.cases import Case
 from autograde.checks.observed import value_of
-from autograde.checks.probes.graph_order import graph_of
-from autograde.checks.probes.graphs import placeholder
+from autograde.checks.probes.graph_order import build_graph
+from autograde.checks.probes.graphs import make_placeholder
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because
@@ -46,7 +46,7 @@ def order_cases() -> Iterator[Case]:
 
 
 def _ordered(rule: str, text: str, why: str) -> Case:
-    graph = graph_of(text)
+    graph = build_graph(text)
     nodes, call = needed(graph), f"order({written(graph)})"
 
     def find(facts: Facts) -> Finding | None:
@@ -57,7 +57,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
             items = list(dict.fromkeys(items))
         if "odd" in facts:
             is_value = facts["what"] == "value"
-            items.append(facts["odd"] if is_value else placeholder(shown(facts["odd"])))
+            items.append(facts["odd"] if is_value else make_placeholder(shown(facts["odd"])))
         found = find_listed(items, graph, call)
         if found is not None and found.mistake == "order-needless" and facts["what"] == "earlier":
             return Finding(f"{found} {say('order.earlier')}", mistake=found.mistake)
@@ -68,7 +68,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
 
 
 def _cheap(text: str) -> Case:
-    graph = graph_of(text)
+    graph = build_graph(text)
     call, count = f"order({written(graph)})", len(needed(graph))
 
     def find(facts: Facts) -> Finding | None:

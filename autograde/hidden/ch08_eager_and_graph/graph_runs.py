@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.cases import Case, Find
-from autograde.checks.scripts import Rows, Scripts, naming
+from autograde.checks.scripts import Rows, Scripts, make_error_words
 from autograde.checks.wording import say
 from autograde.hidden.ch08_eager_and_graph.graph_nodes import find_told
 from insidetensor import Finding, GraphNode
@@ -28,10 +28,10 @@ def _run(node: GraphNode, feed: Mapping[str, Any], kernels: Mapping[str, Any] = 
     names = [step.value for step in needed(node) if step.op == "placeholder"]
     for name in names:
         if name not in feed:
-            raise KeyError(naming(name))
+            raise KeyError(make_error_words(name))
     for name in feed:
         if name not in names:
-            raise ValueError(naming(name))
+            raise ValueError(make_error_words(name))
     for step in needed(node):
         if step.op in LEAVES:
             values[step] = feed[step.value] if step.op == "placeholder" else step.value

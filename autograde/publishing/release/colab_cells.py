@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Any
 
-from autograde.authoring.course.notebooks import FOLDED, Notebook, with_cells
+from autograde.authoring.course.notebooks import FOLDED, Notebook, replace_cells
 from autograde.authoring.course.sources import HIDE_INPUT
-from autograde.authoring.course.wrapping import filled as wrapped
+from autograde.authoring.course.wrapping import wrap_text as wrapped
 from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.publishing.release.published import Published
@@ -20,7 +20,7 @@ BADGE_ID, SET_UP_ID = "open-in-colab", "set-up"
 WIDTH = 80  # of a string in the set-up cell
 
 
-def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Published) -> Notebook:
+def add_colab_cells(notebook: Notebook, place: PurePosixPath, published: Published) -> Notebook:
     """The notebook at `place` (seen from the release's root) with both cells for `published`.
 
     The badge stands in front of everything, the set-up cell in front of the first code cell,
@@ -37,23 +37,23 @@ def with_colab_cells(notebook: Notebook, place: PurePosixPath, published: Publis
         raise ValueError(f"{place} has no code cell to set anything up for")
     # course/ko/ch00.ipynb: what stands between folder and file is the language.
     with speaking("".join(place.parts[1:-1]) or FALLBACK):
-        added = badge_cell(place, published), set_up_cell(published.archive_url)
+        added = make_badge_cell(place, published), make_set_up_cell(published.archive_url)
     cells = [added[0], *cells[:imports], added[1], *cells[imports:]]
-    return with_cells(notebook, cells)
+    return replace_cells(notebook, cells)
 
 
-def badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
+def make_badge_cell(place: PurePosixPath, published: Published) -> dict[str, Any]:
     """The Markdown cell whose picture opens the notebook on Colab."""
     return json_cell("markdown", published.badge(place), {}, BADGE_ID)
 
 
-def set_up_cell(archive_url: str) -> dict[str, Any]:
+def make_set_up_cell(archive_url: str) -> dict[str, Any]:
     """The folded code cell that installs `insidetensor` from `archive_url` on Colab."""
     metadata = {"tags": [HIDE_INPUT], **FOLDED}
-    return json_cell("code", set_up_code(archive_url), metadata, SET_UP_ID)
+    return json_cell("code", render_set_up_code(archive_url), metadata, SET_UP_ID)
 
 
-def set_up_code(archive_url: str) -> str:
+def render_set_up_code(archive_url: str) -> str:
     """What the set-up cell runs: plain Python, which does nothing where there is no Colab."""
     return _set_up_code(archive_url, language())
 

@@ -8,15 +8,15 @@ import posixpath
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from autograde.authoring.course.links import linked_files
+from autograde.authoring.course.links import find_linked_files
 from autograde.authoring.course_problems import Course, read_course
 from autograde.authoring.translation.translated_source import PAGES, languages_of
 from autograde.core.messages import say
 from autograde.publishing.release.pages import (
-    environment_files,
-    files_for_the_package,
-    project_file,
-    readmes,
+    map_package_files,
+    render_environment_files,
+    render_project_file,
+    render_readmes,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.claims.words import own_file
@@ -32,7 +32,7 @@ KINDS_OF_FILE = frozenset({".py", ".pyi", ".toml", ".json", ".md", ".js", ".css"
 Files = dict[PurePosixPath, bytes]
 
 
-def contents(project: Path, published: Published | None) -> Files:
+def collect_contents(project: Path, published: Published | None) -> Files:
     """Every file of the release by its place, made from the project's built notebooks.
 
     Raises: OSError if one of them cannot be read; NoCourseError if `project` holds no course.
@@ -42,15 +42,15 @@ def contents(project: Path, published: Published | None) -> Files:
         **_copied(project),
         **_notebooks(project, course, published),
         **_package(project),
-        **environment_files(),
-        PurePosixPath("pyproject.toml"): project_file(project),
-        **readmes(course, published),
+        **render_environment_files(),
+        PurePosixPath("pyproject.toml"): render_project_file(project),
+        **render_readmes(course, published),
     }
-    files[MANIFEST] = manifest(files, published)
+    files[MANIFEST] = make_manifest(files, published)
     return files
 
 
-def manifest(files: Files, published: Published | None) -> bytes:
+def make_manifest(files: Files, published: Published | None) -> bytes:
     """What says later that a folder is a release of ours, and that nobody changed it since."""
     data = {
         "course": "Inside the Tensor",
@@ -63,11 +63,11 @@ def manifest(files: Files, published: Published | None) -> bytes:
     return (json.dumps(data, indent=1) + "\n").encode()
 
 
-def broken_links(files: Files) -> Iterator[str]:
+def find_broken_release_links(files: Files) -> Iterator[str]:
     """A sentence for each link in a page or a notebook that leads out of the release."""
     known = {place for file in files for place in (file, *file.parents)}
     for place, content in files.items():
-        for target in linked_files("\n\n".join(_prose(place, content))):
+        for target in find_linked_files("\n\n".join(_prose(place, content))):
             if PurePosixPath(posixpath.normpath(place.parent / target)) not in known:
                 yield say("release.link", where=place.as_posix(), target=target)
 
@@ -84,7 +84,7 @@ def _prose(place: PurePosixPath, content: bytes) -> Iterator[str]:
 def _copied(project: Path) -> Files:
     """What is copied as it is; what the lessons read lies in the package, beside no notebook."""
     places = {name: PurePosixPath(name) for name in AS_THEY_ARE}
-    inside = files_for_the_package(project).items()
+    inside = map_package_files(project).items()
     places |= {name: PurePosixPath("src") / place for name, place in inside}
     languages = (FALLBACK, *languages_of(project))
     pages = {own_file(Path(page), language) for page in PAGES for language in languages}
@@ -105,10 +105,10 @@ def _notebook(path: Path, place: PurePosixPath, published: Published | None) -> 
     if published is None:
         return path.read_bytes()
     from autograde.authoring.course.notebooks import to_text
-    from autograde.publishing.release.colab_cells import with_colab_cells
+    from autograde.publishing.release.colab_cells import add_colab_cells
 
     notebook = json.loads(path.read_text(encoding="utf-8"))
-    return to_text(with_colab_cells(notebook, place, published)).encode()
+    return to_text(add_colab_cells(notebook, place, published)).encode()
 
 
 def _package(project: Path) -> Files:

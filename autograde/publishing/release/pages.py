@@ -38,7 +38,7 @@ ABLE = re.compile(r"\*\*What you'll be able to do\.\*\*\s+(.+?)(?=\n\s*\n|\Z)", 
 SOME_HUB = "https://your-hub.example.org"
 
 
-def readmes(course: Course, published: Published | None) -> dict[PurePosixPath, bytes]:
+def render_readmes(course: Course, published: Published | None) -> dict[PurePosixPath, bytes]:
     """The learners' README in each language; without `published` it names no place on the web."""
     places = {FALLBACK: "README.md"} | {each: f"README.{each}.md" for each in course.languages}
     made = {}
@@ -47,7 +47,7 @@ def readmes(course: Course, published: Published | None) -> dict[PurePosixPath, 
             f"publishing/release/templates/{place}.j2",
             published=published,
             first=in_language(course.lessons[0], language),
-            chapters=chapters_of(course, published, language),
+            chapters=list_chapters(course, published, language),
             hub_link=published and published.nbgitpuller_url(SOME_HUB),
             twins=[(NAMES.get(each, each), places[each]) for each in course.languages],
         )
@@ -55,7 +55,7 @@ def readmes(course: Course, published: Published | None) -> dict[PurePosixPath, 
     return made
 
 
-def chapters_of(
+def list_chapters(
     course: Course, published: Published | None, language: str = FALLBACK
 ) -> list[dict[str, str]]:
     """A row a chapter: `lesson` and `exercise` as links, what one is `able` to do, its `points`."""
@@ -65,7 +65,7 @@ def chapters_of(
     ]
 
 
-def project_file(project: Path) -> bytes:
+def render_project_file(project: Path) -> bytes:
     """The release's pyproject.toml: of the project's, what learners need.
 
     Raises: OSError; ValueError if it is not TOML; KeyError if a table that is needed is missing.
@@ -82,16 +82,16 @@ def project_file(project: Path) -> bytes:
     return text.encode()
 
 
-def files_for_the_package(project: Path) -> dict[str, str]:
+def map_package_files(project: Path) -> dict[str, str]:
     """The files outside the package that its installed form holds, and where: what lessons read.
 
-    Raises: as `project_file`.
+    Raises: as `render_project_file`.
     """
     targets = _pyproject(project)["tool"]["hatch"]["build"]["targets"]
     return dict(targets["wheel"]["force-include"])
 
 
-def environment_files() -> dict[PurePosixPath, bytes]:
+def render_environment_files() -> dict[PurePosixPath, bytes]:
     """The files that are the same in every release, by their place."""
     return {
         PurePosixPath(place): (TEMPLATES / template).read_bytes()

@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from autograde.authoring.build import differing, differing_sentence
+from autograde.authoring.build import explain_outdated_file, find_outdated_files
 from autograde.core.messages import first_line, say
 from autograde.publishing.release.contents import (
     EXECUTABLE,
     MANIFEST,
     Files,
-    broken_links,
-    contents,
+    collect_contents,
+    find_broken_release_links,
 )
 from autograde.publishing.release.published import Published, ReleaseError
-from autograde.publishing.release.scan import kept_back_of, scan_release
+from autograde.publishing.release.scan import read_kept_back, scan_release
 
 UNPUBLISHED = "inside-the-tensor"  # the folder in the zip file, where no repository names it
 OLDEST = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip file can name
@@ -54,11 +54,11 @@ def write_release(
     archive = out.with_name(f"{out.name}.zip")
     _check(*_in_the_way(out, archive))
     on_step(say("release.comparing"))
-    _check(*map(differing_sentence, differing(project)))
+    _check(*map(explain_outdated_file, find_outdated_files(project)))
     on_step(say("release.making"))
     try:
-        files = contents(project, published)
-        _check(*broken_links(files))
+        files = collect_contents(project, published)
+        _check(*find_broken_release_links(files))
         return _written(project, out, archive, files, published, on_step)
     except OSError as error:
         place, reason = error.filename or out, error.strerror or first_line(error)
@@ -79,7 +79,7 @@ def _written(
         _write_folder(made, files)
         write_zip(packed, published.name if published else UNPUBLISHED, files)
         on_step(say("release.scanning"))
-        kept_back = kept_back_of(project)
+        kept_back = read_kept_back(project)
         held = {place.as_posix() for place in files}
         for copy in (made, packed):
             _check(*scan_release(copy, kept_back, held))

@@ -12,8 +12,8 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, regions, without_regions
-from autograde.authoring.course.sources import chapter_files, read_source
+from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
+from autograde.authoring.course.sources import list_chapter_files, read_source
 from autograde.authoring.course_problems import HIDDEN
 from autograde.authoring.translation.translated_source import in_language, languages_of
 from autograde.core.messages import say
@@ -48,7 +48,7 @@ class KeptBack:
 
     def found_in(self, text: str) -> Iterator[tuple[str, str]]:
         """(line, file) of each that is in a text, however it is spaced or broken there."""
-        whole = squeezed(text)
+        whole = remove_spaces(text)
         for start in range(len(whole) - SHORTEST + 1):
             for key in self._by_start.get(whole[start : start + SHORTEST], ()):
                 if whole.startswith(key, start) and self._is_kept_back(key):
@@ -65,12 +65,12 @@ class KeptBack:
         return starts
 
 
-def squeezed(text: str) -> str:
+def remove_spaces(text: str) -> str:
     """The text without its spaces."""
     return "".join(text.split())
 
 
-def kept_back_of(project: Path) -> KeptBack:
+def read_kept_back(project: Path) -> KeptBack:
     """What is kept back in a project, and what its learners may read anyway.
 
     Raises: SourceError if a source cannot be read.
@@ -80,16 +80,16 @@ def kept_back_of(project: Path) -> KeptBack:
     for origin, text in _kept_back(project):
         block = [line.strip() for line in text.splitlines() if line.strip()]
         for line in block:
-            key = squeezed(line).strip("'\",")
+            key = remove_spaces(line).strip("'\",")
             if len(key) >= SHORTEST:
                 lines[key] = (line, origin)
         size = min(PASSAGE, len(block))
         if size >= SHORTEST_PASSAGE and not origin.startswith(RIGHT_ANSWERS.as_posix()):
             for start in range(len(block) - size + 1):
-                key = squeezed("".join(block[start : start + size]))
+                key = remove_spaces("".join(block[start : start + size]))
                 if len(key) >= PASSAGE_SIZE:
                     passages[key] = (block[start], origin)
-    return KeptBack(lines, passages, "\n".join(map(squeezed, _public(project))))
+    return KeptBack(lines, passages, "\n".join(map(remove_spaces, _public(project))))
 
 
 def scan_release(place: Path, kept_back: KeptBack, held: Container[str]) -> list[str]:
@@ -185,10 +185,10 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
                 if path.suffix == ".toml":  # of a sentence the fixed pieces
                     text = FIXED.sub("\n", text)
                 yield path.relative_to(project).as_posix(), text
-    for path in chapter_files(project / "solutions", ".py"):
+    for path in list_chapter_files(project / "solutions", ".py"):
         for cell in read_source(path).cells:
             lines = cell.source.split("\n")
-            for region in regions(cell.source)[0]:
+            for region in find_regions(cell.source)[0]:
                 block = lines[region.begin + 1 : region.end]
                 yield f"solutions/{path.name}", "\n".join(block)
 
@@ -196,11 +196,11 @@ def _kept_back(project: Path) -> Iterator[tuple[str, str]]:
 def _public(project: Path) -> Iterator[str]:
     """The lessons, the visible cells of the exercises, the package and the release's own files."""
     for folder in ("course", "solutions"):
-        for path in chapter_files(project / folder, ".py"):
+        for path in list_chapter_files(project / folder, ".py"):
             source = read_source(path)
             for own in (source, *(in_language(source, each) for each in languages_of(project))):
                 for cell in own.cells:
-                    yield without_regions(without_regions(cell.source, SOLUTION), HIDDEN_TESTS)
+                    yield remove_regions(remove_regions(cell.source, SOLUTION), HIDDEN_TESTS)
     package = (*(project / "src").rglob("*"), *(project / "course").glob("*.toml"))
     for path in (*package, *ROOMS.rglob("templates/**/*")):
         if path.suffix in LEARNERS_TEXTS and path.is_file():

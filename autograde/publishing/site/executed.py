@@ -17,7 +17,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
 from autograde.core.messages import say
-from autograde.core.places import without_places
+from autograde.core.places import strip_local_paths
 
 SECONDS_A_CELL = 120
 PACKAGE = Path("src") / "insidetensor"
@@ -31,7 +31,7 @@ class LessonError(Exception):
     """A lesson did not run as it says; the text names each cell, a sentence a line."""
 
 
-def executed(
+def run_lessons(
     project: Path,
     stems: Sequence[str],
     kept: Path,
@@ -57,7 +57,7 @@ def executed(
     return found
 
 
-def problems_of(notebook: Any) -> Iterator[str]:
+def find_cell_problems(notebook: Any) -> Iterator[str]:
     """A sentence for each cell of an executed notebook that did not do what it says."""
     for cell in notebook.cells:
         if cell.cell_type != "code":
@@ -79,7 +79,7 @@ def _kept_or_run(project: Path, stem: str, kept: Path, basis: bytes) -> Any:
     if path.exists():
         return nbformat.read(path, as_version=4)
     notebook = _run(project, nbformat.reads(source.decode(), as_version=4))
-    problems = [*problems_of(notebook)]
+    problems = [*find_cell_problems(notebook)]
     if problems:
         raise LessonError("\n".join(problems))
     for old in kept.glob(f"{stem}-*.ipynb"):
@@ -113,8 +113,8 @@ def _run(project: Path, notebook: Any) -> Any:
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             if output.output_type == "error":
-                output.evalue = without_places(output.evalue)
-                output.traceback = [without_places(line) for line in output.traceback]
+                output.evalue = strip_local_paths(output.evalue)
+                output.traceback = [strip_local_paths(line) for line in output.traceback]
     notebook.metadata[RUN] = {
         "date": datetime.now(UTC).date().isoformat(),
         "versions": ", ".join(_versions()),

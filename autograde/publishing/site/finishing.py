@@ -11,8 +11,8 @@ from pathlib import Path
 from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.publishing.release.published import Published
-from autograde.publishing.site.page_links import links_elsewhere
-from autograde.publishing.site.site_pages import page_of
+from autograde.publishing.site.page_links import find_outside_links
+from autograde.publishing.site.site_pages import find_page
 from insidetensor.messages import speaking
 
 LIST = '<div id="elsewhere"></div>'
@@ -31,14 +31,14 @@ LABELS = (
 )
 
 
-def finish(site: Path, opened: Mapping[str, object], published: Published | None) -> None:
+def finish_pages(site: Path, opened: Mapping[str, object], published: Published | None) -> None:
     """Put it into every page of the folder `site`, in the language of the page.
 
     `opened` says of addresses elsewhere when a person last opened them; those of the
     repository where the course is `published` are no pages elsewhere.
     """
     ours = f"/{published.repo}/" if published else None
-    links = [link for link in links_elsewhere(site) if not (ours and ours in link)]
+    links = [link for link in find_outside_links(site) if not (ours and ours in link)]
     found = {link: opened[link] for link in links if link in opened}
     listed = render_template(
         "publishing/site/templates/elsewhere.html.j2", links=links, opened=found
@@ -47,7 +47,7 @@ def finish(site: Path, opened: Mapping[str, object], published: Published | None
         page = path.read_text(encoding="utf-8").replace(LIST, listed)
         page = page.replace(CAPTION, f'{CAPTION} aria-level="2"')
         page = page.replace(ICONS, f'{ICONS} role="region"')
-        with speaking(page_of(path.relative_to(site).as_posix()).language):
+        with speaking(find_page(path.relative_to(site).as_posix()).language):
             for element, words, label in LABELS:
                 unlabelled = f'{element} aria-label="{words}"' if words else element
                 own = say(f"site_label.{label}")

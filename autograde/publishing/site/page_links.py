@@ -31,13 +31,13 @@ class _Page(HTMLParser):
                 self.anchors.add(value)
 
 
-def links_elsewhere(site: Path) -> list[str]:
+def find_outside_links(site: Path) -> list[str]:
     """The addresses outside the site that its pages in the folder `site` lead to, in order."""
     links = {link for path in site.rglob("*.html") for link in _Page(path).links}
     return sorted(link for link in links if urlsplit(link).scheme in {"http", "https"})
 
 
-def broken_links(site: Path) -> Iterator[str]:
+def find_broken_site_links(site: Path) -> Iterator[str]:
     """A sentence for each link of a page in the folder `site` that leads nowhere."""
     page = cache(_Page)
     for path in sorted(site.rglob("*.html")):

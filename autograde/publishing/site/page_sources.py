@@ -15,8 +15,8 @@ from autograde.authoring.course_problems import Course
 from autograde.authoring.translation.translated_source import BOTH, NAMES
 from autograde.core.messages import say
 from autograde.core.templates import ROOMS, render_template
-from autograde.publishing.release.contents import contents
-from autograde.publishing.release.pages import chapters_of
+from autograde.publishing.release.contents import collect_contents
+from autograde.publishing.release.pages import list_chapters
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import UNPUBLISHED, write_zip
 from autograde.publishing.site.executed import RUN
@@ -24,10 +24,10 @@ from autograde.publishing.site.site_pages import (
     TEMPLATES,
     TEMPLATES_OF_PAGES,
     SitePage,
-    documents,
-    generated_pages,
-    led_to_pages,
-    page_of,
+    find_page,
+    link_to_pages,
+    list_documents,
+    list_generated_pages,
 )
 from insidetensor.explore.on_pages import NOTEBOOK
 from insidetensor.messages import FALLBACK, speaking
@@ -42,7 +42,7 @@ def write_downloads(site: Path, course: Course, published: Published | None) -> 
 
     Raises: OSError.
     """
-    release = contents(course.root, published)
+    release = collect_contents(course.root, published)
     for name in course.notebooks:
         _write(site / DOWNLOADS / name, release[PurePosixPath(name)].decode())
     write_zip(site / ARCHIVE, UNPUBLISHED, release)
@@ -57,22 +57,22 @@ def write_pages(
     """
     for language in (FALLBACK, *course.languages):
         shutil.copytree(TEMPLATES, place / language, ignore=NO_TEMPLATES)
-    for here in generated_pages(course):
+    for here in list_generated_pages(course):
         with speaking(here.language):
             text = _generated(here, course, published)
-        text = led_to_pages(text, PurePosixPath(), here, course, published)
+        text = link_to_pages(text, PurePosixPath(), here, course, published)
         _write(place / here.source, text)
     for name in course.notebooks:
         folder, _, stem = name.removesuffix(".ipynb").partition("/")
         lesson = lessons[stem] if folder == "course" else None
         notebook = lesson or nbformat.read(course.root / name, as_version=4)
-        with speaking(page_of(name).language):
+        with speaking(find_page(name).language):
             _lead(notebook, name, course, published)
-            _write(place / page_of(name).source, json.dumps(notebook))
-    for name in documents(course):
+            _write(place / find_page(name).source, json.dumps(notebook))
+    for name in list_documents(course):
         text = (course.root / name).read_text(encoding="utf-8")
-        text = led_to_pages(text, PurePosixPath(name).parent, page_of(name), course, published)
-        _write(place / page_of(name).source, text)
+        text = link_to_pages(text, PurePosixPath(name).parent, find_page(name), course, published)
+        _write(place / find_page(name).source, text)
 
 
 def _generated(here: SitePage, course: Course, published: Published | None) -> str:
@@ -80,7 +80,7 @@ def _generated(here: SitePage, course: Course, published: Published | None) -> s
     return render_template(
         (TEMPLATES_OF_PAGES / f"{here.source}.j2").relative_to(ROOMS).as_posix(),
         archive=here.way_to(ARCHIVE),
-        chapters=partial(chapters_of, course, None, here.language),
+        chapters=partial(list_chapters, course, None, here.language),
         instrument=_first_instrument,
         languages=[(NAMES.get(each, each), each) for each in course.languages],
         names=_public_names,
@@ -125,10 +125,10 @@ def _kind(value: object) -> str:
 
 def _lead(notebook: Any, name: str, course: Course, published: Published | None) -> None:
     """Lead the notebook's texts to pages, and say under its title what can be done with it."""
-    here, folder = page_of(name), PurePosixPath(name).parent
+    here, folder = find_page(name), PurePosixPath(name).parent
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = led_to_pages(cell.source, folder, here, course, published)
+            cell.source = link_to_pages(cell.source, folder, here, course, published)
     download = here.way_to(f"{DOWNLOADS}/{name}")
     links = [(say("site_page.open_in_jupyterlab"), download)]
     if published:
@@ -138,7 +138,7 @@ def _lead(notebook: Any, name: str, course: Course, published: Published | None)
     twin = name.replace(*(BOTH if is_lesson else BOTH[::-1]), 1)
     if twin in course.notebooks:
         other = say("site_page.exercise") if is_lesson else say("site_page.lesson")
-        links.append((other, here.way_to(page_of(twin).address)))
+        links.append((other, here.way_to(find_page(twin).address)))
     run = notebook.metadata.get(RUN)
     actions = render_template(
         "publishing/site/templates/actions.html.j2",

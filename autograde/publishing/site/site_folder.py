@@ -13,13 +13,13 @@ from pathlib import Path
 from autograde.authoring.course_problems import read_course
 from autograde.core.messages import say
 from autograde.publishing.release.published import Published
-from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
-from autograde.publishing.site.executed import executed
-from autograde.publishing.site.finishing import finish
-from autograde.publishing.site.page_links import broken_links
+from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
+from autograde.publishing.site.executed import run_lessons
+from autograde.publishing.site.finishing import finish_pages
+from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.page_sources import write_downloads, write_pages
 from autograde.publishing.site.preview import draw_preview
-from autograde.publishing.site.site_pages import START, SitePage, lessons_of
+from autograde.publishing.site.site_pages import START, SitePage, list_lessons
 from insidetensor.messages import FALLBACK, speaking
 
 PREVIEW = "_static/preview.png"
@@ -49,10 +49,10 @@ def build_site(
     _refuse_others(out)
     course = read_course(project)
     starts = [SitePage(language, START) for language in (FALLBACK, *course.languages)]
-    stems = [stem for start in starts for stem in lessons_of(course, start.language)]
+    stems = [stem for start in starts for stem in list_lessons(course, start.language)]
     opened = tomllib.loads((project / "docs/external-links.toml").read_text(encoding="utf-8"))
     on_step(say("site.running", count=len(stems)))
-    lessons = executed(
+    lessons = run_lessons(
         project,
         stems,
         out.with_name(f"{out.name}-lessons"),
@@ -69,10 +69,10 @@ def build_site(
                 draw_preview(pages / PREVIEW)
             pages.rename(made / start.folder)
         write_downloads(made, course, published)
-        finish(made, opened, published)
+        finish_pages(made, opened, published)
         on_step(say("site.looking"))
         held = {path.relative_to(made).as_posix() for path in made.rglob("*")}
-        problems = [*broken_links(made), *scan_release(made, _kept_back(project), held)]
+        problems = [*find_broken_site_links(made), *scan_release(made, _kept_back(project), held)]
         if problems:
             raise SiteError("\n".join(problems))
         (made / MARK).touch()
@@ -92,7 +92,7 @@ def _refuse_others(out: Path) -> None:
 
 def _kept_back(project: Path) -> KeptBack:
     """What no page may show; the exercises' own text has no marks of Markdown on a page."""
-    kept_back = kept_back_of(project)
+    kept_back = read_kept_back(project)
     return replace(kept_back, public=f"{kept_back.public}\n{kept_back.public.replace('`', '')}")
 
 

@@ -54,19 +54,19 @@ class SitePage(NamedTuple):
         return posixpath.relpath(address, posixpath.dirname(self.address) or ".")
 
 
-def page_of(name: str) -> SitePage:
+def find_page(name: str) -> SitePage:
     """The page of a file of the project: course/ko/ch00.ipynb is course/ch00.ipynb in Korean."""
     parts = name.split("/")
     language = next((part for part in parts[:-1] if part in NAMES), FALLBACK)
     return SitePage(language, "/".join(part for part in parts if part != language))
 
 
-def lessons_of(course: Course, language: str) -> list[str]:
+def list_lessons(course: Course, language: str) -> list[str]:
     """The stems of the lessons in a language, below the folder of the lessons."""
     return [f"{SitePage(language, START).folder}{lesson.stem}" for lesson in course.lessons]
 
 
-def generated_pages(course: Course) -> list[SitePage]:
+def list_generated_pages(course: Course) -> list[SitePage]:
     """The pages that no file of the project holds: each has a template."""
     return [
         SitePage(language, template.stem)
@@ -75,13 +75,13 @@ def generated_pages(course: Course) -> list[SitePage]:
     ]
 
 
-def documents(course: Course) -> list[str]:
+def list_documents(course: Course) -> list[str]:
     """The documents in English, then those of them that are there in another language."""
     own = (own_file(Path(name), each) for each in course.languages for name in DOCUMENTS)
     return [*DOCUMENTS, *(path.as_posix() for path in own if (course.root / path).is_file())]
 
 
-def led_to_pages(
+def link_to_pages(
     text: str, folder: PurePosixPath, here: SitePage, course: Course, published: Published | None
 ) -> str:
     """The Markdown of a page, each of whose links to a file of the project leads to its page.
@@ -92,13 +92,13 @@ def led_to_pages(
     to what is no page it leads in the repository, or is plain words. What is not there at all
     stays as it is, and Sphinx names it.
     """
-    generated = (page.folder + page.path for page in generated_pages(course))
-    pages = {*generated, *documents(course), *course.notebooks}
+    generated = (page.folder + page.path for page in list_generated_pages(course))
+    pages = {*generated, *list_documents(course), *course.notebooks}
 
     def led(found: re.Match[str]) -> str:
         words, target, anchor = found.groups(default="")
         path = posixpath.normpath(posixpath.join(folder, target))
-        there = page_of(path)
+        there = find_page(path)
         if path in pages and there.language != here.language:
             return f'<a href="{here.way_to(there.address)}{anchor}">{words}</a>'
         if path in pages:

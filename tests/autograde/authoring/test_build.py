@@ -15,8 +15,8 @@ from ipykernel.ipkernel import IPythonKernel
 from autograde.authoring.build import (
     Built,
     UnknownChapterError,
-    build,
-    differing,
+    build_notebooks,
+    find_outdated_files,
     write_source_notebooks,
 )
 from autograde.authoring.course.sources import SourceError
@@ -40,7 +40,7 @@ def built_text(tmp_path_factory) -> dict[Path, str]:
     """The notebooks of the untouched miniature, built once, by their places."""
     root = tmp_path_factory.mktemp("built") / "miniature"
     shutil.copytree(MINIATURE, root, ignore=shutil.ignore_patterns("__pycache__"))
-    build(root)
+    build_notebooks(root)
     return {place: (root / place).read_text(encoding="utf-8") for place in [*PLACES, CELLS]}
 
 
@@ -73,12 +73,12 @@ def run_once(path: Path) -> None:
 
 def test_every_notebook_is_built_and_then_nothing_is(miniature):
     announced = []
-    first = build(miniature, on_written=announced.append)
+    first = build_notebooks(miniature, on_written=announced.append)
     assert first == Built(tuple(PLACES), ())
     assert announced == PLACES
     assert (miniature / "classroom" / "nbgrader_config.py").is_file()
-    assert build(miniature) == Built((), ())
-    assert differing(miniature) == []
+    assert build_notebooks(miniature) == Built((), ())
+    assert find_outdated_files(miniature) == []
 
 
 def test_only_the_notebook_is_in_nbgraders_source_folder(miniature, built_text):
@@ -211,7 +211,7 @@ def test_what_was_handed_out_follows_its_source_though_a_notebook_is_kept(built,
     write_in(built / "exercises/ch02_walking.ipynb", "mine = 1")
     edit("solutions/ch02_walking.py", "# Three steps of two", "# Three steps, each of two,")
     before = json.loads((built / CELLS).read_text(encoding="utf-8"))
-    assert build(built).kept == (Path("exercises/ch02_walking.ipynb"),)
+    assert build_notebooks(built).kept == (Path("exercises/ch02_walking.ipynb"),)
     after = json.loads((built / CELLS).read_text(encoding="utf-8"))
     assert after["ch01_counting"] == before["ch01_counting"]
     assert after["ch02_walking"] != before["ch02_walking"]
@@ -223,9 +223,9 @@ def test_what_was_handed_out_is_mended_and_told_apart(built, built_text, text):
         (built / CELLS).unlink()
     else:
         (built / CELLS).write_text(text, encoding="utf-8")
-    assert differing(built) == [CELLS]
-    assert differing(built, ["ch02_walking"]) == [CELLS]
-    assert build(built) == Built((), ())
+    assert find_outdated_files(built) == [CELLS]
+    assert find_outdated_files(built, ["ch02_walking"]) == [CELLS]
+    assert build_notebooks(built) == Built((), ())
     assert (built / CELLS).read_text(encoding="utf-8") == built_text[CELLS]
 
 
@@ -246,7 +246,7 @@ def test_a_lesson_keeps_its_tags(built_text):
 def test_a_cell_whose_code_is_hidden_is_folded_in_jupyterlab_and_in_colab(miniature, edit):
     edit("course/ch02_walking.py", "# %%\nlist", '# %% tags=["hide-input"]\nlist')
     edit("solutions/ch02_walking.py", "# %%\n# try", '# %% tags=["hide-input"]\n# try')
-    build(miniature, only=["ch02_walking"])
+    build_notebooks(miniature, only=["ch02_walking"])
     for folder in ("course", "solutions", "exercises"):
         text = (miniature / folder / "ch02_walking.ipynb").read_text(encoding="utf-8")
         assert [c["metadata"] for c in json.loads(text)["cells"] if "tags" in c["metadata"]] == [
@@ -262,7 +262,7 @@ def test_cells_that_are_the_same_to_the_letter_have_ids_of_their_own(built_text)
 
 def test_a_changed_source_rebuilds_its_own_notebooks_only(built, edit):
     edit("solutions/ch02_walking.py", "# Three steps of two", "# Three steps, each of two,")
-    assert build(built).written == tuple(
+    assert build_notebooks(built).written == tuple(
         place for place in PLACES if place.stem == "ch02_walking" and place.parts[0] != "course"
     )
     assert "each of two" in (built / "exercises/ch02_walking.ipynb").read_text(encoding="utf-8")
@@ -271,16 +271,16 @@ def test_a_changed_source_rebuilds_its_own_notebooks_only(built, edit):
 def test_a_notebook_whose_cells_have_other_ids_now_is_built_again(built):
     text = (built / PLACES[0]).read_text(encoding="utf-8")
     (built / PLACES[0]).write_text(re.sub(r'"id": "\w+"', '"id": "before"', text, count=1))
-    assert build(built).written == (PLACES[0],)
+    assert build_notebooks(built).written == (PLACES[0],)
 
 
 def test_a_missing_notebook_is_built(built):
     (built / PLACES[0]).unlink()
-    assert build(built).written == (PLACES[0],)
+    assert build_notebooks(built).written == (PLACES[0],)
 
 
 def test_one_chapter_can_be_built_alone(built):
-    written = build(built, only=["ch01_counting"], force=True).written
+    written = build_notebooks(built, only=["ch01_counting"], force=True).written
     assert written == tuple(place for place in PLACES if place.stem == "ch01_counting")
 
 
@@ -288,7 +288,7 @@ def test_a_chapter_that_does_not_exist_is_named(built):
     with pytest.raises(UnknownChapterError, match=re.escape(
         "there is no chapter 'ch07': expected one of ch01_counting, ch02_walking."
     )):  # fmt: skip
-        build(built, only=["ch07"])
+        build_notebooks(built, only=["ch07"])
 
 
 def test_a_notebook_somebody_wrote_in_is_left_kept_and_written_over_only_when_forced(
@@ -296,16 +296,16 @@ def test_a_notebook_somebody_wrote_in_is_left_kept_and_written_over_only_when_fo
 ):
     for place in PLACES:
         write_in(built / place, "mine = 1")
-    assert build(built) == Built((), ())  # as long as its source stays
+    assert build_notebooks(built) == Built((), ())  # as long as its source stays
     for path in (*built.glob("course/ch*.py"), *built.glob("solutions/ch*.py")):
         before = path.read_text(encoding="utf-8")
         path.write_text(f"{before}\n# %%\n# one cell more\n", encoding="utf-8")
         is_lesson = path.parent.name == "course"
         mine = [p for p in PLACES if p.stem == path.stem and (p.parts[0] == "course") == is_lesson]
-        assert build(built) == Built((), tuple(mine))
+        assert build_notebooks(built) == Built((), tuple(mine))
         assert all("mine = 1" in (built / place).read_text(encoding="utf-8") for place in mine)
         path.write_text(before, encoding="utf-8")
-    forced = build(built, force=True)
+    forced = build_notebooks(built, force=True)
     assert forced.written == tuple(place for place in PLACES if place in COMMITTED)
     assert forced.kept == tuple(place for place in PLACES if place not in COMMITTED)
     for place in COMMITTED:
@@ -314,16 +314,16 @@ def test_a_notebook_somebody_wrote_in_is_left_kept_and_written_over_only_when_fo
 
 def test_a_notebook_that_was_only_run_is_built_again_when_its_source_changes(built, edit):
     run_once(built / "course/ch01_counting.ipynb")
-    assert build(built) == Built((), ())  # and left as it is until then
+    assert build_notebooks(built) == Built((), ())  # and left as it is until then
     edit("course/ch01_counting.py", "has six cells", "has 6 cells")
-    assert build(built) == Built((Path("course/ch01_counting.ipynb"),), ())
+    assert build_notebooks(built) == Built((Path("course/ch01_counting.ipynb"),), ())
 
 
 @pytest.mark.parametrize("text", ["", "<<<<<<< HEAD\n{}", "[]", '{"metadata": {}, "cells": []}'])
 def test_a_file_that_is_no_notebook_of_ours_is_kept_and_forced(built, text):
     (built / PLACES[0]).write_text(text, encoding="utf-8")
-    assert build(built).kept == (PLACES[0],)
-    assert build(built, force=True, only=[PLACES[0].stem]).written[0] == PLACES[0]
+    assert build_notebooks(built).kept == (PLACES[0],)
+    assert build_notebooks(built, force=True, only=[PLACES[0].stem]).written[0] == PLACES[0]
 
 
 def test_nothing_in_the_classroom_is_deleted_or_written_over(built, edit):
@@ -343,7 +343,7 @@ def test_nothing_in_the_classroom_is_deleted_or_written_over(built, edit):
     write_in(edited, "mine = 1")
     before = edited.read_text(encoding="utf-8")
     edit("solutions/ch01_counting.py", "needs six cells", "needs 6 cells")
-    result = build(built, force=True)
+    result = build_notebooks(built, force=True)
     assert result.kept == (Path("classroom/source/ch01_counting/ch01_counting.ipynb"),)
     assert edited.read_text(encoding="utf-8") == before
     for place, text in mine.items():
@@ -353,7 +353,7 @@ def test_nothing_in_the_classroom_is_deleted_or_written_over(built, edit):
 def test_nothing_is_written_while_a_source_has_a_problem(miniature, edit):
     edit("solutions/ch02_walking.py", '"points": 1.5', '"points": 0')
     with pytest.raises(SourceError):
-        build(miniature)
+        build_notebooks(miniature)
     assert list(miniature.rglob("*.ipynb")) == []
 
 
@@ -363,9 +363,9 @@ def test_a_notebook_that_differs_by_one_byte_is_named(built):
         path = built / place
         text = path.read_text(encoding="utf-8")
         path.write_text(text + "\n", encoding="utf-8")
-        assert differing(built) == [place]
+        assert find_outdated_files(built) == [place]
         path.unlink()
-        assert differing(built) == [place]
+        assert find_outdated_files(built) == [place]
         path.write_text(text, encoding="utf-8")
 
 

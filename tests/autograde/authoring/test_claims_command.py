@@ -11,8 +11,14 @@ import pytest
 import typer
 from command_line import typed
 
-from autograde.authoring.claims_page import claims_page
-from autograde.authoring.verdicts import Recorded, complaint, read_verdicts, status_of, to_record
+from autograde.authoring.claims_page import render_claims_page
+from autograde.authoring.verdicts import (
+    Recorded,
+    choose_verdict,
+    compare_with_record,
+    explain_change,
+    read_verdicts,
+)
 from autograde.cli.claims_command import claims
 from insidetensor.claims.claims import Claim, Result, Verdict
 from insidetensor.claims.entries import EntryError
@@ -164,8 +170,9 @@ def test_recording_one_chapter_keeps_the_others_on_the_page(root):
 def test_a_claim_that_waits_for_a_gpu_is_on_the_page_without_a_reason(root):
     recorded = '[X2]\nverdict = "needs a GPU"\noutcome = "not run"\non = "NumPy 1"\n'
     (root / "course" / "verdicts.toml").write_text(recorded, encoding="utf-8")
-    assert "| not run<br>(NumPy 1) | **needs a GPU** | It could not be run here. |" in claims_page(
-        root
+    assert (
+        "| not run<br>(NumPy 1) | **needs a GPU** | It could not be run here. |"
+        in render_claims_page(root)
     )
 
 
@@ -216,9 +223,9 @@ GPU = Recorded("needs a GPU", "not run", "NumPy 1")
     ],
 )
 def test_a_run_is_held_against_the_record(result, recorded, expected):
-    assert status_of(result, recorded) == expected
+    assert compare_with_record(result, recorded) == expected
     complains = expected == "changed" or recorded is None
-    assert (complaint(result, recorded) is not None) == complains
+    assert (explain_change(result, recorded) is not None) == complains
 
 
 @pytest.mark.parametrize(
@@ -235,18 +242,18 @@ def test_a_run_is_held_against_the_record(result, recorded, expected):
     ],
 )
 def test_only_a_run_that_decided_something_is_written_over_the_record(result, before, verdict):
-    assert to_record(result, before).verdict == verdict
+    assert choose_verdict(result, before).verdict == verdict
 
 
 def test_the_record_of_an_outcome_that_the_ledger_no_longer_knows_is_not_kept():
     gone = Recorded("wrong", "an outcome of before", "NumPy 1")
-    assert to_record(ran("undecided"), gone).verdict == "undecided"
-    assert to_record(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
+    assert choose_verdict(ran("undecided"), gone).verdict == "undecided"
+    assert choose_verdict(ran(None, did=False, needs_gpu=True), gone).verdict == "needs a GPU"
 
 
 def test_a_claim_that_was_never_decided_has_no_record():
-    assert to_record(ran(None), None) is None
-    assert to_record(ran(None, did=False), None) is None
+    assert choose_verdict(ran(None), None) is None
+    assert choose_verdict(ran(None, did=False), None) is None
 
 
 def test_the_command_line_passes_its_options_on(root):

@@ -67,7 +67,7 @@ def probes(monkeypatch) -> None:
 
 
 def english(root: Path) -> str:
-    (text,) = page.differences_pages(root, ["en"])
+    (text,) = page.render_differences_pages(root, ["en"])
     return text
 
 
@@ -107,7 +107,7 @@ def test_a_page_in_another_language_says_the_questions_and_yes_in_it_and_leads_t
     (translated / "ch01_one.po").write_text(
         'msgid "Do one"\nmsgstr "하나 하기"\n', encoding="utf-8"
     )
-    english, korean = page.differences_pages(root, ["en", "ko"])
+    english, korean = page.render_differences_pages(root, ["en", "ko"])
     assert "\n\n[한국어](ko/where-the-libraries-differ.md)\n" in english
     assert "\n\n[English](../where-the-libraries-differ.md)\n" in korean
     assert "## [하나 하기](../../course/ko/ch01_one.ipynb)" in korean
@@ -129,8 +129,8 @@ def test_written_page_is_current_until_an_answer_changes(root, capsys):
 
 
 def test_page_that_lost_its_end_is_stale():
-    assert "(the page ends)" in page.stale("a\n", "a\nb\n", Path("x.md"))
-    assert page.stale("a\nb\n", "a\nb\n", Path("x.md")) is None
+    assert "(the page ends)" in page.find_first_change("a\n", "a\nb\n", Path("x.md"))
+    assert page.find_first_change("a\nb\n", "a\nb\n", Path("x.md")) is None
 
 
 def test_chapter_without_a_lesson_is_named(root):

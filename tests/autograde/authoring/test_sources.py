@@ -9,9 +9,9 @@ import jupytext
 import pytest
 from command_line import PROJECT
 
-from autograde.authoring.course.notebooks import lesson_notebook, source_notebook
+from autograde.authoring.course.notebooks import make_lesson_notebook, make_source_notebook
 from autograde.authoring.course.sources import DECLARES_GPU, Hint, SourceError, read_source
-from autograde.authoring.course_problems import problems_of_course, read_course
+from autograde.authoring.course_problems import find_course_problems, read_course
 
 CH01 = "solutions/ch01_counting.py"
 CH02 = "solutions/ch02_walking.py"
@@ -22,7 +22,7 @@ METADATA = CHECK_LINE.removeprefix("# %% nbgrader=")
 
 
 def problems(root: Path) -> list[str]:
-    return [problem.shown(root) for problem in problems_of_course(read_course(root))]
+    return [problem.shown(root) for problem in find_course_problems(read_course(root))]
 
 
 def test_the_miniature_has_no_problems(miniature):
@@ -154,7 +154,7 @@ def once_broken(miniature):
         whole = path.read_text(encoding="utf-8")
         assert whole.count(old) == 1, f"{old!r} stands {whole.count(old)} times in {place}"
         path.write_text(whole.replace(old, new), encoding="utf-8")
-        problems = problems_of_course(read_course(miniature))
+        problems = find_course_problems(read_course(miniature))
         path.write_text(whole, encoding="utf-8")
         return problems
 
@@ -294,7 +294,7 @@ def test_a_problem_names_the_line_on_which_it_stands(miniature, edit, case, mark
     place, old, new, _ = BROKEN_CELLS[case]
     edit(place, old, new)
     lines = (miniature / place).read_text(encoding="utf-8").splitlines()
-    named = [lines[problem.line - 1] for problem in problems_of_course(read_course(miniature))]
+    named = [lines[problem.line - 1] for problem in find_course_problems(read_course(miniature))]
     assert any(marked in line for line in named)
 
 
@@ -597,7 +597,7 @@ def declare(path: Path, header: str, code: str = USES_GPU) -> Path:
 def test_a_declared_gpu_is_asked_for_in_the_notebook(miniature, place):
     plain = read_source(miniature / place)
     source = read_source(declare(miniature / place, HEADER))
-    for make in (lesson_notebook, source_notebook):
+    for make in (make_lesson_notebook, make_source_notebook):
         metadata = make(source)["metadata"]
         assert metadata["accelerator"] == "GPU"
         assert metadata["colab"] == {"gpuType": "T4", "provenance": []}

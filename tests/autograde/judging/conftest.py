@@ -8,14 +8,14 @@ import pytest
 from small_exercise import LIMITS, MODULES
 
 from autograde.judging.worker_pool import WorkerPool
-from autograde.sandbox.isolation import SandboxUnavailableError, missing_here
+from autograde.sandbox.isolation import SandboxUnavailableError, find_missing_support
 
 
 @pytest.fixture(scope="session")
 def worker_pool() -> Iterator[WorkerPool]:
     """A WorkerPool without the large libraries."""
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     try:
         made = WorkerPool(LIMITS, learners_modules=MODULES, judges_modules=MODULES)
     except SandboxUnavailableError as problem:

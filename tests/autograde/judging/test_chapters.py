@@ -13,7 +13,7 @@ from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import LIBRARIES
 from autograde.judging.submission_run import judged
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
 
 ROOT = Path(__file__).parents[3]
@@ -27,8 +27,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("judged-chapters")]
 
 @pytest.fixture(scope="module")
 def whole_worker_pool():
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     assignments = [assignment_of(ROOT, chapter) for chapter in CHAPTERS]
     with WorkerPool(JudgeLimits(cell=120.0), assignments=assignments) as worker_pool:
         yield worker_pool
@@ -43,8 +43,8 @@ def handed_in(assignment, answers, worker_pool):
 
 def test_a_class_of_one_exercise_has_imported_every_large_library_that_it_needs(monkeypatch):
     """Of those that it does not name in its source, none may be missing when it is judged."""
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     ask = f"import sys; print('THERE', *({set(LIBRARIES)} & sys.modules.keys()))"
     there, plain = [], LearnerProcess.close
 

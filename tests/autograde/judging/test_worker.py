@@ -1,7 +1,7 @@
 """A judge remembers right answers, and finds in each other answer what is wrong with that."""
 
 from autograde.checks.cases import Case
-from autograde.checks.probes.plain_data import encode
+from autograde.checks.probes.plain_data import encode_facts
 from autograde.judging import judge_worker
 from autograde.judging.judge_worker import JudgeWorker
 from insidetensor import Finding
@@ -21,7 +21,7 @@ def worker_that_counts(looked):
 
 
 def sentence(worker, answer):
-    data = encode(answer)
+    data = encode_facts(answer)
     (rule,) = worker.answer({**PART, "sizes": [len(data)]}, data)["rules"]
     return rule["sentence"]
 
@@ -48,8 +48,8 @@ def test_a_judge_tells_what_it_finds_in_the_language_that_it_is_asked_in(tmp_pat
         (tmp_path / f"{language}.toml").write_text(f'[a]\nb = "{text}"\n', encoding="utf-8")
     say = Catalogue(tmp_path).message
     case = Case("core", "call", (), lambda seen: Finding(say("a.b", got=seen)))
-    monkeypatch.setattr(judge_worker, "cases_of", lambda chapter, part: [case])
-    worker, data = JudgeWorker(), encode(3)
+    monkeypatch.setattr(judge_worker, "make_cases", lambda chapter, part: [case])
+    worker, data = JudgeWorker(), encode_facts(3)
     told = {}
     for language in ("en", "ko", "en"):
         request = {**PART, "sizes": [len(data)], "language": language}

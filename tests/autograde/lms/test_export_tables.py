@@ -27,11 +27,11 @@ from lms_readers import CanvasUser, canvas_reads, moodle_gradebook_reads, moodle
 
 from autograde.core.csv_tables import (
     CsvTable,
-    escaped,
-    harmless,
+    escape_cell,
+    escape_formula,
     may_be_formula,
     read_table,
-    unescaped,
+    unescape_cell,
 )
 from autograde.core.errors import GraderError
 from autograde.lms.grades import ExportOptions, GradeRow, number
@@ -313,13 +313,13 @@ def test_a_formula_is_told_from_a_name_and_from_a_number():
     assert [cell for cell in FORMULAS if not may_be_formula(cell)] == []
     plain = ["", "Ada", "3", "-2.5", "+1", "1e5", "'=x", "a=b", "'", "Ａ", "김"]
     assert [cell for cell in plain if may_be_formula(cell)] == []
-    assert harmless("＝1+1") == "'＝1+1"
+    assert escape_formula("＝1+1") == "'＝1+1"
 
 
 @given(st.text(max_size=12))
 def test_no_cell_is_a_formula_once_it_is_harmless(cell):
-    assert not may_be_formula(harmless(cell))
-    assert unescaped(escaped(cell)) == cell
+    assert not may_be_formula(escape_formula(cell))
+    assert unescape_cell(escape_cell(cell)) == cell
 
 
 @settings(deadline=None)

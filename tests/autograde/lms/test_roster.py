@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograde.core.errors import GraderError
-from autograde.core.learner_names import LONGEST, shown, unusable_id
+from autograde.core.learner_names import LONGEST, escape_hidden_signs, explain_unusable_id
 from autograde.lms.roster import ClassList, Enrolled, Enrollee, enrol, read_roster
 
 LIST = (
@@ -100,7 +100,7 @@ def test_any_bytes_are_a_list_or_a_sentence(tmp_path_factory, content):
         words = str(problem)
     else:
         words = ""
-        assert all(unusable_id(learner.id) is None for learner in learners)
+        assert all(explain_unusable_id(learner.id) is None for learner in learners)
     assert len(words.splitlines()) <= 1
 
 
@@ -108,8 +108,8 @@ def test_any_bytes_are_a_list_or_a_sentence(tmp_path_factory, content):
     "name", ["ada", "Ada Okafor", "김 민수", "o'kafor-lee", "a.b@c.org", "x+y", "José"]
 )
 def test_names_that_people_have_can_be_used(name):
-    assert unusable_id(name) is None
-    assert shown(name) == name
+    assert explain_unusable_id(name) is None
+    assert escape_hidden_signs(name) == name
 
 
 @pytest.mark.parametrize(
@@ -134,14 +134,14 @@ def test_names_that_people_have_can_be_used(name):
     ],
 )
 def test_names_that_a_folder_or_a_terminal_does_not_bear_cannot_be_used(name):
-    sentence = unusable_id(name)
+    sentence = explain_unusable_id(name)
     assert sentence is not None
     assert len(sentence.splitlines()) == 1
     assert "\u202e" not in sentence
 
 
 def test_what_is_hidden_in_a_text_is_shown_as_its_code():
-    assert shown("a\u202eb\n") == r"a\u202eb\n"
+    assert escape_hidden_signs("a\u202eb\n") == r"a\u202eb\n"
 
 
 # --- the gradebook ------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def names() -> dict[str, Any]:
 
 
 def called(names: dict[str, Any], name: str, *args: object) -> Any:
-    return agent.look(names, "call", (name, args))
+    return agent.run_probe(names, "call", (name, args))
 
 
 def test_an_error_is_told_with_its_classes_its_words_and_the_last_line_of_the_learners(names):

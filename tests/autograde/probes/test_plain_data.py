@@ -23,8 +23,8 @@ from autograde.checks.probes.plain_data import (
     MalformedError,
     Raised,
     SeenTensor,
-    decode,
-    encode,
+    decode_facts,
+    encode_facts,
 )
 from insidetensor.showing.shown import Described, shown
 
@@ -32,7 +32,7 @@ MIB = 1 << 20
 
 
 def through(value: Any) -> Any:
-    return decode(encode(value))
+    return decode_facts(encode_facts(value))
 
 
 def told(value: Any) -> str:
@@ -179,7 +179,7 @@ def test_a_class_that_fails_whoever_looks_ends_nothing():
     assert "Shown" in through(shows).text
     assert told(through(np.arange(2).view(Evil))) == told(np.arange(2))
     with pytest.raises(MalformedError):
-        encode(Part())
+        encode_facts(Part())
 
 
 TWICE = [1] * (MOST_VALUES // 2)
@@ -198,7 +198,7 @@ def test_what_is_too_much_is_refused_before_it_fills_the_memory(name):
     tracemalloc.start()
     try:
         with pytest.raises(MalformedError):
-            encode(TOO_MUCH[name])
+            encode_facts(TOO_MUCH[name])
         assert tracemalloc.get_traced_memory()[1] < 3 * MOST_BYTES
     finally:
         tracemalloc.stop()
@@ -221,7 +221,7 @@ def test_no_bytes_make_the_reader_hold_much(name):
     tracemalloc.start()
     try:
         with pytest.raises(MalformedError):
-            decode(HOSTILE[name])
+            decode_facts(HOSTILE[name])
         assert tracemalloc.get_traced_memory()[1] < 4 * MIB
     finally:
         tracemalloc.stop()
@@ -264,8 +264,8 @@ def test_whatever_bytes_come_are_read_or_refused(data):
 def readable(data: bytes) -> None:
     """It is refused, or it is plain: it can be shown, and told on."""
     try:
-        value = decode(data)
+        value = decode_facts(data)
     except MalformedError:
         return
     shown(value)
-    encode(value)
+    encode_facts(value)

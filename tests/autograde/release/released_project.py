@@ -7,7 +7,7 @@ from pathlib import Path
 
 from command_line import MINIATURE
 
-from autograde.authoring.build import build
+from autograde.authoring.build import build_notebooks
 
 STUB = "raise NotImplementedError"
 PYPROJECT = """\
@@ -58,5 +58,5 @@ def make_project(root: Path) -> Path:
         path = root / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    build(root)
+    build_notebooks(root)
     return root

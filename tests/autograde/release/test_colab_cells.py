@@ -14,12 +14,12 @@ from pathlib import Path, PurePosixPath
 import nbformat
 import pytest
 
-from autograde.authoring.course.notebooks import STAMP, cells_sha256
+from autograde.authoring.course.notebooks import STAMP, hash_cells
 from autograde.publishing.release.colab_cells import (
     BADGE_ID,
     SET_UP_ID,
-    set_up_code,
-    with_colab_cells,
+    add_colab_cells,
+    render_set_up_code,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.messages import speaking
@@ -32,7 +32,7 @@ PLACES = [
     for path in sorted((ROOT / folder).glob("ch*.ipynb"))
 ]
 KOREAN = [place.parent / "ko" / place.name for place in PLACES]
-CODE = set_up_code(PUBLISHED.archive_url)
+CODE = render_set_up_code(PUBLISHED.archive_url)
 
 
 def built(place: PurePosixPath) -> dict:
@@ -40,7 +40,7 @@ def built(place: PurePosixPath) -> dict:
 
 
 def with_cells(place: PurePosixPath) -> dict:
-    return with_colab_cells(built(place), place, PUBLISHED)
+    return add_colab_cells(built(place), place, PUBLISHED)
 
 
 def ids(notebook: dict) -> list[str]:
@@ -78,7 +78,7 @@ def test_a_notebook_with_the_cells_is_valid_and_carries_a_stamp_that_fits():
         nbformat.validate(nbformat.from_dict(notebook))
         assert len(set(ids(notebook))) == len(notebook["cells"]), place
         stamp = notebook["metadata"].pop(STAMP)
-        assert stamp["cells_sha256"] == cells_sha256(notebook["cells"]), place
+        assert stamp["cells_sha256"] == hash_cells(notebook["cells"]), place
         before = built(place)["metadata"]
         assert notebook["metadata"] == {key: before[key] for key in before if key != STAMP}, place
 
@@ -103,23 +103,23 @@ def test_on_colab_a_korean_notebook_says_its_language_before_anything_is_said():
 def test_the_given_notebook_is_not_changed_and_the_result_is_the_same_each_time():
     given = built(PLACES[0])
     kept = copy.deepcopy(given)
-    assert with_colab_cells(given, PLACES[0], PUBLISHED) == with_cells(PLACES[0])
+    assert add_colab_cells(given, PLACES[0], PUBLISHED) == with_cells(PLACES[0])
     assert given == kept
 
 
 def test_a_notebook_that_has_the_cells_or_no_code_is_refused():
     place = PLACES[0]
     with pytest.raises(ValueError, match=r"course/ch00_start_here\.ipynb has a cell 'open-in-"):
-        with_colab_cells(with_cells(place), place, PUBLISHED)
+        add_colab_cells(with_cells(place), place, PUBLISHED)
     text_only = {**built(place), "cells": built(place)["cells"][:1]}
     with pytest.raises(ValueError, match="has no code cell"):
-        with_colab_cells(text_only, place, PUBLISHED)
+        add_colab_cells(text_only, place, PUBLISHED)
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
 def test_the_set_up_cell_is_plain_python_in_the_projects_own_style(tmp_path, language):
     with speaking(language):
-        code = set_up_code(PUBLISHED.archive_url)
+        code = render_set_up_code(PUBLISHED.archive_url)
     (tmp_path / "set_up.py").write_text(code + "\n", encoding="utf-8")
     settings = ["--config", str(ROOT / "pyproject.toml"), "--no-cache", str(tmp_path)]
     for command in (["check"], ["format", "--check"]):

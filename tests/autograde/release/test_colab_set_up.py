@@ -23,9 +23,9 @@ from nbclient import NotebookClient
 
 from autograde.publishing.release.colab_cells import (
     SET_UP_ID,
-    set_up_cell,
-    set_up_code,
-    with_colab_cells,
+    add_colab_cells,
+    make_set_up_cell,
+    render_set_up_code,
 )
 from autograde.publishing.release.published import Published
 from insidetensor.libraries.absent import unbound
@@ -120,9 +120,9 @@ def run(code: str) -> str:
 
 def executed(place: PurePosixPath, archive: str, answers: dict[str, str]) -> list:
     """The code cells of a notebook of the release, run in a kernel from top to bottom."""
-    notebook = with_colab_cells(json.loads((ROOT / place).read_text()), place, PUBLISHED)
+    notebook = add_colab_cells(json.loads((ROOT / place).read_text()), place, PUBLISHED)
     cells = [
-        set_up_cell(archive) if cell["id"] == SET_UP_ID else cell for cell in notebook["cells"]
+        make_set_up_cell(archive) if cell["id"] == SET_UP_ID else cell for cell in notebook["cells"]
     ]
     for cell in cells:
         cell["source"] = answers.get(cell["id"], "".join(cell["source"]))
@@ -160,7 +160,7 @@ def from_the_package(cell) -> set[str]:
 
 
 def test_on_colab_the_package_is_installed_from_the_tag_once_and_nothing_else(colab, server):
-    code = set_up_code(f"{server}/v1.zip")
+    code = render_set_up_code(f"{server}/v1.zip")
     look = (
         "import os, insidetensor\n"
         "print(insidetensor.__file__)\n"
@@ -179,7 +179,7 @@ def test_on_colab_the_package_is_installed_from_the_tag_once_and_nothing_else(co
 
 def test_an_archive_that_github_does_not_show_is_named_as_private_or_without_the_tag(colab, server):
     archive = f"{server}/v2.zip"
-    said = run(set_up_code(archive))
+    said = run(render_set_up_code(archive))
     assert said.startswith(
         f"insidetensor could not be installed from {archive} (pip ended with 1): "
         "GitHub shows nobody such a file, so the repository is private, or it has no such tag"
@@ -189,7 +189,7 @@ def test_an_archive_that_github_does_not_show_is_named_as_private_or_without_the
 
 def test_what_else_stops_pip_is_said_in_pips_words(colab, tmp_path):
     (tmp_path / "empty.zip").write_bytes(b"no zip")
-    said = run(set_up_code(f"{tmp_path.as_uri()}/empty.zip"))
+    said = run(render_set_up_code(f"{tmp_path.as_uri()}/empty.zip"))
     # The words are pip's, and so is the number: they differ from version to version.
     assert re.search(r"empty\.zip \(pip ended with [1-9]\): \S.* zip .*\. Cells that can", said)
     assert said.count("\n") == 1
@@ -212,13 +212,13 @@ for ask in (bool, list):
     except ModuleNotFoundError as error:
         print(error)
 """
-    _, *lines = run(set_up_code((tmp_path / "none.zip").as_uri()) + use).splitlines()
+    _, *lines = run(render_set_up_code((tmp_path / "none.zip").as_uri()) + use).splitlines()
     shown = f"({MISSING})"
     assert lines == ["true", f"{shown} {shown} cpu", "[1]", shown, shown]
 
 
 def test_after_a_failure_the_cell_can_be_run_again(colab, server):
-    failed, done = set_up_code(unreachable()), set_up_code(f"{server}/v1.zip")
+    failed, done = render_set_up_code(unreachable()), render_set_up_code(f"{server}/v1.zip")
     use = "from insidetensor import layout_of\nprint(layout_of)\n"
     *_, stood_in, said, found = run(f"{failed}\n{use}{done}\n{use}").splitlines()
     assert stood_in == f"({MISSING})"

@@ -21,8 +21,12 @@ from autograde.authoring import build as building
 from autograde.authoring.course_problems import read_course
 from autograde.authoring.translation.translated_source import in_language
 from autograde.publishing.release import release_folder
-from autograde.publishing.release.contents import broken_links, contents
-from autograde.publishing.release.pages import environment_files, project_file, readmes
+from autograde.publishing.release.contents import collect_contents, find_broken_release_links
+from autograde.publishing.release.pages import (
+    render_environment_files,
+    render_project_file,
+    render_readmes,
+)
 from autograde.publishing.release.published import Published, ReleaseError
 from autograde.publishing.release.release_folder import write_release
 
@@ -63,7 +67,7 @@ def made(tmp_path_factory) -> Path:
 @pytest.fixture
 def project(made, tmp_path, monkeypatch) -> Path:
     """A project of one's own, whose notebooks nobody builds again to compare them."""
-    monkeypatch.setattr(release_folder, "differing", lambda root: [])
+    monkeypatch.setattr(release_folder, "find_outdated_files", lambda root: [])
     return Path(shutil.copytree(made, tmp_path / "project"))
 
 
@@ -111,7 +115,7 @@ def test_the_same_sources_give_the_same_bytes_wherever_and_whenever(project, out
 
 
 def test_published_notebooks_have_their_badge_and_the_others_are_as_they_were_built(project):
-    plain, published = contents(project, None), contents(project, PUBLISHED)
+    plain, published = collect_contents(project, None), collect_contents(project, PUBLISHED)
     place = PurePosixPath("exercises/ch02_walking.ipynb")
     assert plain[place] == (project / place).read_bytes()
     first = json.loads(published[place])["cells"][0]
@@ -119,7 +123,7 @@ def test_published_notebooks_have_their_badge_and_the_others_are_as_they_were_bu
 
 
 def test_a_release_that_is_not_published_names_no_place_on_colab(project):
-    for place, content in contents(project, None).items():
+    for place, content in collect_contents(project, None).items():
         assert b"colab.research" not in content, place
 
 
@@ -243,7 +247,7 @@ def test_a_release_in_which_somebody_worked_is_kept(project, out, change, words)
 
 def test_notebooks_that_are_not_what_their_sources_say_are_refused(project, out, monkeypatch):
     stale = [Path("exercises") / "ch02_walking.ipynb"]
-    monkeypatch.setattr(release_folder, "differing", lambda root: stale)
+    monkeypatch.setattr(release_folder, "find_outdated_files", lambda root: stale)
     assert "run `python -m autograde build --force ch02_walking`" in refused(project, out)
     assert not out.parent.exists()
 
@@ -256,7 +260,7 @@ def test_a_notebook_that_somebody_worked_in_is_refused_by_the_command(tmp_path):
     status, said, wrong = typed("release", "--root", project, "--out", out)
     assert status == 1
     assert [line for line in (said + wrong).splitlines() if "ipynb" in line] == [
-        building.differing_sentence(Path("exercises/ch02_walking.ipynb"))
+        building.explain_outdated_file(Path("exercises/ch02_walking.ipynb"))
     ]
     assert not out.exists()
 
@@ -353,16 +357,16 @@ def test_the_scan_can_be_asked_for_alone(project, out):
 
 @pytest.fixture(scope="module")
 def real() -> dict[PurePosixPath, bytes]:
-    return contents(PROJECT, PUBLISHED)
+    return collect_contents(PROJECT, PUBLISHED)
 
 
 def test_every_link_inside_the_real_release_leads_to_a_file_of_it(real):
-    assert list(broken_links(real)) == []
+    assert list(find_broken_release_links(real)) == []
 
 
 @pytest.mark.parametrize("published", [None, PUBLISHED], ids=["plain", "published"])
 def test_no_link_of_the_release_leads_to_what_learners_do_not_get(published):
-    page = readmes(read_course(PROJECT), published)[PurePosixPath("README.md")].decode()
+    page = render_readmes(read_course(PROJECT), published)[PurePosixPath("README.md")].decode()
     for folder in ("solutions", "autograde", "tests", "docs", "CONTRIBUTING"):
         assert f"({folder}" not in page
 
@@ -413,7 +417,7 @@ def test_beside_a_learners_notebooks_lies_nothing_else(real):
 
 
 def test_a_description_with_quotes_stays_toml(project):
-    part = tomllib.loads(project_file(project).decode())
+    part = tomllib.loads(render_project_file(project).decode())
     assert part["project"]["description"] == 'A package "in quotes"'
 
 
@@ -422,7 +426,7 @@ def test_a_description_with_quotes_stays_toml(project):
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
-    return {place.as_posix(): data.decode() for place, data in environment_files().items()}
+    return {place.as_posix(): data.decode() for place, data in render_environment_files().items()}
 
 
 def test_every_environment_installs_the_learners_extra_by_the_same_constraints(texts):
@@ -434,12 +438,12 @@ def test_every_environment_installs_the_learners_extra_by_the_same_constraints(t
     binder = texts[".binder/requirements.txt"].splitlines()
     # pip looks for a constraints file beside the file that names it, for a package where it runs.
     assert {"--constraint ../constraints.txt", "--editable .[learners]"} <= set(binder)
-    page = readmes(read_course(PROJECT), None)[PurePosixPath("README.md")].decode()
+    page = render_readmes(read_course(PROJECT), None)[PurePosixPath("README.md")].decode()
     assert "pip install --editable .[learners] --constraint constraints.txt" in page
 
 
 def test_no_file_of_the_release_pins_a_version_but_the_constraints(real):
-    for place in (*map(str, environment_files()), "pyproject.toml", "README.md"):
+    for place in (*map(str, render_environment_files()), "pyproject.toml", "README.md"):
         assert b"==" not in real[PurePosixPath(place)], place
 
 
@@ -519,7 +523,7 @@ def test_a_release_makes_its_environment_with_the_python_that_the_checkout_would
         text[text.index(begin) : text.index(end, text.index("$(MADE):"))]
         for text in (
             (PROJECT / "Makefile").read_text(encoding="utf-8"),
-            environment_files()[PurePosixPath("Makefile")].decode(),
+            render_environment_files()[PurePosixPath("Makefile")].decode(),
         )
     )
     assert theirs == ours

@@ -13,9 +13,9 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from autograde.authoring.course.markers import without_markers
+from autograde.authoring.course.markers import remove_markers
 from autograde.authoring.course.sources import read_source
-from autograde.publishing.release.contents import contents
+from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import write_zip
 
@@ -30,7 +30,9 @@ def unpacked(tmp_path_factory) -> Path:
     """The release for Colab, as somebody unpacks it who has nothing else."""
     folder = tmp_path_factory.mktemp("alone")
     archive = folder / "release.zip"
-    write_zip(archive, "course", contents(PROJECT, Published("physics-dept/tensors", "v1.0")))
+    write_zip(
+        archive, "course", collect_contents(PROJECT, Published("physics-dept/tensors", "v1.0"))
+    )
     with zipfile.ZipFile(archive) as file:
         file.extractall(folder)
     return folder / "course"
@@ -109,7 +111,7 @@ def test_an_exercise_as_it_is_handed_out_says_what_is_not_written_yet(unpacked, 
 def test_an_exercise_with_right_answers_passes_every_visible_check(unpacked, run):
     notebook = nbformat.read(unpacked / "exercises" / f"{STEM}.ipynb", as_version=4)
     source = read_source(PROJECT / "solutions" / f"{STEM}.py")
-    answers = {cell.grade_id: without_markers(cell.source) for cell in source.cells}
+    answers = {cell.grade_id: remove_markers(cell.source) for cell in source.cells}
     for cell in notebook.cells:
         about = cell.metadata.get("nbgrader", {})
         if about.get("solution"):

@@ -13,13 +13,13 @@ import pytest
 from command_line import PROJECT
 from released_project import make_project
 
-from autograde.authoring.course.markers import regions
+from autograde.authoring.course.markers import find_regions
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.course_problems import CASES
-from autograde.publishing.release.contents import contents
+from autograde.publishing.release.contents import collect_contents
 from autograde.publishing.release.published import Published
 from autograde.publishing.release.release_folder import write_zip
-from autograde.publishing.release.scan import KeptBack, kept_back_of, scan_release
+from autograde.publishing.release.scan import KeptBack, read_kept_back, scan_release
 
 # nbgrader, and what it imports, warn on import about things that are not ours to mend.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -40,13 +40,13 @@ def project(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def kept_back(project) -> KeptBack:
-    return kept_back_of(project)
+    return read_kept_back(project)
 
 
 @pytest.fixture(scope="module")
 def clean(project, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("release") / "release"
-    for place, content in contents(project, None).items():
+    for place, content in collect_contents(project, None).items():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_bytes(content)
     return folder
@@ -79,7 +79,7 @@ def change_notebook(release: Path, change: Callable[[dict], None]) -> None:
 @pytest.fixture(scope="module")
 def held(project) -> set[str]:
     """The files that a release of the project holds."""
-    return {place.as_posix() for place in contents(project, None)}
+    return {place.as_posix() for place in collect_contents(project, None)}
 
 
 @pytest.fixture
@@ -94,21 +94,21 @@ def test_a_clean_release_gives_nothing_away(release, sentences):
 
 @pytest.mark.slow
 def test_the_real_release_gives_nothing_away(tmp_path):
-    files = contents(PROJECT, Published("physics-dept/inside-the-tensor", "v1.0"))
+    files = collect_contents(PROJECT, Published("physics-dept/inside-the-tensor", "v1.0"))
     archive = tmp_path / "real.zip"
     write_zip(archive, "course", files)
     held = {place.as_posix() for place in files}
-    assert scan_release(archive, kept_back_of(PROJECT), held) == []
+    assert scan_release(archive, read_kept_back(PROJECT), held) == []
 
 
 def test_nearly_every_marked_region_of_the_real_solutions_is_known():
     """What is not known is shown to learners elsewhere, in a lesson or in a third hint."""
-    kept_back = kept_back_of(PROJECT)
+    kept_back = read_kept_back(PROJECT)
     blocks = []
     for path in sorted((PROJECT / "solutions").glob("ch*.py")):
         for cell in read_source(path).cells:
             lines = cell.source.split("\n")
-            blocks += [lines[r.begin + 1 : r.end] for r in regions(cell.source)[0]]
+            blocks += [lines[r.begin + 1 : r.end] for r in find_regions(cell.source)[0]]
     unknown = [block for block in blocks if not list(kept_back.found_in("\n".join(block)))]
     assert len(unknown) <= 0.03 * len(blocks), unknown
 
@@ -239,7 +239,7 @@ def test_an_answer_or_a_check_that_somebody_put_into_the_package_is_found(tmp_pa
     for name in ("tried.py", "kept.py"):
         (release / "src" / "insidetensor").mkdir(parents=True, exist_ok=True)
         shutil.copy(package / name, release / "src" / "insidetensor" / name)
-    found = scan_release(release, kept_back_of(project), set())
+    found = scan_release(release, read_kept_back(project), set())
     assert any("tried.py" in s and "a line of solutions/ch02_walking.py" in s for s in found), found
     assert any("kept.py" in s and "a line of autograde/hidden/" in s for s in found), found
 
@@ -286,5 +286,5 @@ def test_a_solutions_line_that_a_lesson_shows_is_no_leak(release, project, held,
     lesson = copy / "course" / "ch02_walking.py"
     lesson.write_text(f"{lesson.read_text()}\n# %% [markdown]\n# ```\n# {SOLUTION}\n# ```\n")
     (release / MODULE).write_text(SOLUTION)
-    assert scan_release(release, kept_back_of(copy), held) == []
-    assert scan_release(release, kept_back_of(project), held)
+    assert scan_release(release, read_kept_back(copy), held) == []
+    assert scan_release(release, read_kept_back(project), held)

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 import pytest
 from asking_learners import SMALL
 
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
-from autograde.sandbox.isolation import SandboxUnavailableError, missing_here
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+from autograde.sandbox.isolation import SandboxUnavailableError, find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
 
 
 @pytest.fixture(scope="session")
 def parent() -> Iterator[ForkServer]:
     """A sandboxed parent with NumPy, and with small limits."""
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     try:
-        warm = ForkServer(["numpy", "numpy.random"], SMALL, own_sandbox(), agent=None)
+        warm = ForkServer(["numpy", "numpy.random"], SMALL, make_course_sandbox(), agent=None)
     except SandboxUnavailableError as problem:
         pytest.skip(f"no sandbox here: {problem}")
     with warm:

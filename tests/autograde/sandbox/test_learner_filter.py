@@ -40,7 +40,7 @@ def verdict(machine: str, number: int, *arguments: int, asked_as: str | None = N
     for argument in [*arguments, *[0] * 6][:6]:
         words += [argument & 0xFFFF_FFFF, argument >> 32]
     data = struct.pack(f"<{len(words)}I", *words)
-    steps = list(struct.iter_unpack("HBBI", seccomp.filter_program(machine)))
+    steps = list(struct.iter_unpack("HBBI", seccomp.build_filter(machine)))
     place = register = 0
     while True:
         code, if_true, if_false, value = steps[place]

@@ -10,14 +10,14 @@ import pytest
 from asking_learners import answer
 
 from autograde.judging.preload import preload
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
+from autograde.sandbox.isolation import find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import Limits
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(bool(missing_here()), reason="no sandbox here"),
+    pytest.mark.skipif(bool(find_missing_support()), reason="no sandbox here"),
     pytest.mark.xdist_group("learner-libraries"),  # the parent imports all of them
 ]
 
@@ -25,7 +25,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def libraries() -> Iterator[ForkServer]:
     """A parent that has imported everything that learners import."""
-    with ForkServer(preload(), Limits(), own_sandbox(), agent=None) as parent:
+    with ForkServer(preload(), Limits(), make_course_sandbox(), agent=None) as parent:
         yield parent
 
 

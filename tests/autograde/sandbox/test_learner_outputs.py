@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from autograde.sandbox.frames import HEAD, BrokenFrameError, FrameBuffer, decode, encode
+from autograde.sandbox.frames import HEAD, BrokenFrameError, FrameBuffer, decode_frame, encode_frame
 from autograde.sandbox.limits import Limits
 from autograde.sandbox.outputs import CellOutputs, FloodedError
 
@@ -23,12 +23,12 @@ def cell(**given: Any) -> CellOutputs:
 
 def test_frames_come_out_as_they_went_in_however_they_are_cut():
     messages = [{"kind": "stream", "text": "한글"}, {}, {"a": [1, None, {"b": 0.5}]}]
-    data = b"".join(map(encode, messages))
+    data = b"".join(map(encode_frame, messages))
     for size in (1, 3, 7, len(data)):
         buffer, got = FrameBuffer(1000), []
         for start in range(0, len(data), size):
             buffer.add(data[start : start + size])
-            got += map(decode, buffer.frames())
+            got += map(decode_frame, buffer.frames())
         assert got == messages
 
 
@@ -48,14 +48,14 @@ def test_a_frame_that_announces_too_much_is_not_waited_for():
 )
 def test_a_body_that_is_no_object_is_refused(body):
     with pytest.raises(BrokenFrameError):
-        decode(body)
+        decode_frame(body)
 
 
 @settings(deadline=None)
 @given(st.binary(max_size=200))
 def test_no_bytes_make_the_reader_raise_anything_else(body):
     with suppress(BrokenFrameError, FloodedError):
-        cell().take(decode(body), len(body))
+        cell().take(decode_frame(body), len(body))
 
 
 words = st.text(max_size=5)

@@ -16,11 +16,11 @@ import pytest
 from asking_learners import SMALL, answer
 
 from autograde.sandbox import isolation
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import CellRun, LearnerProcess, LearnerProcessError
 from autograde.sandbox.limits import Limits
-from autograde.sandbox.memory_watch import ended_by_the_machine
+from autograde.sandbox.memory_watch import count_memory_kills
 
 AGENT = "tests.autograde.sandbox.agent_for_tests:serve"
 
@@ -75,7 +75,7 @@ def test_hashes_of_text_are_those_of_every_run(parent):
 @pytest.fixture(params=["forked", "forked, no sandbox", "fresh, no sandbox"])
 def served(request) -> Iterator[LearnerProcess]:
     """A process with an agent, started in each way that there is."""
-    walls = None if "no sandbox" in request.param else own_sandbox()
+    walls = None if "no sandbox" in request.param else make_course_sandbox()
     limits = Limits(grace=1.0)
     fork = "forked" in request.param
     with ForkServer([], limits, walls, agent=AGENT, fork=fork) as parent, parent.start({}) as one:
@@ -143,10 +143,8 @@ def test_a_shell_that_raises_gives_an_error(learner):
 
 
 def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(served, monkeypatch):
-    before = ended_by_the_machine()
-    monkeypatch.setattr(
-        "autograde.sandbox.learner_process.ended_by_the_machine", lambda: before + 1
-    )
+    before = count_memory_kills()
+    monkeypatch.setattr("autograde.sandbox.learner_process.count_memory_kills", lambda: before + 1)
     # From outside, as the kernel does: within its walls it is the first process, and immortal.
     killer = Timer(0.3, served._handle.signal, [signal.SIGKILL])
     killer.start()
@@ -158,9 +156,9 @@ def test_a_process_that_the_machine_ended_for_want_of_memory_is_nobodys_fault(se
 
 def test_what_the_kernel_ended_is_counted(tmp_path, monkeypatch):
     monkeypatch.setattr("autograde.sandbox.memory_watch.PROC", tmp_path)
-    assert ended_by_the_machine() == 0
+    assert count_memory_kills() == 0
     (tmp_path / "vmstat").write_text("pgfault 12\noom_kill 3\nnr_unstable 0\n")
-    assert ended_by_the_machine() == 3
+    assert count_memory_kills() == 3
 
 
 def test_garbage_is_collected_however_the_process_was_started(served):
@@ -196,7 +194,7 @@ def test_an_answer_that_nobody_asked_for_is_nonsense(served):
 
 def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert isolation.missing_here() == ["Linux: this is darwin"]
+    assert isolation.find_missing_support() == ["Linux: this is darwin"]
 
 
 def test_a_sandbox_that_cannot_be_had_is_refused():
@@ -212,7 +210,7 @@ class _Impossible(Sandbox):
 
 def test_a_library_that_cannot_be_imported_is_our_failure():
     with pytest.raises(LearnerProcessError, match="no_such_library"):
-        ForkServer(["no_such_library"], SMALL, own_sandbox(), agent=None)
+        ForkServer(["no_such_library"], SMALL, make_course_sandbox(), agent=None)
 
 
 def test_a_parent_with_several_threads_does_not_fork():
@@ -221,7 +219,7 @@ def test_a_parent_with_several_threads_does_not_fork():
 
 
 def test_a_dead_parent_is_our_failure(parent):
-    with ForkServer([], SMALL, own_sandbox(), agent=None) as doomed:
+    with ForkServer([], SMALL, make_course_sandbox(), agent=None) as doomed:
         assert doomed._server is not None
         doomed._server._process.kill()
         doomed._server._process.wait()

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from autograde.sandbox.environment import learner_environment
-from autograde.sandbox.fork_server import ForkServer, own_sandbox
+from autograde.sandbox.environment import make_learner_environment
+from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.limits import Limits
 
 CELLS = {
@@ -123,7 +123,7 @@ def kernel(tmp_path_factory) -> dict[str, list[dict[str, Any]]]:
     done = subprocess.run(
         [sys.executable, "-c", RUN_IN_A_KERNEL, str(told)],
         input=json.dumps(list(CELLS.values())),
-        env=learner_environment([], None),
+        env=make_learner_environment([], None),
         capture_output=True,
         text=True,
         check=False,
@@ -136,7 +136,7 @@ def kernel(tmp_path_factory) -> dict[str, list[dict[str, Any]]]:
 def ours() -> dict[str, list[dict[str, Any]]]:
     """What a learner's process gives for every cell."""
     with (
-        ForkServer([], Limits(), own_sandbox(), agent=None) as parent,
+        ForkServer([], Limits(), make_course_sandbox(), agent=None) as parent,
         parent.start({}) as process,
     ):
         return {name: process.run_cell(cell, timeout=60).outputs for name, cell in CELLS.items()}

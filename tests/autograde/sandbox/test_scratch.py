@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from autograde.sandbox import scratch
-from autograde.sandbox.scratch import PREFIX, remove_leftovers, scratch_folder
+from autograde.sandbox.scratch import PREFIX, make_scratch_folder, remove_leftovers
 
 PROJECT = Path(__file__).parents[3]
 KILLED = (
     "import os, signal\n"
-    "from autograde.sandbox.scratch import scratch_folder\n"
-    "folder = scratch_folder()\n"
+    "from autograde.sandbox.scratch import make_scratch_folder\n"
+    "folder = make_scratch_folder()\n"
     "open(os.path.join(folder.name, 'left'), 'w').close()\n"
     "print(folder.name, flush=True)\n"
     "os.kill(os.getpid(), signal.SIGKILL)\n"
@@ -39,13 +39,13 @@ def test_what_a_killed_grader_left_is_gone_when_the_next_one_begins(place):
     left = Path(done.stdout.strip())
     assert left.parent == place
     assert (left / "left").is_file()
-    with scratch_folder() as mine:
+    with make_scratch_folder() as mine:
         assert [str(path) for path in place.iterdir()] == [mine]
     assert list(place.iterdir()) == []
 
 
 def test_folders_of_living_processes_and_of_others_stay(place):
-    with scratch_folder() as mine, scratch_folder() as second:
+    with make_scratch_folder() as mine, make_scratch_folder() as second:
         elsewhere = place / "somewhere"
         elsewhere.mkdir()
         (place / f"{PREFIX}of-somebody").mkdir()
@@ -64,7 +64,7 @@ def test_a_process_that_has_got_the_number_of_a_dead_one_keeps_nothing(place):
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc to hide")
 def test_where_there_is_no_proc_living_processes_are_asked_for(place, monkeypatch):
     monkeypatch.setattr(scratch, "Path", lambda path: Path(str(path).replace("/proc", "/nowhere")))
-    with scratch_folder() as mine:
+    with make_scratch_folder() as mine:
         (place / f"{PREFIX}999999999-1-abc").mkdir()
         remove_leftovers()
         assert [str(path) for path in place.iterdir()] == [mine]

@@ -29,7 +29,7 @@ from autograde.service.class_records import ClassRecords
 from autograde.service.grading_thread import GradingThread
 from autograde.service.hand_in_queue import HandInQueue
 from autograde.service.receiving import Receiver
-from autograde.service.web import Service, application
+from autograde.service.web import Service, make_application
 
 STEM, OTHER = "ch00_start_here", "ch04_dtypes_and_casting"
 AN_HOUR = 5
@@ -113,7 +113,7 @@ def running(classroom: Path, learners: tuple[str, ...] = ("ada", "bo")) -> Itera
 
     def listen() -> None:
         asyncio.set_event_loop(loop)
-        HTTPServer(application(service), max_body_size=2**26).add_sockets(sockets)
+        HTTPServer(make_application(service), max_body_size=2**26).add_sockets(sockets)
         loop.run_forever()
 
     thread = threading.Thread(target=listen)

@@ -13,7 +13,7 @@ from command_line import typed
 from killed_grader import below, still_there
 from running_service import Client, Process, exercise, made_class, started
 
-from autograde.sandbox.isolation import missing_here
+from autograde.sandbox.isolation import find_missing_support
 
 RIGHT = """\
 def storage_size(shape):
@@ -67,8 +67,8 @@ def test_tokens_are_printed_once_for_everybody_on_the_list(classroom: Path) -> N
 @pytest.fixture
 def process(classroom: Path) -> Iterator[Process]:
     """The service of a class of a hundred."""
-    if missing_here():
-        pytest.skip(f"no sandbox here: {missing_here()}")
+    if find_missing_support():
+        pytest.skip(f"no sandbox here: {find_missing_support()}")
     process = started(classroom)
     yield process
     process.popen.kill()

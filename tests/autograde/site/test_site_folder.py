@@ -10,8 +10,8 @@ from autograde.authoring import course_problems
 from autograde.publishing.release.published import Published
 from autograde.publishing.site import executed, site_folder
 from autograde.publishing.site.executed import LessonError
-from autograde.publishing.site.finishing import LIST, finish
-from autograde.publishing.site.page_links import broken_links
+from autograde.publishing.site.finishing import LIST, finish_pages
+from autograde.publishing.site.page_links import find_broken_site_links
 from autograde.publishing.site.site_folder import MARK, SiteError, build_site
 
 PROJECT = Path(__file__).parents[3]
@@ -30,7 +30,7 @@ def project_of(folder: Path, *cells: str, tags: tuple[str, ...] = ()) -> Path:
 
 
 def run(project: Path):
-    return executed.executed(project, ["ch00_lesson"], project / "kept")["ch00_lesson"]
+    return executed.run_lessons(project, ["ch00_lesson"], project / "kept")["ch00_lesson"]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_link_that_leads_nowhere_is_named(tmp_path, href, said):
     (tmp_path / "outside.html").touch()
     (site / "a.html").write_text(PAGE.format(href=href))
     (site / "b.html").write_text(PAGE.format(href="#top"))
-    found = [*broken_links(site)]
+    found = [*find_broken_site_links(site)]
     assert len(found) == (said is not None)
     assert not found or found[0].startswith(said)
 
@@ -120,7 +120,7 @@ def test_every_page_elsewhere_is_listed_with_when_a_person_opened_it(tmp_path):
     for at, link in enumerate(links):
         (tmp_path / f"{at}.html").write_text(PAGE.format(href=link))
     (tmp_path / "elsewhere.html").write_text(LIST)
-    finish(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
+    finish_pages(tmp_path, {links[0]: "2026-11-23"}, Published("org/course", "v1"))
     said = re.sub("<[^>]+>", " ", (tmp_path / "elsewhere.html").read_text()).split()
     assert said[:6] == ["2", "pages,", "1", "of", "them", "opened."]
     assert said[-5:] == [links[0], "2026-11-23", links[1], "not", "yet"]
@@ -136,7 +136,7 @@ def page_with(monkeypatch, tmp_path):
             (place / "en" / "conf.py").write_text("extensions = ['myst_nb']\n")
             (place / "en" / "index.md").write_text(f"# A page\n\n{text}\n")
 
-        monkeypatch.setattr(site_folder, "executed", lambda *given: {})
+        monkeypatch.setattr(site_folder, "run_lessons", lambda *given: {})
         monkeypatch.setattr(site_folder, "write_pages", write)
         monkeypatch.setattr(site_folder, "write_downloads", lambda *given: None)
         monkeypatch.setattr(site_folder, "draw_preview", lambda path: None)

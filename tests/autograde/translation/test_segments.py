@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograde.authoring.course.sources import source_of
+from autograde.authoring.course.sources import parse_source
 from autograde.authoring.translation.segments import segments_of
 from autograde.authoring.translation.structure import structure_problems
 from autograde.authoring.translation.translated import NOT_TRANSLATED, translated
@@ -103,7 +103,7 @@ def test_a_source_translated_into_itself_is_the_same_source(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     own = translated(text, {each.text: each.text for each in segments_of(text)})
     assert [each.text for each in segments_of(own)] == [each.text for each in segments_of(text)]
-    first, second = source_of(path, text), source_of(path, own)
+    first, second = parse_source(path, text), parse_source(path, own)
     assert list(structure_problems(first, second)) == []
     for cell, twin in zip(first.cells, second.cells, strict=True):
         if cell.kind == "markdown":
@@ -140,7 +140,9 @@ def test_whatever_a_translation_holds_the_code_around_it_stays(string: str, comm
         "Return how many there are.\n\nRaises: ValueError for none.": string,
     }
     own = translated(SOURCE, words)
-    problems = structure_problems(source_of(Path("a/b.py"), SOURCE), source_of(Path("a/b.py"), own))
+    problems = structure_problems(
+        parse_source(Path("a/b.py"), SOURCE), parse_source(Path("a/b.py"), own)
+    )
     assert list(problems) == []
     asserted = next(line for line in own.split("\n") if line.startswith("assert"))
     call = ast.parse(asserted).body[0].test  # type: ignore[attr-defined]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.course.sources import source_of
+from autograde.authoring.course.sources import parse_source
 from autograde.authoring.translation.structure import structure_problems
 
 ENGLISH = """\
@@ -35,7 +35,9 @@ def problems(old: str, new: str) -> list[str]:
     assert old in ENGLISH
     path = Path("solutions/ch01_x.py")
     return [
-        *structure_problems(source_of(path, ENGLISH), source_of(path, ENGLISH.replace(old, new)))
+        *structure_problems(
+            parse_source(path, ENGLISH), parse_source(path, ENGLISH.replace(old, new))
+        )
     ]
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from autograde.authoring.build import build, differing
+from autograde.authoring.build import build_notebooks, find_outdated_files
 from autograde.authoring.course.notebooks import Notebook
 from autograde.authoring.course.sources import read_source
 from autograde.authoring.translation.catalogues import catalogue_of, update
@@ -31,7 +31,7 @@ def translated(miniature: Path) -> Path:
     assert f'msgid "{title}"\nmsgstr ""' in text
     text = text.replace(f'msgid "{title}"\nmsgstr ""', f'msgid "{title}"\nmsgstr "걷기"')
     place.write_text(text, encoding="utf-8")
-    build(miniature)
+    build_notebooks(miniature)
     return miniature
 
 
@@ -80,7 +80,7 @@ def test_cells_keep_their_ids_names_and_order(translated: Path) -> None:
 
 
 def test_a_course_without_catalogues_has_no_twins(miniature: Path) -> None:
-    build(miniature)
+    build_notebooks(miniature)
     assert not (miniature / "course" / "ko").exists()
     assert "ko/" not in texts(notebook(miniature, f"course/{STEM}.ipynb"), "markdown")[0]
 
@@ -99,11 +99,11 @@ def test_the_first_code_cell_says_the_language_unless_the_environment_does(
 
 
 def test_a_changed_translation_is_built_anew_and_nothing_else(translated: Path) -> None:
-    assert differing(translated) == []
+    assert find_outdated_files(translated) == []
     place = catalogue_of(translated / "course" / f"{STEM}.py", "ko")
     place.write_text(place.read_text(encoding="utf-8").replace("걷기", "걸음"), encoding="utf-8")
-    assert differing(translated) == [Path(f"course/ko/{STEM}.ipynb")]
-    assert build(translated).written == (Path(f"course/ko/{STEM}.ipynb"),)
+    assert find_outdated_files(translated) == [Path(f"course/ko/{STEM}.ipynb")]
+    assert build_notebooks(translated).written == (Path(f"course/ko/{STEM}.ipynb"),)
 
 
 def test_every_part_keeps_its_rules_and_their_points(translated: Path) -> None:
