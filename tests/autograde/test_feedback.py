@@ -9,12 +9,12 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from autograde.grading.page_writing import write_page
-from autograde.judging.results import (
+from autograde.grading.publishing import write_page
+from autograde.judging.grades import (
     Judgement,
-    PartResult,
-    RuleOutcome,
-    SubmissionResult,
+    PartGrade,
+    RuleGrade,
+    Grade,
     judgement_of,
 )
 
@@ -102,17 +102,17 @@ class Outline(HTMLParser):
 
 
 def page_of(source: Source, judgement: Judgement, score: float | None = 0.0, **options: Any) -> str:
-    part = PartResult("row-strides", 3, score, judgement, **options)
-    return feedback_page(SubmissionResult("ann", "ch90_steps", (part,)), source, timeout=30)
+    part = PartGrade("row-strides", 3, score, judgement, **options)
+    return feedback_page(Grade("ann", "ch90_steps", (part,)), source, timeout=30)
 
 
-def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[RuleOutcome, ...]:
+def rules_of(*held: bool, comparison: dict[str, Any] | None = None) -> tuple[RuleGrade, ...]:
     """What became of the part's three rules, of which each broken one has a sentence."""
     names = [("row_after_row", 1.5), ("no_axes", 0.5), ("size_0", 1.0)]
     return tuple(
-        RuleOutcome(name, points, holds, 4)
+        RuleGrade(name, points, holds, 4)
         if holds
-        else RuleOutcome(name, points, False, 4, f"Case of {name} is wrong.", comparison=comparison)
+        else RuleGrade(name, points, False, 4, f"Case of {name} is wrong.", comparison=comparison)
         for (name, points), holds in zip(names, held, strict=True)
     )
 
@@ -125,8 +125,8 @@ def ruled(source: Source, *held: bool, **options: Any) -> str:
 
 
 def test_a_part_that_is_not_right_leads_to_the_section_of_the_lesson(source: Source) -> None:
-    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
-    result = SubmissionResult("ann", "ch90_steps", (part,))
+    part = PartGrade("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
+    result = Grade("ann", "ch90_steps", (part,))
     page = feedback_page(result, source, site="https://example.org/course/")
     address = "https://example.org/course/course/ch90_steps.html#where-does-an-if-go"
     assert f'<a href="{address}">Where does an <code>if</code> go?</a>' in page
@@ -143,8 +143,8 @@ def test_a_page_in_another_language_leads_to_the_lesson_in_that_language(
     catalogue = lesson.parent / "ko" / "ch90_steps.po"
     catalogue.parent.mkdir(parents=True)
     lesson.write_text(f"# %% [markdown]\n# # Steps\n#\n# ## {heading}\n")
-    part = PartResult("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
-    result = SubmissionResult("ann", "ch90_steps", (part,), language="ko")
+    part = PartGrade("row-strides", 3, 0.0, Judgement("mistake", "It is not right."))
+    result = Grade("ann", "ch90_steps", (part,), language="ko")
     for own, anchor in {
         "`if`의 자리": "if의-자리",
         "`if`는 어디에 둘까?": "if는-어디에-둘까",
@@ -205,7 +205,7 @@ def test_a_part_that_is_right_says_how_many_cases_were_tried_and_lists_none(sour
     text = Outline(page).text
     assert "All 12 cases that were tried are right. Rules of the text: 3, and all hold." in text
     assert 'class="rules"' not in page
-    one = (RuleOutcome("row_after_row", 3.0, True, 1),)
+    one = (RuleGrade("row_after_row", 3.0, True, 1),)
     assert "The one case that was tried is right." in page_of(
         source, judgement_of(one), 3.0, rules=one
     )
@@ -270,17 +270,17 @@ def test_the_page_names_learner_chapter_part_and_points(source):
 
 
 def test_a_name_that_is_known_stands_for_the_id(source):
-    result = SubmissionResult("s1024", "ch90_steps")
+    result = Grade("s1024", "ch90_steps")
     for name, words in (("Ann <b>Lee", "Ann <b>Lee"), ("", "s1024"), (None, "s1024")):
         assert f"Feedback for {words}" in Outline(feedback_page(result, source, name=name)).text
 
 
 def test_an_open_part_is_not_counted_as_lost(source):
     parts = (
-        PartResult("row-strides", 3, 3.0, Judgement("passed")),
-        PartResult("count", 2, None, Judgement("fault", "check_count raised")),
+        PartGrade("row-strides", 3, 3.0, Judgement("passed")),
+        PartGrade("count", 2, None, Judgement("fault", "check_count raised")),
     )
-    text = Outline(feedback_page(SubmissionResult("ann", "ch90_steps", parts), source)).text
+    text = Outline(feedback_page(Grade("ann", "ch90_steps", parts), source)).text
     assert "3 points so far, of 5" in text
     assert "– of 2" in text
     assert "check_count" not in text
@@ -313,10 +313,10 @@ EVIL = "<script>alert(1)</script><img src=x onerror=alert(1)>"
 def test_nothing_of_a_learners_runs_on_the_page(source, comparison):
     comparison |= {"sentence": EVIL, "values": [EVIL] * 12}
     comparison["yours"] |= {"dtype": EVIL, "device": EVIL}
-    rule = RuleOutcome("row_after_row", 3, False, 1, EVIL, comparison=comparison)
+    rule = RuleGrade("row_after_row", 3, False, 1, EVIL, comparison=comparison)
     judgement = Judgement("mistake", EVIL, EVIL)
-    part = PartResult("row-strides", 3, 0.0, judgement, EVIL, EVIL, rules=(rule,))
-    page = Outline(feedback_page(SubmissionResult(EVIL, "ch90_steps", (part,)), source))
+    part = PartGrade("row-strides", 3, 0.0, judgement, EVIL, EVIL, rules=(rule,))
+    page = Outline(feedback_page(Grade(EVIL, "ch90_steps", (part,)), source))
     assert {"script", "img", "iframe", "object", "link"} & set(page.tags) == set()
     assert "svg" in page.tags
     assert not [key for key, _ in page.attributes if key.startswith("on")]
@@ -335,8 +335,8 @@ def test_the_page_loads_nothing(source, comparison):
 
 
 def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source):
-    part = PartResult("row-strides", 3, None, Judgement("not-run"))
-    result = SubmissionResult(
+    part = PartGrade("row-strides", 3, None, Judgement("not-run"))
+    result = Grade(
         "ann", "ch90_steps", (part,), "It is no notebook.", learner_can_mend=True
     )
     text = Outline(feedback_page(result, source)).text
@@ -345,7 +345,7 @@ def test_a_page_that_could_not_be_graded_says_why_and_blames_nobody(source):
 
 
 def test_what_an_instructor_has_to_do_is_not_on_the_page(source):
-    result = SubmissionResult("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
+    result = Grade("ann", "ch90_steps", problem="Our fault: grade with --jobs 1.")
     text = Outline(feedback_page(result, source)).text
     assert "--jobs" not in text
     assert "The cause is not what you wrote: you need do nothing now. No points are lost." in text
@@ -357,8 +357,8 @@ def test_points_given_by_hand_are_said_to_be(source):
 
 
 def test_a_page_is_written_though_half_a_character_is_on_it(source, tmp_path):
-    part = PartResult("count", 2.0, 0.0, Judgement("mistake", "No \ud800."))
-    result = SubmissionResult("ann", "ch90_steps", (part,))
+    part = PartGrade("count", 2.0, 0.0, Judgement("mistake", "No \ud800."))
+    result = Grade("ann", "ch90_steps", (part,))
     page = write_page(result, source, tmp_path, name=None, timeout=30)
     assert r"No \ud800." in page.read_text("utf-8")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from autograde.judging.results import SubmissionResult
+from autograde.judging.grades import Grade
 from killed_grader import in_gradebook
 from nbgrader.api import Gradebook
 from small_class import (
@@ -50,7 +50,7 @@ def hand_in_all(course: Path, folder: Path, learners: tuple[str, ...]) -> None:
         hand_in(folder, learner, STEPS, notebook)
 
 
-def scores(results: list[SubmissionResult]) -> dict[str, float | None]:
+def scores(results: list[Grade]) -> dict[str, float | None]:
     return {result.learner: result.score for result in results}
 
 
@@ -82,11 +82,11 @@ def rendered(monkeypatch) -> list[str]:
     """Whose pages have been rendered."""
     whose: list[str] = []
 
-    def noting(result: SubmissionResult, source: Source, **options: Any) -> str:
+    def noting(result: Grade, source: Source, **options: Any) -> str:
         whose.append(result.learner)
         return feedback_page(result, source, **options)
 
-    monkeypatch.setattr("autograde.grading.page_writing.feedback_page", noting)
+    monkeypatch.setattr("autograde.grading.publishing.feedback_page", noting)
     return whose
 
 
@@ -121,7 +121,7 @@ def test_a_page_is_rendered_anew_where_it_would_be_another_one(
     if change == "hint":
         source.write_text(source.read_text().replace("Walk the axes", "Go through the axes"))
     if change == "code":
-        monkeypatch.setattr("autograde.grading.page_writing.page_version", lambda: "next")
+        monkeypatch.setattr("autograde.grading.publishing.page_version", lambda: "next")
     if change == "score":
         with Gradebook(f"sqlite:///{out / 'gradebook.db'}") as book:
             book.find_grade("check-count", STEPS, STEPS, "bob").manual_score = 1.5

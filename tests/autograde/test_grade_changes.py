@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from autograde.grading.previous_scores import said_of
-from autograde.grading.score_change import Change
-from autograde.judging.results import Judgement, PartOutcome, PartResult
+from autograde.grading.changes import said_of
+from autograde.grading.changes import Change
+from autograde.judging.grades import Judgement, PartOutcome, PartGrade
 from autograde.judging.work import Judged, Work
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
@@ -62,7 +62,7 @@ def generous(work: Work, worker_pool: object) -> Judged:
     """A check that takes every answer."""
     judged = by_text(work, worker_pool)
     passed = (
-        PartResult(part.name, part.points, part.points, Judgement("passed"))
+        PartGrade(part.name, part.points, part.points, Judgement("passed"))
         for part in judged.parts
     )
     return Judged(tuple(passed), judged.cells)
@@ -130,7 +130,7 @@ def test_what_was_said_of_a_part_that_held_partly_is_its_first_broken_rule_s_sen
     def partly(work: Work, worker_pool: object) -> Judged:
         judged = by_text(work, worker_pool)
         half = Judgement("partly", "One rule does not hold.", earned=1.0)
-        parts = (PartResult(part.name, part.points, 1.0, half) for part in judged.parts)
+        parts = (PartGrade(part.name, part.points, 1.0, half) for part in judged.parts)
         return Judged(tuple(parts), judged.cells)
 
     use(monkeypatch, partly)
@@ -245,7 +245,7 @@ def appended(path: Path, changes: Iterable[Change]) -> list[list[str]]:
 
 @pytest.mark.parametrize("outcome", get_args(PartOutcome))
 def test_whatever_became_of_a_part_can_be_told_of_later(outcome):
-    part = PartResult("count", 2.0, 0.0, Judgement(outcome, "It is so."))
+    part = PartGrade("count", 2.0, 0.0, Judgement(outcome, "It is so."))
     assert said_of(part, 30)
 
 

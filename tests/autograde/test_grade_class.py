@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from autograde.judging.results import SubmissionResult
+from autograde.judging.grades import Grade
 from killed_grader import below, still_there
 from rich.console import Console
 from small_class import (
@@ -427,7 +427,7 @@ def test_any_database_url_is_taken_a_relative_one_from_here(small, tmp_path, pla
     root, folder, out = small
     monkeypatch.chdir(tmp_path)
     db = f"sqlite:///{place.format(home=tmp_path)}"
-    results: list[SubmissionResult] = grade_class(folder, GradeOptions(out, root, db=db))
+    results: list[Grade] = grade_class(folder, GradeOptions(out, root, db=db))
     assert [result.score for result in results] == [5.0]
     assert [path.name for path in tmp_path.rglob("*.db")] == ["elsewhere.db"]
     assert (tmp_path / "elsewhere.db").stat().st_size > 0

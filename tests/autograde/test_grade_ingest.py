@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from autograde.grading.intake import NotReadableError, copy_in
+from autograde.grading.take import NotReadableError, copy_in
 from nbformat.v4 import new_notebook
 
 from autograde.core.errors import GraderError
@@ -287,7 +287,7 @@ def test_what_was_put_in_a_notebooks_place_after_it_was_looked_at_is_not_read(
 ):
     (found,) = find_submissions(folder, CHAPTERS)[0]
     if what == "large":
-        monkeypatch.setattr("autograde.grading.intake.MOST_BYTES", 10)
+        monkeypatch.setattr("autograde.grading.take.MOST_BYTES", 10)
     else:
         found.notebook.unlink()
     if what == "link":

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
-from autograde.judging.results import Judgement, PartResult, RuleOutcome
+from autograde.feedback.redacting import Secrets, hide_in, screened, secrets_of
+from autograde.judging.grades import Judgement, PartGrade, RuleGrade
 from nbformat.v4 import new_output
 from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE
 
@@ -26,8 +26,8 @@ def secrets(course) -> Secrets:
     return secrets_of(course)
 
 
-def part(words: str = "", printed: str = "", **more: Any) -> PartResult:
-    return PartResult("count", 2, 0.0, Judgement("error", words, **more), printed=printed)
+def part(words: str = "", printed: str = "", **more: Any) -> PartGrade:
+    return PartGrade("count", 2, 0.0, Judgement("error", words, **more), printed=printed)
 
 
 @pytest.mark.parametrize(
@@ -104,8 +104,8 @@ def test_what_a_check_says_is_never_screened(secrets):
     """It is made of our catalogue and of plain data; a line of set-up code may be part of it."""
     data = compare_layouts(Layout((2, 3), (3, 1), 0), Layout((2, 3), (1, 3), 0)).to_json()
     words = f"{HIDDEN}: `x` is not a view."
-    rule = RuleOutcome("core", 2, False, 1, words, comparison=data)
-    said = PartResult("count", 2, 0.0, Judgement("mistake", words), rules=(rule,))
+    rule = RuleGrade("core", 2, False, 1, words, comparison=data)
+    said = PartGrade("count", 2, 0.0, Judgement("mistake", words), rules=(rule,))
     assert screened(said, secrets) == said
 
 

@@ -6,25 +6,25 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
-from autograde.grading.journal import result_from_json
+from autograde.grading.store import result_from_json
 from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
-from autograde.grading.restoring import Restored, restored
-from autograde.grading.warm_pool import WarmPool
-from autograde.judging.results import Judgement, PartResult, SubmissionResult
+from autograde.judging.restoring import Restored, restored
+from autograde.judging.warm_pool import WarmPool
+from autograde.judging.grades import Judgement, PartGrade, Grade
 from autograde.judging.work import Judged
 from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_out
 
-from autograde.judging.assignment import Assignment, assignment_of
+from autograde.judging.assignment import Assignment, read_assignment
 from insidetensor.handing_in.released import Exercise, exercise_of
 
-PASS = PartResult("count", 2.0, 2.0, Judgement("passed"))
-FAIL = PartResult("row-strides", 3.0, 0.0, Judgement("mistake", "No."))
+PASS = PartGrade("count", 2.0, 2.0, Judgement("passed"))
+FAIL = PartGrade("row-strides", 3.0, 0.0, Judgement("mistake", "No."))
 
 
 @pytest.fixture(scope="module")
 def assignment(course) -> Assignment:
     """Its first exercise."""
-    return assignment_of(course, STEPS)
+    return read_assignment(course, STEPS)
 
 
 @pytest.fixture(scope="module")
@@ -45,11 +45,11 @@ def result(
     judged: Judged,
     repairs: tuple[str, ...] = (),
     untouched: frozenset[str] = frozenset(),
-) -> SubmissionResult:
+) -> Grade:
     return result_of("ann", judged, Restored(notebook, repairs, untouched), assignment)
 
 
-def scores(found: SubmissionResult) -> list[tuple[str, float | None]]:
+def scores(found: Grade) -> list[tuple[str, float | None]]:
     return [(part.name, part.score) for part in found.parts]
 
 

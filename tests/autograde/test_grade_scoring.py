@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
+from autograde.judging.grades import RuleGrade, error_of_solution, judgement_of
 from autograde.nbgrader.saving import score_of
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
@@ -24,13 +24,13 @@ PASSED, PARTLY, MISTAKE, FAULT = (
 )
 
 
-def rules(*held: bool, mistake: str = "value-other") -> list[RuleOutcome]:
+def rules(*held: bool, mistake: str = "value-other") -> list[RuleGrade]:
     """A core of a point and a half, and rules of half a point and a quarter."""
     points = (1.5, 0.5, 0.25)
     return [
-        RuleOutcome(f"rule{place}", points[place], holds, 3)
+        RuleGrade(f"rule{place}", points[place], holds, 3)
         if holds
-        else RuleOutcome(f"rule{place}", points[place], False, 3, f"Not {place}.", mistake)
+        else RuleGrade(f"rule{place}", points[place], False, 3, f"Not {place}.", mistake)
         for place, holds in enumerate(held)
     ]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from autograde.grading.gradebook import ClassGradebook
+from autograde.grading.graded_class import GradedClass
 from autograde.grading.gradebook_rows import SubmissionRows
-from autograde.judging.results import SubmissionResult
+from autograde.judging.grades import Grade
 from nbgrader.api import Gradebook
 from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
 
@@ -19,13 +19,13 @@ def url(tmp_path) -> str:
 
 
 @pytest.fixture
-def book(url) -> Iterator[ClassGradebook]:
+def book(url) -> Iterator[GradedClass]:
     """The same, opened to write in."""
-    with ClassGradebook(url) as opened:
+    with GradedClass(url) as opened:
         yield opened
 
 
-def saved(book: ClassGradebook, learner: str, *, is_right: bool = True) -> SubmissionResult:
+def saved(book: GradedClass, learner: str, *, is_right: bool = True) -> Grade:
     """Save the grade of a learner whose answers are all right, or whose count is wrong."""
     found = result(learner, STEPS, {} if is_right else {"count": wrong_count(7)})
     return book.save(found, "b" * 64, WHEN)
@@ -54,7 +54,7 @@ def test_who_has_a_grade_has_one_grade_afterwards(book, url):
 
 def test_whom_another_grader_added_meanwhile_has_one_grade(book, url):
     full = saved(book, "bob").score
-    with ClassGradebook(url) as other:
+    with GradedClass(url) as other:
         saved(other, "cat")
     less = saved(book, "cat", is_right=False).score
     assert saved(book, "dan").score == full

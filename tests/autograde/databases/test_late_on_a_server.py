@@ -6,7 +6,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from autograde.grading.previous_scores import read_previous_scores
+from autograde.grading.changes import read_previous_scores
 from command_line import typed
 from graded_book import DUE, PAIRS, STEPS, hand_in, make_book
 from sqlalchemy import NullPool, create_engine

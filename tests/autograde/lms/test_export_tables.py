@@ -6,8 +6,8 @@ import codecs
 from pathlib import Path
 
 import pytest
-from autograde.grading.journal import OPEN, make_tables, note
-from autograde.judging.results import SubmissionResult
+from autograde.grading.store import OPEN, make_tables, note
+from autograde.judging.grades import Grade
 from command_line import typed
 from graded_book import (
     ADA,
@@ -422,7 +422,7 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path):
     hand_in(book, "bo", STEPS, [2, None])  # a part has no score
     with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
         make_tables(gradebook.engine)
-        result = SubmissionResult("eli", STEPS, problem="It is no notebook.")
+        result = Grade("eli", STEPS, problem="It is no notebook.")
         note(gradebook.db, result, OPEN)
         gradebook.db.commit()
     (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet

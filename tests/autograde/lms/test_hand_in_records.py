@@ -8,7 +8,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from autograde.grading.intake import copy_in
+from autograde.grading.take import copy_in
 from collected_class import (
     LATER,
     PAIRS,

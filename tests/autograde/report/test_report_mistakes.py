@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from autograde.judging.results import (
+from autograde.judging.grades import (
     Judgement,
-    PartResult,
-    RuleOutcome,
-    SubmissionResult,
+    PartGrade,
+    RuleGrade,
+    Grade,
     judgement_of,
 )
 from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
@@ -16,7 +16,7 @@ from small_class import STEPS
 from autograde.report.mistake_tally import MistakeTally, mistake_name
 
 
-def named(found: Judgement | RuleOutcome) -> str | None:
+def named(found: Judgement | RuleGrade) -> str | None:
     _, count = result("ann", judgements={"count": found}).parts
     return mistake_name(count)
 
@@ -64,13 +64,13 @@ def test_the_most_frequent_mistake_comes_first_with_an_example():
 
 
 def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_others():
-    def broken(learner: str, *names: str) -> SubmissionResult:
+    def broken(learner: str, *names: str) -> Grade:
         rules = tuple(
-            RuleOutcome(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
+            RuleGrade(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
             for name in ("core", "a", "b", "c")
         )
-        part = PartResult("count", 4.0, 0.0, judgement_of(rules), rules=rules)
-        return SubmissionResult(learner, STEPS, (part,))
+        part = PartGrade("count", 4.0, 0.0, judgement_of(rules), rules=rules)
+        return Grade(learner, STEPS, (part,))
 
     tally = MistakeTally()
     wrong = [("a", "b"), ("a", "core"), ("b", "c"), ("b", "a")]

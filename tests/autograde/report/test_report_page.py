@@ -12,7 +12,7 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
-from autograde.judging.results import Judgement
+from autograde.judging.grades import Judgement
 from recorded_class import (
     NOT_WRITTEN,
     POINTS,
