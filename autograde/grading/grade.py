@@ -14,6 +14,7 @@ from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
+from autograde.grading.dispatch import Workers
 from autograde.grading.grade_options import GradeOptions
 from autograde.grading.languages import check_language
 from autograde.grading.submissions import FoundNotebook, Refused, find_submissions
@@ -63,7 +64,7 @@ def grade_class(
         return _grade_all(items, options, sources, on_graded)
 
 
-def grade_one(submissions: Path, options: GradeOptions) -> Grade:
+def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Grade:
     """Grade the one submission that `options` name, for nbgrader's own `autograde`.
 
     Its page is written, and the tables are left as they are.
@@ -81,7 +82,7 @@ def grade_one(submissions: Path, options: GradeOptions) -> Grade:
     pages = PageSettings(options.out / FEEDBACK, sources, options.timeout, options.site)
     output, url = Output(None, pages, 1, lambda *about: None), options.gradebook_url()
     with explain_database_errors(url):
-        grade_all(items, options, url, sources, output)
+        grade_all(items, options, url, sources, output, workers)
     (grade,) = output.grades()
     return grade
 
