@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.csv_tables import harmless
 from autograde.core.database import connected
 from autograde.core.learner_names import shown
 from autograde.core.messages import say
-from autograde.grading.grade_options import GRADEBOOK, GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.score_change import Change
 from autograde.judging.results import SubmissionResult, score_text
 
@@ -54,7 +55,10 @@ class GradeChanges:
         if self.options.db is None and not (self.options.out / GRADEBOOK).is_file():
             return
         # There may be no gradebook yet, or none that grading will take: that is said there.
-        with suppress(SQLAlchemyError), connected(self.options.gradebook_url()) as engine:
+        with (
+            suppress(SQLAlchemyError),
+            connected(gradebook_url(self.options.out, self.options.db)) as engine,
+        ):
             self._before = read_previous_scores(engine, self.options.timeout)
 
     def note(self, result: SubmissionResult) -> None:

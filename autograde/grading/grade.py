@@ -9,11 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, chapter_files, read_source
+from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED, gradebook_url
 from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import answering
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
-from autograde.grading.grade_options import FEEDBACK, GRADES, SUBMITTED, GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.languages import check_language
 from autograde.grading.submissions import Refused, Submission, find_submissions
 from autograde.judging.results import SubmissionResult
@@ -113,7 +114,7 @@ def _grade_all(
 
     out = options.out.absolute()
     options = replace(options, out=out)
-    url = options.gradebook_url()
+    url = gradebook_url(options.out, options.db)
     total = sum(map(options.wants, items))
     output = Output(
         out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout, options.site

@@ -1,4 +1,4 @@
-"""How a class is graded, and where in a grading's folder things lie."""
+"""Hold what decides how a class is graded."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograde.core.course_directory import TIMEOUT
-from autograde.core.database import opened
 from autograde.grading.submissions import Refused, Submission
 
 PROJECT = Path(__file__).absolute().parents[2]
-GRADES, FEEDBACK = "grades.csv", "feedback"
-# nbgrader's folders of what was handed in, and of what was run.
-SUBMITTED, AUTOGRADED = "submitted", "autograded"
-GRADEBOOK = "gradebook.db"
 
 
 @dataclass(frozen=True)
@@ -49,12 +44,3 @@ class GradeOptions:
         """Whether it is to be graded."""
         is_one_of = not self.learners or item.learner in self.learners
         return is_one_of and (not self.chapters or item.chapter in self.chapters)
-
-    def gradebook_url(self) -> str:
-        """The gradebook as a SQLAlchemy URL.
-
-        Raises: GraderError where `db` cannot be opened.
-        """
-        return (
-            f"sqlite:///{self.out.absolute() / GRADEBOOK}" if self.db is None else opened(self.db)
-        )

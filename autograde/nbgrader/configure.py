@@ -18,9 +18,9 @@ from nbgrader.preprocessors import (
 from traitlets.config import Config
 
 from autograde.core.course_directory import RELEASE, TIMEOUT, directory_config
-from autograde.lms.late import CourseLatePenalties
 from autograde.nbgrader.execute import CourseExecute, kernel_environment
 from autograde.nbgrader.handing_back import CourseFeedback
+from autograde.nbgrader.late_penalties import CourseLatePenalties
 from autograde.nbgrader.restore import RestoreCells
 from autograde.nbgrader.saving import HideChecks, SaveVerdicts
 from autograde.nbgrader.showing import LimitShown, cleaned_markdown, cleaned_output

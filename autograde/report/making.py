@@ -10,11 +10,11 @@ from urllib.parse import quote
 
 from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
 from autograde.authoring.course.sources import Source, chapter_files, scan_source
+from autograde.core.class_folder import GRADEBOOK
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.grading.grade import exercises
-from autograde.grading.grade_options import GRADEBOOK
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import connected

@@ -10,19 +10,21 @@ from dataclasses import replace
 import traitlets.log
 
 from autograde.authoring.course.sources import read_source
+from autograde.core.class_folder import FEEDBACK, GRADES
 from autograde.core.database import answering
 from autograde.core.messages import first_line, say
 from autograde.grading.changes import GradeChanges
-from autograde.grading.grade_options import FEEDBACK, GRADES, GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.local_workers import LocalWorkers
 from autograde.grading.output import Output
 from autograde.grading.run import grade_all
+from autograde.grading.score_change import Change
 from autograde.grading.submissions import Submission
 from autograde.judging.assignment import assignment_of
 from autograde.judging.results import SubmissionResult
 from autograde.judging.worker_pool import JudgeLimits
-from autograde.lms.class_lateness import ClassLateness
 from autograde.lms.hand_ins import Key
+from autograde.lms.lateness import penalize_class, read_late_rules
 from autograde.service.class_records import ClassRecords
 from autograde.service.hand_in_queue import HandInQueue
 
@@ -79,13 +81,14 @@ class GradingThread(threading.Thread):
         source = read_source(self._options.project / "solutions" / f"{chapter}.py")
         items = [Submission(*key, self._records.notebook(key)) for key in keys]
         options, out, url = self._options, self._options.out, self._records.url
-        lateness = ClassLateness(self._records.submitted, options)
-        lateness.begin()
+        rules = read_late_rules(self._records.submitted, out)
         about = (out / GRADES, out / FEEDBACK, {chapter: source}, len(items), self._graded)
         output = _Pages(*about, options.timeout, options.site)
         with answering(url):
             grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
-        GradeChanges(options).add(lateness.penalize(output.results()))
+        graded = {(each.learner, each.chapter) for each in output.results() if each.parts}
+        lateness = penalize_class(rules, url, graded)
+        GradeChanges(options).add([Change(*late.change) for late in lateness.changed])
 
     def _graded(self, number: int, total: int, result: SubmissionResult) -> None:
         key = learner, chapter = result.learner, result.chapter
