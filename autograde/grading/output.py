@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source
+from autograde.core.class_folder import RULES
 from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.grading.page_writing import write_page
 from autograde.judging.results import PartResult, SubmissionResult
@@ -91,6 +92,6 @@ class Output:
         began = time.monotonic()
         results = self.results()
         write_gradesheet(results, self._table)
-        write_rules(results, self._table.with_name("rules.csv"))
+        write_rules(results, self._table.with_name(RULES))
         ended = time.monotonic()
         self._is_written, self._next = True, ended + (ended - began) / SHARE

@@ -87,11 +87,6 @@ def mistakes_in(part: PartResult) -> Iterator[RuleOutcome]:
         yield from (rule for rule in looked_at if not rule.held)
 
 
-def mistake_name(part: PartResult) -> str | None:
-    """What a wrong part's first mistake is called; None where none was named."""
-    return next(map(_name, mistakes_in(part)), None)
-
-
 def _name(rule: RuleOutcome) -> str:
     """The check's name for it; an error's own; else the sentence without its figures."""
     compared = (rule.comparison or {}).get("mistake")

@@ -13,12 +13,13 @@ from autograde.judging.results import (
     SubmissionResult,
     judgement_of,
 )
-from autograde.report.mistake_tally import MistakeTally, mistake_name
+from autograde.report.mistake_tally import MistakeTally
 
 
 def named(found: Judgement | RuleOutcome) -> str | None:
-    _, count = result("ann", judgements={"count": found}).parts
-    return mistake_name(count)
+    tally = MistakeTally()
+    tally.add(result("ann", judgements={"count": found}))
+    return next((each.name for each in tally.named()), None)
 
 
 def test_a_wrong_layout_is_called_what_the_check_calls_it():
