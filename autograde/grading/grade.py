@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, list_chapter_files, read_source
-from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED
+from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED, gradebook_url
 from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
@@ -80,7 +80,10 @@ def grade_one(submissions: Path, options: GradeOptions, workers: Workers) -> Gra
     items = [item for item in items if options.wants(item)]
     _check_names(items, options)
     pages = PageSettings(options.out / FEEDBACK, sources, options.timeout, options.site)
-    output, url = Output(None, pages, 1, lambda *about: None), options.gradebook_url()
+    output, url = (
+        Output(None, pages, 1, lambda *about: None),
+        gradebook_url(options.out, options.db),
+    )
     with explain_database_errors(url):
         grade_all(items, options, url, sources, output, workers)
     (grade,) = output.grades()
@@ -138,7 +141,7 @@ def _grade_all(
 
     out = options.out.absolute()
     options = replace(options, out=out)
-    url = options.gradebook_url()
+    url = gradebook_url(options.out, options.db)
     total = sum(map(options.wants, items))
     pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
     output = Output(out / GRADES, pages, total, on_graded)
