@@ -150,7 +150,7 @@ def extension(
     follows at once.
     """
     from autograde.core.messages import say
-    from autograde.lms.class_lateness import extend_and_penalize
+    from autograde.lms.lateness import extend_and_penalize
 
     if [until is not None, by is not None, none].count(True) != 1:
         refuse(say("extension.one_of"), NOTHING_DONE)
@@ -199,7 +199,7 @@ def export(
     from autograde.core.class_folder import SUBMITTED
     from autograde.core.messages import say
     from autograde.lms.exporters import write_grades
-    from autograde.lms.gradebook_query import gradebook_url
+    from autograde.lms.gradebook_query import find_gradebook
     from autograde.lms.grades import ExportOptions, titles_of
 
     with _refusing(out):
@@ -207,7 +207,7 @@ def export(
             refuse(say("export.exists", out=out), NOTHING_DONE)
         titles = titles_of(column or ())
         options = ExportOptions(tuple(chapter or ()), titles, raw, missing_is_zero)
-        with Gradebook(gradebook_url(classroom, db)) as gradebook:
+        with Gradebook(find_gradebook(classroom, db)) as gradebook:
             submitted = classroom / SUBMITTED
             notes, summary = write_grades(
                 gradebook, to, out, options, like=like, submitted=submitted

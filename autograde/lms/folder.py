@@ -8,7 +8,8 @@ from autograde.core.csv_tables import CsvTable, escape_formula
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grades import ExportOptions, GradeRow, number, seconds_late
+from autograde.lms.grades import ExportOptions, GradeRow, number
+from autograde.lms.hand_ins import Deadline
 
 # The first eleven are those of nbgrader's own export.
 HEADER = (
@@ -46,7 +47,7 @@ class Folder(Adapter):
 def _line(row: GradeRow, options: ExportOptions) -> tuple[str, ...]:
     learner, points = row.learner, options.points(row)
     names = (learner.id, learner.last_name, learner.first_name, learner.email)
-    late = seconds_late(row.handed_in, row.due, row.extension)
+    late = Deadline(row.due, row.extension).seconds_late(row.handed_in)
     return (
         escape_formula(row.chapter),
         "" if row.due is None else str(row.due),

@@ -14,23 +14,22 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
-from autograde.core.class_folder import GRADEBOOK
+from autograde.core.class_folder import GRADEBOOK, gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.grading.grade_options import GradeOptions
 from autograde.grading.store import ATTEMPTS as JOURNAL
 from autograde.lms.grades import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 
 
-def gradebook_url(classroom: Path, db: str | None) -> str:
-    """The gradebook of a class that was graded, `db` where there is one.
+def find_gradebook(classroom: Path, db: str | None) -> str:
+    """Return the SQLAlchemy URL of the gradebook of a class that was graded: `db`, if not None.
 
     Raises: GraderError where there is none, or it cannot be opened.
     """
     if db is None and not (classroom / GRADEBOOK).is_file():
         raise GraderError(say("export.no_gradebook", classroom=classroom))
-    return GradeOptions(classroom, db=db).gradebook_url()
+    return gradebook_url(classroom, db)
 
 
 def read_rows(

@@ -118,12 +118,3 @@ def counted(rows: Sequence[GradeRow]) -> str:
         missing=states["not-handed-in"],
         failed=states["could-not-be-graded"],
     )
-
-
-def seconds_late(
-    time: dt.datetime | None, due: dt.datetime | None, extension: dt.timedelta | None
-) -> float:
-    """How long after the learner's own deadline something was handed in, in seconds."""
-    if time is None or due is None:
-        return 0.0
-    return max(0.0, (time - due - (extension or dt.timedelta())).total_seconds())

@@ -122,15 +122,15 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
     from sqlalchemy import select
     from sqlalchemy.orm import load_only
 
+    from autograde.core.class_folder import gradebook_url
     from autograde.core.course_directory import COURSE_ID, put_this_python_on_path, write_config
-    from autograde.grading.grade_options import GradeOptions
     from autograde.grading.languages import check_language
     from autograde.grading.store import add_languages
 
     for each in class_list.learners:
         check_language(each.lang, project)
     classroom.mkdir(parents=True, exist_ok=True)
-    url = GradeOptions(classroom, db=db).gradebook_url()
+    url = gradebook_url(classroom, db)
     write_config(classroom.absolute(), project)
     put_this_python_on_path()  # for alembic, which makes a new gradebook
     ids: dict[str, list[str]] = {"added": [], "changed": [], "same": []}

@@ -28,7 +28,8 @@ from sqlalchemy import event
 
 from autograde.lms.exporters import SYSTEMS, CanvasExport, write_grades
 from autograde.lms.gradebook_query import read_rows
-from autograde.lms.grades import ExportOptions, GradeRow, seconds_late
+from autograde.lms.grades import ExportOptions, GradeRow
+from autograde.lms.hand_ins import Deadline
 from autograde.lms.roster import Enrollee
 
 PROJECT = Path(__file__).parents[3]
@@ -45,7 +46,7 @@ def book(tmp_path) -> Path:
 
 
 def late_by(row: GradeRow) -> float:
-    return seconds_late(row.handed_in, row.due, row.extension)
+    return Deadline(row.due, row.extension).seconds_late(row.handed_in)
 
 
 def test_everybody_s_standing_in_every_exercise_is_read(book):

@@ -13,12 +13,13 @@ from autograde.judging.grades import (
 from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
 from small_class import STEPS
 
-from autograde.report.mistake_tally import MistakeTally, mistake_name
+from autograde.report.mistake_tally import MistakeTally
 
 
 def named(found: Judgement | RuleGrade) -> str | None:
-    _, count = result("ann", judgements={"count": found}).parts
-    return mistake_name(count)
+    tally = MistakeTally()
+    tally.add(result("ann", judgements={"count": found}))
+    return next((each.name for each in tally.named()), None)
 
 
 def test_a_wrong_layout_is_called_what_the_check_calls_it():
@@ -55,7 +56,7 @@ def test_the_most_frequent_mistake_comes_first_with_an_example():
     tally = MistakeTally()
     for number in (7, 8, 9):
         tally.add(result(f"s{number}", judgements={"count": wrong_count(number)}))
-    tally.add(result("ann", judgements={"row-strides": bytes_for_elements()}))
+    tally.add(result("ann", judgements={"row_strides": bytes_for_elements()}))
     tally.add(result("bob", judgements={"count": NOT_WRITTEN}))
     often, once = tally.named()
     assert (often.part, often.count, often.example) == ("count", 3, wrong_count(7))
