@@ -10,20 +10,20 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from autograde.grading.graded_class import GradedClass
-from autograde.grading.store import ATTEMPTS
-from autograde.judging.grades import (
-    Judgement,
-    PartGrade,
-    RuleGrade,
-    Grade,
-    judgement_of,
-)
 from nbgrader.api import Gradebook
 from small_class import PAIRS, STEPS
 from sqlalchemy import update
 
 from autograde.core.database import open_engine
+from autograde.grading.graded_class import GradedClass
+from autograde.grading.store import ATTEMPTS
+from autograde.judging.grades import (
+    Grade,
+    Judgement,
+    PartGrade,
+    RuleGrade,
+    judgement_of,
+)
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
 

@@ -7,17 +7,18 @@ import csv
 from pathlib import Path
 
 import pytest
+
+from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.judging.grades import (
+    Grade,
     Judgement,
     PartGrade,
     RuleGrade,
-    Grade,
     judgement_of,
 )
 
-from autograde.grading.gradesheet import write_gradesheet, write_rules
-
 PASSED, FAULT = Judgement("passed"), Judgement("fault", "it failed")
+MISTAKE = Judgement("mistake", "No.")
 
 
 def written(path: Path, *results: Grade) -> list[list[str]]:
@@ -27,11 +28,11 @@ def written(path: Path, *results: Grade) -> list[list[str]]:
 
 
 def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path):
-    later = Grade("ann", "ch91_pairs", (PartGrade("swapped", 1, 1.0, PASSED),))
+    later = Grade("ann", "ch91_pairs", (PartGrade("swapped", 1, PASSED),))
     earlier = Grade(
         "bob",
         "ch90_steps",
-        (PartGrade("strides", 3, 2.5, PASSED), PartGrade("count", 2, 0.0, PASSED)),
+        (PartGrade("strides", 3, PASSED, by_hand=2.5), PartGrade("count", 2, MISTAKE)),
     )
     assert written(tmp_path, later, earlier) == [
         [
@@ -51,16 +52,14 @@ def test_each_part_is_a_column_named_by_it_and_blank_in_other_chapters(tmp_path)
 
 
 def test_an_open_part_leaves_its_cell_and_the_score_blank(tmp_path):
-    parts = (PartGrade("strides", 3, 3.0, PASSED), PartGrade("count", 2, None, FAULT))
+    parts = (PartGrade("strides", 3, PASSED), PartGrade("count", 2, FAULT))
     row = written(tmp_path, Grade("ann", "ch90_steps", parts))[1]
     said = "count: our fault, not the learner's: it failed"
     assert row == ["ann", "ch90_steps", "", "5", "needs a look", said, "3", ""]
 
 
 def test_what_could_not_be_graded_has_a_row_without_numbers(tmp_path):
-    row = written(tmp_path, Grade("ann", "ch77", problem="There is no exercise ch77."))[
-        1
-    ]
+    row = written(tmp_path, Grade("ann", "ch77", problem="There is no exercise ch77."))[1]
     assert row == ["ann", "ch77", "", "", "could not be graded", "There is no exercise ch77."]
 
 
@@ -86,7 +85,7 @@ def test_the_table_of_before_stands_until_the_new_one_is_whole(tmp_path, monkeyp
 
 
 def test_what_somebody_should_look_at_keeps_its_score(tmp_path):
-    parts = (PartGrade("strides", 3, 3.0, PASSED),)
+    parts = (PartGrade("strides", 3, PASSED),)
     noticed = Grade("ann", "ch90_steps", parts, notices=("Read it.",))
     assert noticed.reasons == ["Read it."]
     row = written(tmp_path, noticed)[1]
@@ -94,7 +93,7 @@ def test_what_somebody_should_look_at_keeps_its_score(tmp_path):
 
 
 def test_what_was_put_right_is_said_and_needs_no_look(tmp_path):
-    parts = (PartGrade("strides", 3, 3.0, PASSED),)
+    parts = (PartGrade("strides", 3, PASSED),)
     repaired = Grade("ann", "ch90_steps", parts, repairs=("One thing.", "Another."))
     assert repaired.reasons == []
     row = written(tmp_path, repaired)[1]
@@ -107,16 +106,14 @@ def test_no_cell_begins_like_a_formula(tmp_path):
 
 
 def test_a_number_stays_a_number(tmp_path):
-    part = PartGrade("strides", 3, -1.0, PASSED)
+    part = PartGrade("strides", 3, PASSED, by_hand=-1.0)
     row = written(tmp_path, Grade("20261121", "ch90_steps", (part,)))[1]
     assert (row[0], row[2]) == ("20261121", "-1")
 
 
-def ruled(name: str, *rules: RuleGrade, score: float | None = None) -> PartGrade:
-    judgement = judgement_of(rules)
+def ruled(name: str, *rules: RuleGrade, by_hand: float | None = None) -> PartGrade:
     points = sum(rule.points for rule in rules)
-    earned = judgement.score(points) if score is None else score
-    return PartGrade(name, points, earned, judgement, rules=rules)
+    return PartGrade(name, points, judgement_of(rules), rules=rules, by_hand=by_hand)
 
 
 def rules_written(path: Path, *results: Grade) -> list[list[str]]:
@@ -130,9 +127,9 @@ def test_each_rule_of_each_part_is_a_row_with_what_the_grader_gave_it(tmp_path):
     no_axes = RuleGrade("no_axes", 0.5, False, 2, "=1+1\nis wrong.", "value-other")
     core = RuleGrade("first", 1.0, False, 3, "Not yet.", None)
     parts = (
-        ruled("count", sizes, no_axes, score=2.0),  # a human has given the half point too
+        ruled("count", sizes, no_axes, by_hand=2.0),  # a human has given the half point too
         ruled("swapped", core, RuleGrade("second", 1.0, True, 1)),
-        PartGrade("open", 2, None, FAULT),
+        PartGrade("open", 2, FAULT),
     )
     header, *rows = rules_written(tmp_path, Grade("-ann", "ch90_steps", parts))
     assert header == [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from autograde.judging.notices import names_of_the_grader
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from autograde.grading.graded_class import GradedClass
 from autograde.grading.gradebook_rows import SubmissionRows
-from autograde.judging.grades import Grade
 from nbgrader.api import Gradebook
 from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
+
+from autograde.grading.graded_class import GradedClass
+from autograde.judging.grades import Grade
 
 
 @pytest.fixture

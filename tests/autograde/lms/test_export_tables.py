@@ -6,8 +6,6 @@ import codecs
 from pathlib import Path
 
 import pytest
-from autograde.grading.store import OPEN, make_tables, note
-from autograde.judging.grades import Grade
 from command_line import typed
 from graded_book import (
     ADA,
@@ -34,6 +32,8 @@ from autograde.core.csv_tables import (
     unescape_cell,
 )
 from autograde.core.errors import GraderError
+from autograde.grading.store import OPEN, make_tables, note
+from autograde.judging.grades import Grade
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS

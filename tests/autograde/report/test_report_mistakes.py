@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from autograde.judging.grades import (
-    Judgement,
-    PartGrade,
-    RuleGrade,
-    Grade,
-    judgement_of,
-)
 from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
 from small_class import STEPS
 
+from autograde.judging.grades import (
+    Grade,
+    Judgement,
+    PartGrade,
+    RuleGrade,
+    judgement_of,
+)
 from autograde.report.mistake_tally import MistakeTally
 
 

@@ -12,7 +12,6 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
-from autograde.judging.grades import Judgement
 from recorded_class import (
     NOT_WRITTEN,
     POINTS,
@@ -27,6 +26,7 @@ from small_class import PAIRS, STEPS, make_course
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from autograde.judging.grades import Judgement
 from autograde.report import report_page
 from autograde.report.making import Made, make_report
 from autograde.report.report_tables import COLUMNS
