@@ -82,7 +82,7 @@ class _Gathering:
                 self._tables.write("needs_a_look", *who, *about)
         if result.seconds:
             most, most_in = max((each, where) for where, each in result.seconds.items())
-            spent = Spent(sum(result.seconds.values()), *key, most_in, most)
+            spent = Spent(sum(result.seconds.values()), *result.key, most_in, most)
             self.summary.spent.append(spent)
         grade = result.score, result.max_score, result.status_text
         seconds = float(sum(result.seconds.values())) if result.seconds else None
