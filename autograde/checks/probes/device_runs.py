@@ -21,7 +21,7 @@ import numpy as np
 from autograde.checks.probes.agent import LONGEST_WORDS, kinds_of, raised_by
 from autograde.checks.probes.tensorflow_reads import reads_watched
 from insidetensor import explicit_copies, logical_cpus, sim
-from insidetensor.checking.tensor_findings import library_of, seen
+from insidetensor.checking.tensor_findings import library_of, record_tensors
 from insidetensor.libraries.importing import library
 from insidetensor.showing.shown import words
 
@@ -92,7 +92,13 @@ def called(
         value, raised = attempted(names, function, *args, **(options or {}))
     moved = {"to": counts.h2d_bytes, "back": counts.d2h_bytes, "read": max(read, default=0)}
     log = [tuple(event) for event in counts.log[:MOST_EVENTS]]
-    return value, {"value": seen(value), "raised": raised, **moved, "log": log, "warned": warned}
+    return value, {
+        "value": record_tensors(value),
+        "raised": raised,
+        **moved,
+        "log": log,
+        "warned": warned,
+    }
 
 
 def which(value: Any, candidates: Sequence[Any], order: Sequence[int]) -> list[bool]:

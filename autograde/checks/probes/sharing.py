@@ -6,7 +6,7 @@ from unittest import mock
 from autograde.checks.probes.agent import raised_by
 from autograde.checks.probes.bytes_in_memory import lies_in_memory, state
 from autograde.checks.probes.shown_code import made
-from insidetensor.checking.deadly_calls import deadly_calls_stopped
+from insidetensor.checking.deadly_calls import stop_deadly_calls
 from insidetensor.memory.storage import memory_of
 
 # What insidetensor's own shares_memory asks, whatever the name by which that is called.
@@ -25,7 +25,7 @@ def look(names: dict[str, Any], given: tuple[str, str, str, str]) -> dict[str, A
     handed = [value for value in own if lies_in_memory(value)] + both
     before = [state(value) for value in handed]
     watched = mock.patch(OWN_FUNCTION, wraps=memory_of)
-    with deadly_calls_stopped() as deadly, watched as own_function:
+    with stop_deadly_calls() as deadly, watched as own_function:
         try:
             answer = names[name](*both)
         except BaseException as error:

@@ -30,7 +30,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
         key = "answered.nothing" if answers is None else "answered.dict"
         sentence = message(key, got=shown(answers), kind=kind(answers), **fields)
         return Finding(sentence, mistake="value-type")
-    given = by_letter(answers)
+    given = read_answers(answers)
     for letter in letters:
         if letter not in given:
             return Finding(message("answered.missing", letter=letter, **fields), mistake="missing")
@@ -41,7 +41,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
     return None
 
 
-def by_letter(answers: Any) -> dict[str, Any]:
+def read_answers(answers: Any) -> dict[str, Any]:
     """The answers by their keys, as the dict holds them, whatever its class makes of a look-up."""
     return {str.__str__(key): said for key, said in dict.items(answers) if is_a(key, str)}
 

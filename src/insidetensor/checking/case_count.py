@@ -6,13 +6,13 @@ import sys
 _counted: list[tuple[object, int]] = [(None, 0)]
 
 
-def one_more() -> None:
+def count_case() -> None:
     """Count one case of the cell that runs now."""
     cell, count = _counted[0]
     _counted[0] = (_cell(), count + 1 if cell == _cell() else 1)
 
 
-def taken() -> int:
+def take_count() -> int:
     """How many cases this cell has tried; counting begins anew."""
     cell, count = _counted[0]
     _counted[0] = (None, 0)

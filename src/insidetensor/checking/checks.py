@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from insidetensor.checking import case_count
-from insidetensor.checking.deadly_calls import deadly, deadly_calls_stopped
+from insidetensor.checking.deadly_calls import find_deadly_call, stop_deadly_calls
 from insidetensor.checking.findings import (
     Evidence,
     Finding,
@@ -73,9 +73,9 @@ def returns(
     Raises: Mistake, when it returns another value, raises an error or is not written yet.
     """
     call, likely = call or call_text(function, *args), likely or {}
-    with deadly_calls_stopped() as deadly_calls:
+    with stop_deadly_calls() as deadly_calls:
         yours, raised = attempt(function, *args, call=call)
-    _raise(deadly(deadly_calls, call))
+    _raise(find_deadly_call(deadly_calls, call))
     found = raised or find_value(yours, expected, call, within=within, or_none=None in likely)
     if found is None:
         return passes(None)
@@ -144,9 +144,9 @@ def refuses(
     Raises: Mistake, when it returns a value, raises something else or leaves a text out.
     """
     call = call or call_text(function, *args)
-    with deadly_calls_stopped() as deadly_calls:
+    with stop_deadly_calls() as deadly_calls:
         found = find_refusal(function, *args, error=error, naming=naming, call=call)
-    _raise(deadly(deadly_calls, call))
+    _raise(find_deadly_call(deadly_calls, call))
     return passes(because(found, why))
 
 
@@ -156,7 +156,7 @@ def passes(finding: Finding | None) -> bool:
     Raises: Mistake.
     """
     _raise(finding)
-    case_count.one_more()
+    case_count.count_case()
     return True
 
 
@@ -164,16 +164,16 @@ def _raise(finding: Finding | None) -> None:
     if finding is None:
         return
     if finding.comparison is not None:
-        show(finding.comparison)
+        show_comparison(finding.comparison)
     raise Mistake(str(finding))
 
 
 def all_right() -> None:
     """Say, at the end of a check in which nothing was wrong, how many cases it has tried."""
-    print(message("checks.all_right", count=case_count.taken()))
+    print(message("checks.all_right", count=case_count.take_count()))
 
 
-def show(comparison: Evidence) -> None:
+def show_comparison(comparison: Evidence) -> None:
     """Display a comparison's picture in a notebook; print its text twin anywhere else.
 
     The bundle carries the comparison as plain data too: a feedback page draws it again from

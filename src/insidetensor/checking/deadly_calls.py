@@ -18,7 +18,7 @@ from insidetensor.showing.shown import is_a
 
 
 @contextmanager
-def deadly_calls_stopped() -> Iterator[list[str]]:
+def stop_deadly_calls() -> Iterator[list[str]]:
     """While it lasts, such a call raises a ValueError; its reason is added to the list.
 
     PyTorch 2.13 ends the process when DLPack brings negative strides. TensorFlow ends it at a later
@@ -42,7 +42,7 @@ def deadly_calls_stopped() -> Iterator[list[str]]:
         yield called
 
 
-def deadly(called: list[str], name: str) -> Finding | None:
+def find_deadly_call(called: list[str], name: str) -> Finding | None:
     """What to say of a part, or a call, of this name in which such a call was made."""
     if not called:
         return None

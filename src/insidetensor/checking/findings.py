@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from insidetensor.checking.values import plain_number, plain_sequence, problem_in
+from insidetensor.checking.values import find_problem, plain_number, plain_sequence
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
 from insidetensor.messages import message
@@ -64,7 +64,7 @@ def find_value(
     from `expected` by `within` times the size of `expected`. With `or_none`, None is an answer as
     good as others, and no sign of a `return` that is missing.
     """
-    found = problem_in(yours, expected)
+    found = find_problem(yours, expected)
     if found is not None and found[0] == "nothing" and or_none:
         found = "other", {}
     if found is None or (within and found[0] == "other" and _close(yours, expected, within)):

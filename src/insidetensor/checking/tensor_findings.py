@@ -37,7 +37,7 @@ class SeenTensor:
         return Described(self.kind, f"<{self.kind} {fields}>")
 
 
-def seen_tensor(x: Any) -> SeenTensor:
+def record_tensor(x: Any) -> SeenTensor:
     """One tensor; its values are read back from wherever it lies."""
     library = library_of(x)
     assert library is not None, "a tensor"
@@ -46,11 +46,11 @@ def seen_tensor(x: Any) -> SeenTensor:
     return SeenTensor(library, type_name(x), shape, dtype, place_of(x), _values(x, library, dtype))
 
 
-def seen(value: Any) -> Any:
+def record_tensors(value: Any) -> Any:
     """The value, with each tensor in it (alone, or in a list or tuple) as a `SeenTensor`."""
     if type(value) in (list, tuple):
-        return type(value)(seen(item) for item in value)
-    return value if library_of(value) is None else seen_tensor(value)
+        return type(value)(record_tensors(item) for item in value)
+    return value if library_of(value) is None else record_tensor(value)
 
 
 def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | None:
@@ -62,9 +62,9 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
     if library_of(yours) != library_of(expected):
         return _no_tensor(yours, library_of(expected), call)
     try:
-        right = replace(seen_tensor(expected), device=on)
+        right = replace(record_tensor(expected), device=on)
         right = replace(right, values=None) if on == "meta" else right
-        return find_seen_tensor(seen_tensor(yours), right, call=call)
+        return find_seen_tensor(record_tensor(yours), right, call=call)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a subclass of a learner's may fail at whatever it is asked
@@ -74,7 +74,7 @@ def find_tensor(yours: Any, expected: Any, *, on: str, call: str) -> Finding | N
 def find_seen_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding | None:
     """The same of what was seen; where no value is compared, `expected.values` is None."""
     if not isinstance(yours, SeenTensor) or yours.library != expected.library:
-        return _no_tensor(plain(yours), expected.library, call)
+        return _no_tensor(describe_tensor(yours), expected.library, call)
     for name, got, want in [
         ("place", yours.device, expected.device),
         ("shape", yours.shape, expected.shape),
@@ -90,7 +90,7 @@ def find_seen_tensor(yours: Any, expected: SeenTensor, *, call: str) -> Finding 
     return find_value(yours.values.tolist(), expected.values.tolist(), call)
 
 
-def plain(value: Any) -> Any:
+def describe_tensor(value: Any) -> Any:
     """The value, a tensor that was seen as a sentence shows it."""
     return value.described if isinstance(value, SeenTensor) else value
 

@@ -10,7 +10,7 @@ from insidetensor.showing.shown import is_a, kind, shown, shown_index
 Problem = tuple[str, dict[str, object]]
 
 
-def problem_in(yours: Any, expected: Any, at: str = "") -> Problem | None:
+def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
     """(message key, its fields) of what is wrong, or None.
 
     `at` is the index that led here, such as "[0][2]".
@@ -94,7 +94,7 @@ def _sequence(yours: Any, expected: Sequence[Any], at: str) -> Problem | None:
         fields: dict[str, object] = {"got_count": len(yours), "want_count": len(expected)}
         return ("length_at", {**fields, "at": at}) if at else ("length", fields)
     pairs = enumerate(zip(yours, expected, strict=True))
-    problems = (problem_in(mine, right, f"{at}[{i}]") for i, (mine, right) in pairs)
+    problems = (find_problem(mine, right, f"{at}[{i}]") for i, (mine, right) in pairs)
     return next((problem for problem in problems if problem is not None), None)
 
 

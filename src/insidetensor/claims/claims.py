@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
+from insidetensor.claims.entries import (
+    build_entries,
+    choose_entries,
+    find_course_file,
+    read_course_file,
+)
 from insidetensor.claims.words import CLAIMS, in_own_language, worded
 from insidetensor.libraries.importing import (
     IMPORT_NAMES,
@@ -102,8 +107,8 @@ def what_the_posts_say(*names: str) -> Table:
     """
     path = find_course_file(CLAIMS)
     every = read_claims(path)
-    claims = chosen(every, names, lambda claim: {claim.id, *claim.chapters}, path)
-    claims.sort(key=by_id)
+    claims = choose_entries(every, names, lambda claim: {claim.id, *claim.chapters}, path)
+    claims.sort(key=claim_order)
     posts = {name: post["title"] for name, post in read_course_file(path)["posts"].items()}
     columns = ("claim", "machine_says", "verdict", "why")
     header = tuple(message(f"claims.{column}") for column in columns)
@@ -117,7 +122,7 @@ def what_the_posts_say(*names: str) -> Table:
     return Table(message("claims.caption"), header, rows, note)
 
 
-def by_id(claim: Claim) -> tuple[str, int]:
+def claim_order(claim: Claim) -> tuple[str, int]:
     """The order of ids: A2 comes before A14, and both before B1."""
     letter = claim.id.rstrip("0123456789")
     return letter, int(claim.id[len(letter) :] or 0)
@@ -208,7 +213,7 @@ def read_claims(path: Path) -> list[Claim]:
         also_in = tuple(fields.pop("also_in", ()))
         return Claim(post=post, needs=tuple(needs), verdicts=found, also_in=also_in, **fields)
 
-    return made_of(path, data.get("claims", []), claim)
+    return build_entries(path, data.get("claims", []), claim)
 
 
 def _own(text: str) -> str:

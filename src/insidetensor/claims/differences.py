@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
+from insidetensor.claims.entries import (
+    build_entries,
+    choose_entries,
+    find_course_file,
+    read_course_file,
+)
 from insidetensor.claims.words import DIFFERENCES, in_own_language
 from insidetensor.libraries.importing import (
     CALLED,
@@ -52,19 +57,21 @@ def where_the_libraries_differ(*names: str) -> Table:
     """
     path = find_course_file(DIFFERENCES)
     setup, behaviours = read_differences(path)
-    wanted = chosen(behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path)
+    wanted = choose_entries(
+        behaviours, names, lambda behaviour: {behaviour.id, behaviour.chapter}, path
+    )
     header = (message("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES))
     rows = tuple(_row(behaviour, setup, path) for behaviour in wanted)
     note = message("differences.note", versions=version_stamp())
     return Table(message("differences.caption"), header, rows, note)
 
 
-def answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
+def format_answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
     """Run one question in each library; return the answers as short texts."""
-    return {name: in_words(answer) for name, answer in asked(behaviour, setup).items()}
+    return {name: format_answer(answer) for name, answer in ask_libraries(behaviour, setup).items()}
 
 
-def asked(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | bool]:
+def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | bool]:
     """The same before a yes or a no is put into words of a language."""
     said: dict[str, str | bool] = {}
     for name, probe in behaviour.probes.items():
@@ -73,7 +80,7 @@ def asked(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | boo
     return said
 
 
-def in_words(answer: str | bool) -> str:
+def format_answer(answer: str | bool) -> str:
     """An answer as its reader sees it."""
     if isinstance(answer, str):
         return answer
@@ -118,7 +125,7 @@ def read_differences(path: Path) -> tuple[Mapping[str, str], list[Behaviour]]:
         EntryError: for an entry that an author has to mend.
     """
     data = read_course_file(path)
-    return data.get("setup", {}), made_of(path, data.get("behaviours", []), _behaviour)
+    return data.get("setup", {}), build_entries(path, data.get("behaviours", []), _behaviour)
 
 
 def _behaviour(
@@ -141,7 +148,7 @@ def _ends_in_expression(code: str) -> bool:
 
 
 def _row(behaviour: Behaviour, setup: Mapping[str, str], path: Path) -> tuple[str, ...]:
-    said = answers(behaviour, setup)
+    said = format_answers(behaviour, setup)
     cells = (f"{said[name]}\n{_as_code(probe)}" for name, probe in behaviour.probes.items())
     return in_own_language(behaviour.question, path), *cells
 

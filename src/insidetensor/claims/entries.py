@@ -43,7 +43,9 @@ def read_course_file(path: Path) -> dict[str, Any]:
         raise EntryError(message("ledger.not_toml", file=path.name, error=error)) from None
 
 
-def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., Made]) -> list[Made]:
+def build_entries(
+    path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., Made]
+) -> list[Made]:
     """`make(**entry)` of each entry of the file, whose ids must differ.
 
     Raises:
@@ -62,7 +64,7 @@ def made_of(path: Path, entries: Iterable[dict[str, Any]], make: Callable[..., M
     return list(found.values())
 
 
-def chosen(
+def choose_entries(
     entries: Iterable[Made], names: Iterable[str], called: Callable[[Made], set[str]], path: Path
 ) -> list[Made]:
     """The entries of `path` that one of `names` stands for, each once, in the order of the file.

@@ -30,7 +30,7 @@ from insidetensor.timing.sweeping import SIZES, sweep
 SCRIPT = "python -m insidetensor.claims.record"
 
 
-def record(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
+def record_run(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
     """Measure this machine; return the run as plain data, as `read_run` reads it from a file."""
     device, today = accelerator(), date.today().isoformat()
     cpu = _cpu_name()
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = _accelerator_name(device) if device else _cpu_name()
     series = len(usual_series())
     print(message("recording.on", device=name, series=series, seconds=f"{asked.seconds:g}"))
-    text = json.dumps(record(asked.seconds), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(record_run(asked.seconds), indent=1, ensure_ascii=False) + "\n"
     asked.out.write_text(text, encoding="utf-8")
     for found in read_run(asked.out).crossings.values():
         print(found)

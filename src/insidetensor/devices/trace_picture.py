@@ -7,11 +7,11 @@ from insidetensor.devices.trace_table import (
     ARROW,
     HOST,
     TraceStep,
+    describe_steps,
+    describe_total,
     left_out_words,
-    shortened,
+    shorten_steps,
     size_words,
-    total,
-    twin,
 )
 from insidetensor.messages import message
 from insidetensor.pictures.page import MARK, TONES, Page
@@ -37,7 +37,7 @@ class Column:
     width: float
 
 
-def picture(steps: Sequence[TraceStep]) -> str:
+def draw_trace(steps: Sequence[TraceStep]) -> str:
     """The timeline as one inline SVG; "" where nothing was seen."""
     if not steps:
         return ""
@@ -50,7 +50,9 @@ def picture(steps: Sequence[TraceStep]) -> str:
         page.words(0, page.y + 8, note, opacity=0.75)
         page.y += 16
     tip = arrow_tip("@id@-tip", MARK)
-    return svg_picture(page, message("trace.label", moved=total(steps)), twin(steps), tip)
+    return svg_picture(
+        page, message("trace.label", moved=describe_total(steps)), describe_steps(steps), tip
+    )
 
 
 def _devices(steps: Sequence[TraceStep]) -> dict[str, int]:
@@ -81,7 +83,7 @@ def _rows(steps: Sequence[TraceStep], gutter: float) -> list[list[Column]]:
 
 
 def _told(steps: Sequence[TraceStep]) -> Iterator[tuple[int, TraceStep | None, str]]:
-    shown, left_out = shortened(steps, FIRST, LAST)
+    shown, left_out = shorten_steps(steps, FIRST, LAST)
     for at, (number, step) in enumerate(shown):
         if left_out and at == FIRST:
             yield 0, None, left_out_words(left_out)

@@ -33,28 +33,28 @@ class TraceStep:
         return f"{self.op} on {self.where}" + (f", {self.moved} B {self.way}" if self.moved else "")
 
 
-def table(steps: Sequence[TraceStep]) -> Table:
+def tabulate_steps(steps: Sequence[TraceStep]) -> Table:
     """One row a step; a long trace is shortened in the middle, and says so."""
     header = tuple(message(f"trace.{column}") for column in COLUMNS)
-    shown, left_out = shortened(steps)
+    shown, left_out = shorten_steps(steps)
     rows = [_row(number, step) for number, step in shown]
     if left_out:
         rows.insert(FIRST, (left_out_words(left_out), "", "", ""))
-    return Table(message("trace.caption"), header, tuple(rows), total(steps))
+    return Table(message("trace.caption"), header, tuple(rows), describe_total(steps))
 
 
-def twin(steps: Sequence[TraceStep]) -> str:
+def describe_steps(steps: Sequence[TraceStep]) -> str:
     """The same as lines of text: one a step, then what moved in all."""
     if not steps:
-        return total(steps)
-    shown, left_out = shortened(steps)
+        return describe_total(steps)
+    shown, left_out = shorten_steps(steps)
     lines = [f"{number}. {_told(step)}" for number, step in shown]
     if left_out:
         lines.insert(FIRST, left_out_words(left_out))
-    return "\n".join([message("trace.order"), *lines, total(steps)])
+    return "\n".join([message("trace.order"), *lines, describe_total(steps)])
 
 
-def shortened(
+def shorten_steps(
     steps: Sequence[TraceStep], first: int = FIRST, last: int = LAST
 ) -> tuple[list[tuple[int, TraceStep]], Sequence[TraceStep]]:
     """The steps to show, each with its number from 1, and those left out of the middle."""
@@ -73,7 +73,7 @@ def left_out_words(steps: Sequence[TraceStep]) -> str:
     return message("trace.more_moving", count=len(steps), moving=len(moving), size=size)
 
 
-def total(steps: Sequence[TraceStep]) -> str:
+def describe_total(steps: Sequence[TraceStep]) -> str:
     """How many bytes moved, each way."""
     moved: dict[str, list[int]] = {}
     for step in steps:

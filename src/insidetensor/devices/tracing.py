@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from insidetensor.devices.trace_picture import picture
-from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, table, twin
+from insidetensor.devices.trace_picture import draw_trace
+from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, describe_steps, tabulate_steps
 from insidetensor.libraries.importing import library
 from insidetensor.messages import message
 
@@ -48,15 +48,19 @@ class Trace:
         return sum(step.moved for step in self._steps)
 
     def __str__(self) -> str:
-        return twin(self.steps)
+        return describe_steps(self.steps)
 
     __repr__ = __str__
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         steps = self.steps
-        folded = f"<summary>{escape(message('trace.caption'))}</summary>{table(steps).html}"
-        shown = f"{picture(steps)}<details>{folded}</details>" if steps else twin(steps)
-        return {"text/html": shown, "text/plain": twin(steps)}
+        folded = (
+            f"<summary>{escape(message('trace.caption'))}</summary>{tabulate_steps(steps).html}"
+        )
+        shown = (
+            f"{draw_trace(steps)}<details>{folded}</details>" if steps else describe_steps(steps)
+        )
+        return {"text/html": shown, "text/plain": describe_steps(steps)}
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.messages import message
 from insidetensor.numbers.bits import NumberBits, number_bits
 from insidetensor.numbers.bits_picture import bits_picture
@@ -20,7 +20,7 @@ def explore_bits(number: Any = 0.1, dtype: Any = "float32") -> Any:
 
     Raises: TypeError and ValueError as `bits_diagram` does; ValueError for any other dtype.
     """
-    return live(bits_instrument(number, dtype))
+    return show_live(bits_instrument(number, dtype))
 
 
 def bits_instrument(number: Any = 0.1, dtype: Any = "float32") -> Instrument:

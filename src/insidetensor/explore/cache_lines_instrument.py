@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.messages import message, section
 from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, MARK, Page
@@ -22,7 +22,7 @@ def explore_cache_lines() -> object:
     What is returned has the attributes `rows`, `columns`, `itemsize` (bytes), `cache` (how many
     lines are kept) and `step` (how many elements were read).
     """
-    return live(cache_lines_instrument())
+    return show_live(cache_lines_instrument())
 
 
 def cache_lines_instrument() -> Instrument:
@@ -31,7 +31,7 @@ def cache_lines_instrument() -> Instrument:
     return Instrument("cache_lines", state, {}, _still)
 
 
-def reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
+def simulate_reads(state: State, walk: str) -> Iterator[tuple[int, int, bool]]:
     """(element, line, whether the line had to be fetched) for each read of a walk, in order.
 
     The cache keeps as many lines as `state` says; the one not used for longest makes room.
@@ -55,7 +55,7 @@ def _still(state: State) -> Diagram:
     page, lines = Page(), []
     words = section("explore_cache_lines.")
     for walk in WALKS:
-        fetched = {at for at, _, missed in reads(state, walk) if missed}
+        fetched = {at for at, _, missed in simulate_reads(state, walk) if missed}
         count = {"reads": state["rows"] * state["columns"], "count": len(fetched)}
         lines.append(f"{words[f'by_{walk}']} "
                      f"{message('explore_cache_lines.in_all', **count)}")  # fmt: skip

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.messages import message
 from insidetensor.timing.crossover import crossing
 from insidetensor.timing.curve import Curve
@@ -25,7 +25,7 @@ def explore_crossover(cpu: Curve | None = None) -> Any:
 
     Raises: ValueError for a curve of fewer than two sizes.
     """
-    return live(crossover_instrument(cpu))
+    return show_live(crossover_instrument(cpu))
 
 
 def crossover_instrument(cpu: Curve | None = None) -> Instrument:
@@ -50,7 +50,7 @@ def crossover_instrument(cpu: Curve | None = None) -> Instrument:
     return Instrument("crossover", state, facts, lambda now: _still(now, cpu))
 
 
-def costs_of(state: State) -> Costs:
+def read_sliders(state: State) -> Costs:
     """What the sliders say, in seconds and bytes; the rest as the central T4 has it."""
     return replace(
         T4.central,
@@ -66,7 +66,7 @@ def cpu_s(n: int, state: State) -> float:
 
 
 def _still(state: State, cpu: Curve | None) -> TimingFigure:
-    sizes, costs = cpu.sizes if cpu else SIZES, costs_of(state)
+    sizes, costs = cpu.sizes if cpu else SIZES, read_sliders(state)
     ours = cpu or _model("cpu", sizes, [cpu_s(n, state) for n in sizes])
     resident = _model("resident", sizes, [resident_s(n, costs) for n in sizes])
     transferred = _model("transferred", sizes, [transferred_s(n, costs) for n in sizes])

@@ -5,7 +5,7 @@ from typing import Any
 from insidetensor.explore.instrument import Instrument, Still
 
 
-def live(instrument: Instrument) -> Any:
+def show_live(instrument: Instrument) -> Any:
     """The instrument as a widget; as a picture where anywidget is not installed."""
     try:
         from insidetensor.explore.widget import widget

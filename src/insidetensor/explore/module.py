@@ -16,7 +16,7 @@ EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 
 @cache
-def module(name: str) -> str:
+def build_module(name: str) -> str:
     """The ES module `name`, with the modules beside it in the place of their imports.
 
     A front end gets a module as a text without an address, from which nothing can be imported.
@@ -40,7 +40,9 @@ def page_part(instrument: Instrument, number: int = 1, goal: Any = None) -> str:
     """
     name = f"{instrument.name}-{number}"
     state = {**instrument.state, "facts": instrument.facts, "words": instrument.words}
-    code = EXPORT.sub("", module(instrument.name).replace("export default", "const instrument ="))
+    code = EXPORT.sub(
+        "", build_module(instrument.name).replace("export default", "const instrument =")
+    )
     model = EXPORT.sub("", _text("page_model.js"))
     watching = EXPORT.sub("", IMPORT.sub("", _text("page_puzzle.js")))
     still = instrument.still(instrument.state)._repr_mimebundle_()["text/html"]

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.libraries.importing import (
     IMPORT_NAMES,
     SHOWN_NAMES,
@@ -29,7 +29,7 @@ def explore_promotion(left: str = "int8", right: str = "uint8") -> Any:
 
     Raises: ValueError for another operand.
     """
-    return live(promotion_instrument(left, right))
+    return show_live(promotion_instrument(left, right))
 
 
 def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument:
@@ -42,7 +42,7 @@ def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument
         "dtypes": list(DTYPES),
         "numbers": list(NUMBERS),
         "libraries": names,
-        "answers": {name: answers(name) for name in names},
+        "answers": {name: explain_sums(name) for name in names},
         "versions": version_stamp(names),
     }
     state = {"left": left, "right": right, "library": next(iter(names))}
@@ -50,17 +50,17 @@ def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument
 
 
 @cache
-def answers(name: str) -> dict[str, Answer]:
+def explain_sums(name: str) -> dict[str, Answer]:
     """ "int8 + uint8" -> the sum's dtype in the library `name`, None where it refuses; and why."""
     refused = message("promotion.refused")
     found = {}
     for (left, right), got in sums(name).items():
         dtype = None if got == refused else got
-        found[f"{left} + {right}"] = {"dtype": dtype, "reason": reason(left, right, dtype)}
+        found[f"{left} + {right}"] = {"dtype": dtype, "reason": find_reason(left, right, dtype)}
     return found
 
 
-def reason(left: str, right: object, got: str | None) -> str:
+def find_reason(left: str, right: object, got: str | None) -> str:
     """Which of the rules explains that `left` + `right` is `got`."""
     if got is None:
         return "refused"
@@ -82,7 +82,7 @@ def _still(state: State, names: dict[str, str]) -> Table:
     words = section("explore_promotion.")
     rows = []
     for name, shown in names.items():
-        answer = answers(name).get(f"{left} + {right}")
+        answer = explain_sums(name).get(f"{left} + {right}")
         if answer is None:
             rows.append((shown, message("explore_promotion.no_dtype"), "–"))
             continue

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.libraries.absent import not_installed
 from insidetensor.libraries.importing import library, version_stamp
 from insidetensor.memory.storage import memory_of
@@ -33,13 +33,13 @@ def explore_snapshots() -> Any:
 
     Raises: NotInstalledError where TensorFlow is missing.
     """
-    return live(snapshots_instrument())
+    return show_live(snapshots_instrument())
 
 
 def snapshots_instrument() -> Instrument:
     """The instrument before any action, not yet shown."""
     facts = {
-        "states": states(),
+        "states": execute_actions(),
         "code": ACTIONS,
         "most": LONGEST,
         "versions": version_stamp(["tensorflow"]),
@@ -48,7 +48,7 @@ def snapshots_instrument() -> Instrument:
 
 
 @cache
-def states() -> dict[str, list[Named]]:
+def execute_actions() -> dict[str, list[Named]]:
     """ "read,slice" -> what is there after these actions: v and each snapshot.
 
     Each has its `name`, its `values` as text, and in `memory` a letter that is the same for what
@@ -108,7 +108,7 @@ def _still(state: State) -> Table:
     alone = message("explore_snapshots.own")
     rows = tuple(
         (f"`{each['name']}`", each["values"], each["memory"] or alone)
-        for each in states()[",".join(state["actions"])]
+        for each in execute_actions()[",".join(state["actions"])]
     )
     columns = ("name", "values", "memory")
     header = tuple(message(f"explore_snapshots.{column}") for column in columns)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import opened
 from insidetensor.messages import message
@@ -26,7 +26,7 @@ def explore_strides(x: Any = None) -> Any:
     Raises: TypeError as `layout_of` does; ValueError for a tensor without strides, or one that is
     too large to be drawn.
     """
-    return live(strides_instrument(np.arange(12).reshape(3, 4) if x is None else x))
+    return show_live(strides_instrument(np.arange(12).reshape(3, 4) if x is None else x))
 
 
 def strides_instrument(x: Any) -> Instrument:

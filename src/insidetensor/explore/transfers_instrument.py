@@ -7,7 +7,7 @@ from typing import Any
 from insidetensor.devices.trace_table import size_words
 from insidetensor.explore import transfers_program
 from insidetensor.explore.instrument import Instrument, State
-from insidetensor.explore.live import live
+from insidetensor.explore.live import show_live
 from insidetensor.explore.transfers_program import NAMES, variant
 from insidetensor.libraries.importing import version_stamp
 from insidetensor.messages import message, section
@@ -27,18 +27,18 @@ def explore_transfers() -> Any:
 
     Raises: NotInstalledError where PyTorch is missing; OwnProcessError where the runs failed.
     """
-    return live(transfers_instrument())
+    return show_live(transfers_instrument())
 
 
 def transfers_instrument() -> Instrument:
     """The instrument with two operands on the CPU and one on the accelerator, not yet shown."""
     state = {"x": "sim", "w": "cpu", "b": "cpu", "policy": "to_sim"}
-    facts = {"runs": runs(), "versions": version_stamp(["torch"])}
+    facts = {"runs": run_transfers(), "versions": version_stamp(["torch"])}
     return Instrument("transfers", state, facts, _still)
 
 
 @cache
-def runs() -> dict[str, list[dict[str, Any]]]:
+def run_transfers() -> dict[str, list[dict[str, Any]]]:
     """Variant -> what each line did, as `run_variants` tells it from another process."""
     source = f"from {transfers_program.__name__} import run_variants"
     answer = run_fresh(
@@ -53,7 +53,7 @@ def runs() -> dict[str, list[dict[str, Any]]]:
 def _still(state: State) -> Table:
     devices = {name: state[name] for name in NAMES}
     rows = []
-    done = runs()[variant(devices, state["policy"])]
+    done = run_transfers()[variant(devices, state["policy"])]
     for line in done:
         where = ", ".join(dict.fromkeys(step["where"] for step in line["steps"]))
         moves = [_move(step) for step in line["steps"] if step["moved"]]

@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from insidetensor.explore.instrument import Instrument
-from insidetensor.explore.module import module, style_sheet
+from insidetensor.explore.module import build_module, style_sheet
 
 TRAITS: dict[type, Any] = {
     bool: traitlets.Bool,
@@ -52,5 +52,5 @@ def widget(instrument: Instrument) -> LiveInstrument:
 @cache
 def _class_of(name: str, kinds: tuple[tuple[str, type], ...]) -> Any:
     traits = {trait: TRAITS[kind]().tag(sync=True) for trait, kind in kinds}
-    code = {"_esm": module(name), "_css": style_sheet(name)}
+    code = {"_esm": build_module(name), "_css": style_sheet(name)}
     return type(f"{name.title().replace('_', '')}Instrument", (LiveInstrument,), code | traits)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.findings import Finding, attempt, find_value
-from insidetensor.checking.values import plain_sequence, problem_in
+from insidetensor.checking.values import find_problem, plain_sequence
 from insidetensor.graphs.node import LEAVES, GraphNode, is_sound, needed, written
 from insidetensor.messages import message
 from insidetensor.showing.shown import is_a, kind, shown
@@ -87,7 +87,7 @@ def _no_node(yours: Any, call: str) -> Finding | None:
 def _is_input(given: GraphNode, wanted: Any) -> bool:
     if is_a(wanted, GraphNode):
         return given is wanted
-    return given.op == "constant" and problem_in(given.value, wanted) is None
+    return given.op == "constant" and find_problem(given.value, wanted) is None
 
 
 # ---- an order ------------------------------------------------------------------------------------
@@ -244,6 +244,6 @@ def _traced(
     value, raised = attempt(graph_value, node, feed, call=seen.call)
     if raised:
         yield raised
-    elif problem_in(value, expected) is not None:
+    elif find_problem(value, expected) is not None:
         fields = {"feed": shown(dict(feed)), "node": written(node)}
         yield found("value", "value", got=shown(value), want=shown(expected), **fields)

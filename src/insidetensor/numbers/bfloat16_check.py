@@ -7,7 +7,7 @@ import numpy as np
 
 from insidetensor.checking.checks import call_text, passes
 from insidetensor.checking.findings import Finding, attempt, because, find_value
-from insidetensor.checking.values import problem_in
+from insidetensor.checking.values import find_problem
 from insidetensor.messages import message
 from insidetensor.showing.shown import shown, shown_index
 
@@ -33,7 +33,7 @@ def rounds_to_bfloat16(
 
 
 def _problem(yours: Any, x: np.ndarray, expected: np.ndarray, call: str) -> Finding | None:
-    found = problem_in(yours, expected)
+    found = find_problem(yours, expected)
     if found is None or found[0] != "other_at":
         return find_value(yours, expected, call)
     patterns = np.asarray(yours)
