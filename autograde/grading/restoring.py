@@ -12,7 +12,7 @@ from typing import Any
 from autograde.core.notebook_files import read_notebook
 from insidetensor.handing_in.comparing import compare
 from insidetensor.handing_in.released import Exercise
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.repairing import repair_notebook
 
 Notebook = dict[str, Any]
 
@@ -38,7 +38,7 @@ def restored(content: bytes, exercise: Exercise, checks: Mapping[str, str]) -> R
     """
     notebook = read_notebook(content.decode("utf-8"))
     compared = compare(notebook, exercise)
-    clean = repaired(notebook, compared)
+    clean = repair_notebook(notebook, compared)
     for cell in clean["cells"]:
         cell.pop("attachments", None)
         name = cell["metadata"].get("nbgrader", {}).get("grade_id")

@@ -12,7 +12,7 @@ from traitlets import Unicode
 
 from autograde.core.course_directory import released_exercise
 from insidetensor.handing_in.comparing import compare
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.repairing import repair_notebook
 
 
 class RestoreCells(NbGraderPreprocessor):
@@ -36,7 +36,7 @@ class RestoreCells(NbGraderPreprocessor):
         about = resources["nbgrader"]
         names = about["assignment"], about["notebook"]
         exercise = released_exercise(Path(self.release), *names, Path(self.project))
-        made = nbformat.from_dict(repaired(nb, compare(nb, exercise)))
+        made = nbformat.from_dict(repair_notebook(nb, compare(nb, exercise)))
         for cell in made.cells:
             cell.source = "".join(cell.source)
         return made, resources

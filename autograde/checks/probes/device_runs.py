@@ -23,7 +23,7 @@ from autograde.checks.probes.tensorflow_reads import reads_watched
 from insidetensor import explicit_copies, logical_cpus, sim
 from insidetensor.checking.tensor_findings import library_of, record_tensors
 from insidetensor.libraries.importing import library
-from insidetensor.showing.shown import words
+from insidetensor.showing.shown import format_with
 
 MOST_EVENTS, MOST_WARNINGS = 2_000, 50
 Facts = dict[str, Any]
@@ -128,5 +128,5 @@ def listened() -> Iterator[Warned]:
         warnings.simplefilter("always")
         yield warned
     for one in caught[:MOST_WARNINGS]:
-        text = words(str, one.message) or ""
+        text = format_with(str, one.message) or ""
         warned.append((kinds_of(type(one.message)), text[:LONGEST_WORDS]))

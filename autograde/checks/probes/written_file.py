@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from autograde.checks.probes.agent import raised_by
-from insidetensor.saved.file_checks import folder, write_hdf5
+from insidetensor.saved.file_checks import temporary_path, write_hdf5
 from insidetensor.saved.hdf5_files import datasets_in, is_open, open_files
 from insidetensor.showing.shown import Described, shown, type_name
 
@@ -28,7 +28,7 @@ def look(names: dict[str, Any], given: tuple[str, str, bytes | Mapping[str, np.n
     import torch
 
     function, tensors, older = given
-    with folder() as path:
+    with temporary_path() as path:
         if not isinstance(older, bytes):
             write_hdf5(path, older)
         elif older:

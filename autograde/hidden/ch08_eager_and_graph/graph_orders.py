@@ -10,8 +10,8 @@ from autograde.checks.probes.graphs import placeholder
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because
-from insidetensor.graphs.mistakes import find_listed, of_depth
-from insidetensor.graphs.node import needed, written
+from insidetensor.graphs.mistakes import explain_depth, find_listed
+from insidetensor.graphs.node import format_node, list_needed
 from insidetensor.showing.shown import shown
 
 # So many nodes, each of which reads the one below twice: a million ways lead through them. A walk
@@ -47,7 +47,7 @@ def order_cases() -> Iterator[Case]:
 
 def _ordered(rule: str, text: str, why: str) -> Case:
     graph = graph_of(text)
-    nodes, call = needed(graph), f"order({written(graph)})"
+    nodes, call = list_needed(graph), f"order({format_node(graph)})"
 
     def find(facts: Facts) -> Finding | None:
         if "value" in facts:
@@ -69,7 +69,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
 
 def _cheap(text: str) -> Case:
     graph = graph_of(text)
-    call, count = f"order({written(graph)})", len(needed(graph))
+    call, count = f"order({format_node(graph)})", len(list_needed(graph))
 
     def find(facts: Facts) -> Finding | None:
         fields = {"count": count, "ways": f"{2**WAYS:,}", "call": call}
@@ -91,6 +91,6 @@ def _asks(
 
     def found(seen: Any) -> Finding | None:
         facts, raised = value_of(seen, call)
-        return because(of_depth(raised, call) if raised else find(facts), why)
+        return because(explain_depth(raised, call) if raised else find(facts), why)
 
     return Case(rule, "graph_order", given, found)

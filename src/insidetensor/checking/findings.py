@@ -12,7 +12,7 @@ from insidetensor.memory.storage import layout_of
 from insidetensor.messages import message
 from insidetensor.mistakes.compare import Comparison, compare_layouts
 from insidetensor.pictures.strip import addressable
-from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name, words
+from insidetensor.showing.shown import format_error, format_with, is_a, kind, shown, type_name
 from insidetensor.showing.source_lines import ends_in_a_call, learners_function, learners_line
 
 
@@ -159,7 +159,7 @@ def find_refusal(
     try:
         value = function(*args, **(options or {}))
     except wanted as raised:
-        said = words(str, raised) or ""
+        said = format_with(str, raised) or ""
         missing = [text for text in naming if text.lower() not in said.lower()]
         if not missing:
             return None
@@ -319,7 +319,7 @@ def _raised(error: BaseException, function: Callable[..., Any]) -> dict[str, obj
 
 def because_of(error: BaseException) -> str:
     """The error's words as the end of a sentence without its full stop: `: index out of range`."""
-    said = shown_text(error)
+    said = format_error(error)
     return f": {said.removesuffix('.')}" if said else ""
 
 

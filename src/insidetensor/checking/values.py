@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.showing.shown import is_a, kind, shown, shown_index
+from insidetensor.showing.shown import format_index, is_a, kind, shown
 
 Problem = tuple[str, dict[str, object]]
 
@@ -115,4 +115,4 @@ def _array(yours: Any, expected: np.ndarray, at: str) -> Problem | None:
         return None
     first = tuple(int(i) for i in np.argwhere(different)[0])
     item, wanted = shown(yours[first]), shown(expected[first])
-    return "other_at", {"at": shown_index(first), "item": item, "wanted": wanted}
+    return "other_at", {"at": format_index(first), "item": item, "wanted": wanted}

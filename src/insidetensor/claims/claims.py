@@ -18,12 +18,12 @@ from insidetensor.claims.words import CLAIMS, in_own_language, worded
 from insidetensor.libraries.importing import (
     IMPORT_NAMES,
     SHOWN_NAMES,
-    installed,
+    is_installed,
     library,
     version_stamp,
 )
 from insidetensor.messages import LANGUAGE_VARIABLE, language, message
-from insidetensor.processes.fresh_process import Setting, prepare, run_fresh
+from insidetensor.processes.fresh_process import Setting, run_fresh, start_importing
 from insidetensor.showing.tables import Table
 from insidetensor.timing.recorded_run import recorded_run
 
@@ -114,7 +114,7 @@ def what_the_posts_say(*names: str) -> Table:
     header = tuple(message(f"claims.{column}") for column in columns)
     setting = shared_setting(claims)
     if setting:
-        prepare(setting)  # its libraries are imported there while the first claims run here
+        start_importing(setting)  # its libraries are imported there while the first claims run here
     rows = tuple(_row(run_claim(claim, setting)) for claim in claims)
     used = sorted({claim.post for claim in claims})
     sources = "; ".join(message("claims.post", id=name, title=_own(posts[name])) for name in used)
@@ -174,7 +174,7 @@ def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
 def shared_setting(claims: Sequence[Claim]) -> Setting | None:
     """One set of libraries for all claims that run apart: each import of them takes seconds."""
     apart = [claim for claim in claims if claim.own_process]
-    needed = {name for claim in apart for name in claim.needs if installed(name)}
+    needed = {name for claim in apart for name in claim.needs if is_installed(name)}
     return Setting(tuple(sorted(needed))) if apart else None
 
 

@@ -19,7 +19,7 @@ from insidetensor.libraries.importing import (
     CALLED,
     IMPORT_NAMES,
     SHOWN_NAMES,
-    installed,
+    is_installed,
     library,
     version_stamp,
 )
@@ -89,7 +89,7 @@ def format_answer(answer: str | bool) -> str:
 
 def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> str | bool:
     """Run `setup`, then `probe`, in a fresh namespace; return what the last expression gives."""
-    if not installed(name):
+    if not is_installed(name):
         return message("differences.not_installed")
     *steps, last = ast.parse(probe).body
     if logical_cpus:

@@ -15,7 +15,7 @@ from insidetensor.messages import message, section
 from insidetensor.numbers.bits import number_bits
 from insidetensor.numbers.bits_picture import bits_diagram
 from insidetensor.questions import puzzles
-from insidetensor.showing.shown import shown_value
+from insidetensor.showing.shown import format_element
 
 # Where a page leads to its notebook: whoever makes the page puts an address in its place.
 NOTEBOOK = "#this-notebook"
@@ -82,5 +82,5 @@ def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str,
     # Every element is the first cell: nothing is given away, and nothing lies outside.
     header = {"shape": [*grid.shape], "strides": [0] * grid.ndim, "index": [0] * grid.ndim}
     state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
-    wanted = {"shape": [*grid.shape], "values": [shown_value(each) for each in grid.ravel()]}
+    wanted = {"shape": [*grid.shape], "values": [format_element(each) for each in grid.ravel()]}
     return replace(found, state=state), wanted

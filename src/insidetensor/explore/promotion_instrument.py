@@ -12,7 +12,7 @@ from insidetensor.libraries.importing import (
     version_stamp,
 )
 from insidetensor.messages import message, section
-from insidetensor.numbers.promotion import DTYPES, SCALARS, sums
+from insidetensor.numbers.promotion import DTYPES, SCALARS, add_every_pair
 from insidetensor.showing.tables import Table
 
 NUMBERS = tuple(map(str, SCALARS))
@@ -54,7 +54,7 @@ def explain_sums(name: str) -> dict[str, Answer]:
     """ "int8 + uint8" -> the sum's dtype in the library `name`, None where it refuses; and why."""
     refused = message("promotion.refused")
     found = {}
-    for (left, right), got in sums(name).items():
+    for (left, right), got in add_every_pair(name).items():
         dtype = None if got == refused else got
         found[f"{left} + {right}"] = {"dtype": dtype, "reason": find_reason(left, right, dtype)}
     return found

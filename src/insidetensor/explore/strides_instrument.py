@@ -7,10 +7,10 @@ import numpy as np
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import show_live
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.storage import opened
+from insidetensor.memory.storage import open_tensor
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram, layout_diagram
-from insidetensor.showing.shown import shown, shown_value
+from insidetensor.showing.shown import format_element, shown
 
 MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 
@@ -31,7 +31,7 @@ def explore_strides(x: Any = None) -> Any:
 
 def strides_instrument(x: Any) -> Instrument:
     """The instrument over the storage of `x`, not yet shown."""
-    found = opened(x)
+    found = open_tensor(x)
     layout = found.layout
     if layout.strides is None or layout.offset is None:
         raise ValueError(message("layout.no_strides", library=layout.library))
@@ -41,7 +41,7 @@ def strides_instrument(x: Any) -> Instrument:
         got = {"size": size, "shape": shown(layout.shape)}
         raise ValueError(message("explore_strides.too_large", **got, **most))
     read = found.read(range(size)) if found.read else ["?"] * size
-    values = [shown_value(value) for value in read]
+    values = [format_element(value) for value in read]
     state = {
         "shape": list(layout.shape),
         "strides": list(layout.strides),

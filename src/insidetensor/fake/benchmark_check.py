@@ -8,7 +8,7 @@ from insidetensor.checking.findings import Finding, attempt, because, find_refus
 from insidetensor.checking.values import plain_number
 from insidetensor.fake.benchmark_reasons import WITHIN, why_wrong
 from insidetensor.fake.device import FakeDevice
-from insidetensor.fake.replay import replay
+from insidetensor.fake.replay import record_replay
 from insidetensor.messages import message
 from insidetensor.showing.shown import shown
 
@@ -56,7 +56,7 @@ def passes_errors(benchmark: Callable[..., Any], device: FakeDevice, *, failing_
             raise OSError(message("benchmark.device_lost"))
 
     call = message("benchmark.failing", number=failing_call)
-    found = find_refusal(benchmark, *handed(used, op), error=OSError, call=call)
+    found = find_refusal(benchmark, *benchmark_arguments(used, op), error=OSError, call=call)
     return passes(None if used.calls < failing_call else found)
 
 
@@ -69,7 +69,7 @@ def find_time(
 
     `device` must be new. `op` stands in for `device.op`, which it has to call.
     """
-    yours, raised = attempt(benchmark, *handed(device, op), call=call_on(device))
+    yours, raised = attempt(benchmark, *benchmark_arguments(device, op), call=call_on(device))
     return find_measured(yours, raised, device)
 
 
@@ -101,7 +101,7 @@ def too_many(calls: int, call: str) -> Finding:
     return Finding(message("benchmark.too_many_calls", **fields), mistake="too-many-calls")
 
 
-def handed(device: FakeDevice, op: Callable[[], object] | None = None) -> Handed:
+def benchmark_arguments(device: FakeDevice, op: Callable[[], object] | None = None) -> Handed:
     """What a benchmark is given: plain functions, which do not lead to the device's own time."""
 
     return op or (lambda: device.op()), lambda: device.clock(), lambda: device.sync()
@@ -116,5 +116,5 @@ def _explained(device: FakeDevice, yours: Any, call: str) -> Finding:
     ratio = f"{float(f'{seconds / device.true_s:.2g}'):,.12g}"
     said = message("benchmark.off", call=call, got=got, want=f"{device.true_s:.4g}", ratio=ratio)
     look = why_wrong(device, seconds)
-    seen = None if look.span is None else replay(device, look.span, look.mistake)
+    seen = None if look.span is None else record_replay(device, look.span, look.mistake)
     return Finding(f"{said} {look.sentence}", seen, look.mistake)

@@ -31,12 +31,12 @@ class FakeReplay:
     @cached_property
     def picture(self) -> Diagram:
         """What host and device did around the span's two readings of the clock."""
-        return replayed(self.device, self.actions).timeline(self.span)
+        return replay_actions(self.device, self.actions).timeline(self.span)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, from which `from_json` makes an equal replay."""
         rest = {"actions": self.actions, "span": self.span, "mistake": self.mistake}
-        return {"fake_device": costs_of(self.device), **rest}
+        return {"fake_device": read_costs(self.device), **rest}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "FakeReplay":
@@ -59,7 +59,7 @@ class FakeReplay:
         return self.picture._repr_mimebundle_(include, exclude)
 
 
-def costs_of(device: FakeDevice) -> dict[str, Any]:
+def read_costs(device: FakeDevice) -> dict[str, Any]:
     """The costs of a device, of which an equal one can be made."""
     return {cost.name: getattr(device, cost.name) for cost in fields(FakeDevice) if cost.init}
 
@@ -69,7 +69,7 @@ def actions_of(events: Sequence[Event]) -> str:
     return "".join(LETTERS[event.kind] for event in events)
 
 
-def replayed(device: FakeDevice, actions: str) -> FakeDevice:
+def replay_actions(device: FakeDevice, actions: str) -> FakeDevice:
     """A device with the same costs of which this was asked. Raises: KeyError for other letters."""
     again = device.again()
     functions = {"o": again.op, "s": again.sync, "c": again.clock}
@@ -78,7 +78,7 @@ def replayed(device: FakeDevice, actions: str) -> FakeDevice:
     return again
 
 
-def replay(device: FakeDevice, span: Span, mistake: str) -> FakeReplay:
+def record_replay(device: FakeDevice, span: Span, mistake: str) -> FakeReplay:
     """What `device` was asked up to the reading that ends `span`, which is one of its spans."""
     number = next(at for at, each in enumerate(device.spans) if each.end is span.end)
     last = next(at for at, event in enumerate(device.events) if event is span.end)

@@ -12,13 +12,13 @@ from insidetensor.graphs.mistakes import (
     TOO_OFTEN,
     Traced,
     due_calls,
+    explain_depth,
     find_listed,
     find_node,
-    of_depth,
     run_findings,
     trace_findings,
 )
-from insidetensor.graphs.node import GraphNode, written
+from insidetensor.graphs.node import GraphNode, format_node
 from insidetensor.messages import message
 from insidetensor.showing.shown import is_a, shown, type_name
 
@@ -44,9 +44,9 @@ def orders_nodes(order: Callable[..., Any], node: GraphNode, *, why: str = "") -
 
     Raises: Mistake, whose message names what is wrong.
     """
-    call = f"order({written(node)})"
+    call = f"order({format_node(node)})"
     yours, raised = attempt(order, node, call=call)
-    return passes(because(of_depth(raised, call) or find_listed(yours, node, call), why))
+    return passes(because(explain_depth(raised, call) or find_listed(yours, node, call), why))
 
 
 def runs_graph(
@@ -61,7 +61,7 @@ def runs_graph(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    call = f"run({written(node)}, {shown(dict(feed))})"
+    call = f"run({format_node(node)}, {shown(dict(feed))})"
     calls, due, given = Counter[str](), due_calls(node), dict(feed)
 
     def counting(op: str) -> Callable[..., Any]:

@@ -49,7 +49,7 @@ class GraphLayout:
     rows: int
 
 
-def laid_out(boxes: Sequence[Box]) -> GraphLayout:
+def lay_out_graph(boxes: Sequence[Box]) -> GraphLayout:
     """Rows such that every arrow points down; x in px from 0."""
     rows = _rows(boxes)
     places = [Place(row, _width(box), box) for row, box in zip(rows, boxes, strict=True)]

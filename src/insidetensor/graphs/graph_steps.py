@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from insidetensor.graphs.node import LEAVES, GraphNode, constant_words, in_order, needed
+from insidetensor.graphs.node import LEAVES, GraphNode, constant_words, list_needed, sort_steps
 from insidetensor.messages import message
 from insidetensor.showing.shown import kind
 
@@ -69,7 +69,7 @@ def _numbered(keyed: Iterable[tuple[Any, Box]]) -> Steps:
     """
     boxes = dict(keyed)
     known = {key: [each for each in box.reads if each in boxes] for key, box in boxes.items()}
-    keys = in_order(boxes, known.__getitem__, lambda key: key)
+    keys = sort_steps(boxes, known.__getitem__, lambda key: key)
     number, drawn = {key: at for at, key in enumerate(keys[:MOST])}, []
     for at, box in enumerate(boxes[key] for key in number):
         reads = tuple(number[key] for key in box.reads if number.get(key, at) < at)
@@ -85,7 +85,7 @@ def _cut(words: str) -> str:
 
 
 def _own(node: GraphNode) -> Iterable[tuple[Any, Box]]:
-    for step in needed(node):
+    for step in list_needed(node):
         words = {"placeholder": str(step.value), "constant": constant_words(step.value)}
         sort = "operation" if step.op not in LEAVES else step.op.replace("placeholder", "input")
         yield step, Box(step.op, words.get(step.op, ""), step.inputs, sort, step is node)

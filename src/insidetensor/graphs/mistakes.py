@@ -9,7 +9,7 @@ import numpy as np
 
 from insidetensor.checking.findings import Finding, attempt, find_value
 from insidetensor.checking.values import find_problem, plain_sequence
-from insidetensor.graphs.node import LEAVES, GraphNode, is_sound, needed, written
+from insidetensor.graphs.node import LEAVES, GraphNode, format_node, is_sound, list_needed
 from insidetensor.messages import message
 from insidetensor.showing.shown import is_a, kind, shown
 
@@ -32,7 +32,7 @@ def _found(key: str, mistake: str, **fields: object) -> Finding:
 def graph_value(node: GraphNode, feed: Mapping[str, Any]) -> Any:
     """The value of a node. Raises: KeyError for a placeholder that `feed` does not name."""
     values: dict[GraphNode, Any] = {}
-    for step in needed(node):
+    for step in list_needed(node):
         if step.op == "placeholder":
             values[step] = feed[step.value]
         elif step.op == "constant":
@@ -54,7 +54,7 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
     found = _no_node(yours, call)
     if found is not None:
         return found
-    node = written(yours)
+    node = format_node(yours)
     if yours.op != op:
         fields = {"call": call, "got": yours.op, "node": node, "want": op}
         return _found("graph.other_op", "node-op", **fields)
@@ -66,10 +66,10 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
         return None
     if all(map(_is_input, yours.inputs, inputs[::-1])):
         return _found("graph.swapped", "node-swapped", call=call, node=node)
-    wanted, got = inputs[wrong[0]], written(yours.inputs[wrong[0]])
+    wanted, got = inputs[wrong[0]], format_node(yours.inputs[wrong[0]])
     key, want = "graph.other_constant", shown(wanted)
     if is_a(wanted, GraphNode):
-        want = written(wanted)
+        want = format_node(wanted)
         key = "graph.copied_input" if got == want else "graph.other_input"
     fields = {"call": call, "node": node, "number": wrong[0], "got": got, "want": want}
     return _found(key, "node-input", **fields)
@@ -93,7 +93,7 @@ def _is_input(given: GraphNode, wanted: Any) -> bool:
 # ---- an order ------------------------------------------------------------------------------------
 
 
-def of_depth(raised: Finding | None, call: str) -> Finding | None:
+def explain_depth(raised: Finding | None, call: str) -> Finding | None:
     """What was raised; of a deep graph, no call that ends too late is to blame for the depth."""
     if raised == message("raised.recursion", call=call) and "…" in call:
         return _found("graph.too_deep", "raised", call=call)
@@ -106,7 +106,7 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
     def found(name: str, **fields: object) -> Finding:
         return _found(f"order.{name}", f"order-{name.replace('_', '-')}", call=call, **fields)
 
-    listed, right = plain_sequence(yours), dict.fromkeys(needed(node))
+    listed, right = plain_sequence(yours), dict.fromkeys(list_needed(node))
     if type(listed) is not list:
         return found("no_list", got=shown(yours), kind=kind(yours))
     place: dict[GraphNode, int] = {}
@@ -115,14 +115,14 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
             return found("no_node", at=str(at), got=shown(step))
         if step in place or step not in right:
             mistake = "twice" if step in place else "needless"
-            return found(mistake, at=str(at), step=written(step))
+            return found(mistake, at=str(at), step=format_node(step))
         place[step] = at
     for step in right:
         if step not in place:
-            return found("missing", step=written(step))
+            return found("missing", step=format_node(step))
         for given in step.inputs:
             if place[given] > place[step]:
-                return found("late", step=written(step), given=written(given))
+                return found("late", step=format_node(step), given=format_node(given))
     return None
 
 
@@ -131,7 +131,7 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
 
 def due_calls(node: GraphNode) -> Counter[str]:
     """How often a run must call each kernel."""
-    return Counter(step.op for step in needed(node) if step.op not in LEAVES)
+    return Counter(step.op for step in list_needed(node) if step.op not in LEAVES)
 
 
 def run_findings(
@@ -153,7 +153,7 @@ def run_findings(
             fields = {"op": op, "got": calls[op], "want": due.get(op, 0)}
             yield _found("run.again", "run-again", call=call, **fields)
     if raised is not None:
-        yield of_depth(raised, call) or raised
+        yield explain_depth(raised, call) or raised
         return
     found = find_value(value, expected, call)
     if found is not None:
@@ -232,11 +232,11 @@ def _traced(
         yield no_node
         return
     if is_a(seen.result, GraphNode) and node is not seen.result:
-        yield found("other_node", "node", got=written(node), want=written(seen.result))
+        yield found("other_node", "node", got=format_node(node), want=format_node(seen.result))
     got = [given.value for given in seen.args if is_a(given, GraphNode)]
     if len(got) == len(seen.names):
         feed = dict(zip(got, map(feed.get, seen.names), strict=True))
-    unknown = [s for s in needed(node) if s.op == "placeholder" and s.value not in feed]
+    unknown = [s for s in list_needed(node) if s.op == "placeholder" and s.value not in feed]
     if unknown:
         names = {"name": shown(unknown[0].value), "names": shown(tuple(seen.names))}
         yield found("unknown", "value", **names)
@@ -245,5 +245,5 @@ def _traced(
     if raised:
         yield raised
     elif find_problem(value, expected) is not None:
-        fields = {"feed": shown(dict(feed)), "node": written(node)}
+        fields = {"feed": shown(dict(feed)), "node": format_node(node)}
         yield found("value", "value", got=shown(value), want=shown(expected), **fields)

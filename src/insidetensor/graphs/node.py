@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, kind, shown, shown_value, type_name
+from insidetensor.showing.shown import format_element, is_a, kind, shown, type_name
 
 # How many inputs each operation takes; the two that take none are where a graph begins.
 INPUTS = {
@@ -59,12 +59,12 @@ class GraphNode:
 
     def __repr__(self) -> str:
         if self.op in LEAVES:
-            quoted = shown(self.value) if self.op == "placeholder" else written(self)
+            quoted = shown(self.value) if self.op == "placeholder" else format_node(self)
             return f"{self.op}({quoted})"
-        return written(self)
+        return format_node(self)
 
 
-def written(node: GraphNode, deepest: int = DEEPEST) -> str:
+def format_node(node: GraphNode, deepest: int = DEEPEST) -> str:
     """The node as a formula, `add(multiply(x, 3), y)`; what lies deeper than `deepest` is …"""
     if node.op == "placeholder":
         return str(node.value)
@@ -72,13 +72,13 @@ def written(node: GraphNode, deepest: int = DEEPEST) -> str:
         return constant_words(node.value)
     if not deepest:
         return "…"
-    return f"{node.op}({', '.join(written(given, deepest - 1) for given in node.inputs)})"
+    return f"{node.op}({', '.join(format_node(given, deepest - 1) for given in node.inputs)})"
 
 
 def constant_words(value: object) -> str:
     """A constant in little room: its numbers, or its type and shape where it has many."""
     if not is_a(value, np.ndarray):
-        return shown_value(value)
+        return format_element(value)
     array = np.asarray(value)
     if array.size <= FEW:
         return shown(array.tolist())
@@ -113,13 +113,13 @@ def is_sound(node: GraphNode) -> bool:
     return True
 
 
-def needed(node: GraphNode) -> list[GraphNode]:
+def list_needed(node: GraphNode) -> list[GraphNode]:
     """The nodes that `node` needs and itself, each once and after its own inputs."""
     # By id: a class of a learner's may compare nodes in its own way.
-    return in_order([node], lambda each: each.inputs, id)
+    return sort_steps([node], lambda each: each.inputs, id)
 
 
-def in_order(
+def sort_steps(
     steps: Iterable[T], inputs: Callable[[T], Iterable[T]], key: Callable[[T], object]
 ) -> list[T]:
     """The steps and what they need, each once and after its own inputs; `key` tells them apart."""

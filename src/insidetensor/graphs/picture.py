@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from insidetensor.graphs.graph_layout import BOX_HEIGHT, ROW, Place, laid_out
+from insidetensor.graphs.graph_layout import BOX_HEIGHT, ROW, Place, lay_out_graph
 from insidetensor.graphs.graph_steps import Steps, steps_of
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram
@@ -71,7 +71,7 @@ def _notes(steps: Steps) -> Iterator[str]:
 
 
 def _svg(steps: Steps, words: str) -> str:
-    layout, page = laid_out(steps.boxes), Page()
+    layout, page = lay_out_graph(steps.boxes), Page()
     for arrow, arrival in zip(layout.arrows, layout.arrivals, strict=True):
         _draw_arrow(arrow, arrival, page)
     for place in layout.boxes:

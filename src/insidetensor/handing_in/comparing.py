@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from insidetensor.handing_in.notebook_cells import NotebookCell, NotHandedInError, cells_of
-from insidetensor.handing_in.released import Exercise, ReleasedCell, normalised
+from insidetensor.handing_in.released import Exercise, ReleasedCell, normalise_text
 from insidetensor.messages import message
 
 
@@ -72,7 +72,7 @@ def compare(notebook: object, exercise: Exercise) -> MatchedNotebook:
             for name, cell in exercise.graded.items()
             if cell.is_answer
             and name in found
-            and cells[found[name].index].text == normalised(cell.source)
+            and cells[found[name].index].text == normalise_text(cell.source)
         ),
         tuple(_remarks(search, checks | answers)),
     )
@@ -111,7 +111,7 @@ class _Search:
         """A choice for each check: its text, else a cell of its label that is where it belongs."""
         chosen: dict[str, _Choice] = {}
         for check in self.exercise.checks:
-            copies = [cell for cell in self.code if cell.text == normalised(check.source)]
+            copies = [cell for cell in self.code if cell.text == normalise_text(check.source)]
             if copies:
                 said = "check_copied" if len(copies) > 1 else ""
                 chosen[check.grade_id] = _Choice(copies[-1].index, said, len(copies))
@@ -164,7 +164,7 @@ class _Search:
             if not cell.defines & others and not self._defines_its_label(cell)
         ]
         # Whoever wrote it in a cell of their own has left the one with the label as it was.
-        if {cell.text for cell in labelled} == {normalised(answer.source)}:
+        if {cell.text for cell in labelled} == {normalise_text(answer.source)}:
             return sorted([*labelled, *unlabelled], key=lambda cell: cell.index)
         return labelled or unlabelled
 

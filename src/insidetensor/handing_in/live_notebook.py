@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
-from insidetensor.handing_in.released import defined_names, normalised
+from insidetensor.handing_in.released import defined_names, normalise_text
 from insidetensor.messages import message
 
 COLAB_SECONDS = 60
@@ -39,13 +39,13 @@ def live_notebook(path: str | os.PathLike[str] | None = None) -> LiveNotebook:
     if path is None and is_colab():
         return LiveNotebook(_from_colab(), None)
     file = _file(path)
-    notebook = read_notebook(file)
+    notebook = _read_notebook(file)
     if path is None:
         _check_saved(notebook, file)
     return LiveNotebook(notebook, file)
 
 
-def read_notebook(file: Path) -> Any:
+def _read_notebook(file: Path) -> Any:
     """The JSON of a file.
 
     Raises: NotHandedInError where it cannot be read.
@@ -99,7 +99,7 @@ def _check_saved(notebook: Any, file: Path) -> None:
             last[name] = source
     answers = {name for cell in cells_of(notebook) for name in cell.defines}
     wanted = [*history[-1:], *(source for name, source in last.items() if name in answers)]
-    if any(normalised(source) not in saved for source in wanted):
+    if any(normalise_text(source) not in saved for source in wanted):
         raise NotHandedInError(message("handing_in.not_saved", file=file.name))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from insidetensor.handing_in.released import defined_names, normalised, text_sha256
+from insidetensor.handing_in.released import defined_names, normalise_text, text_sha256
 from insidetensor.messages import message
 
 KINDS = ("code", "markdown", "raw")
@@ -36,7 +36,7 @@ class NotebookCell:
     @cached_property
     def text(self) -> str:
         """Its source as it is compared."""
-        return normalised(self.source)
+        return normalise_text(self.source)
 
     @cached_property
     def sha256(self) -> str:

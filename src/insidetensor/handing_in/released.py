@@ -92,14 +92,14 @@ class Exercise:
         return tuple(cell for cell in self.graded.values() if cell.is_answer)
 
 
-def normalised(text: str) -> str:
+def normalise_text(text: str) -> str:
     """Text as it is compared: line ends of one kind, no blanks at the ends of lines or text."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 def text_sha256(text: str) -> str:
     """A hash of the normalised text."""
-    return hashlib.sha256(normalised(text).encode("utf-8", "backslashreplace")).hexdigest()
+    return hashlib.sha256(normalise_text(text).encode("utf-8", "backslashreplace")).hexdigest()
 
 
 def defined_names(code: str) -> frozenset[str]:
@@ -157,7 +157,7 @@ def from_data(name: str, data: Mapping[str, Any]) -> Exercise:
 
 
 @lru_cache
-def exercises(place: Path | None = None) -> dict[str, Exercise]:
+def read_exercises(place: Path | None = None) -> dict[str, Exercise]:
     """Every released exercise by its name; `place` is another file than the package's own.
 
     Raises:

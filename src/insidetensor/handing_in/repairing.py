@@ -22,7 +22,7 @@ LANGUAGE = {
 }
 
 
-def repaired(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str, Any]:
+def repair_notebook(notebook: Mapping[str, Any], compared: MatchedNotebook) -> dict[str, Any]:
     """A gradable notebook of format 4.5 with the cells of `notebook`, which stays as it is.
 
     Each graded cell gets its name and its metadata back; a check has the text that it was

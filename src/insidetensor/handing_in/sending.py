@@ -57,10 +57,10 @@ def hand_in(server: str, exercise: str, notebook: str, wait: float) -> ServerAns
     address = f"{server.rstrip('/')}/hand-ins/{quote(exercise)}"
     end = time.monotonic() + wait
     token = token_for(server)
-    told = asked(server, address, token, notebook.encode())["sentence"]
+    told = ask_server(server, address, token, notebook.encode())["sentence"]
     while True:
         try:
-            answer = asked(server, address, token)
+            answer = ask_server(server, address, token)
         except NotHandedInError as problem:  # it is handed in, all the same
             return ServerAnswer(exercise, f"{told}\n{problem}")
         if "page" in answer or time.monotonic() > end:
@@ -75,7 +75,9 @@ def _is_address(server: object) -> bool:
         return False
 
 
-def asked(server: str, address: str, token: str, content: bytes | None = None) -> dict[str, Any]:
+def ask_server(
+    server: str, address: str, token: str, content: bytes | None = None
+) -> dict[str, Any]:
     """What the server answers: it takes the content, or says what came of it."""
     request = urllib.request.Request(address, content)
     # Not where a redirection leads to.

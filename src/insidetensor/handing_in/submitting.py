@@ -10,8 +10,8 @@ from typing import Any
 from insidetensor.handing_in.comparing import MatchedNotebook, compare
 from insidetensor.handing_in.live_notebook import is_colab, live_notebook
 from insidetensor.handing_in.notebook_cells import NotHandedInError, cells_of
-from insidetensor.handing_in.released import Exercise, exercises
-from insidetensor.handing_in.repairing import repaired
+from insidetensor.handing_in.released import Exercise, read_exercises
+from insidetensor.handing_in.repairing import repair_notebook
 from insidetensor.handing_in.sending import ServerAnswer, hand_in
 from insidetensor.handing_in.visible_checks import Outcome, notebooks_names, visible_outcomes
 from insidetensor.messages import message
@@ -45,8 +45,8 @@ def submit(
     if os.environ.get(GRADING):
         return Table(message("handing_in.while_graded"), (), ())
     live = live_notebook(path)
-    compared = identified(live.notebook, exercises(), exercise)
-    text = json.dumps(repaired(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
+    compared = identify_exercise(live.notebook, read_exercises(), exercise)
+    text = json.dumps(repair_notebook(live.notebook, compared), indent=1, ensure_ascii=False) + "\n"
     if to is not None:
         return hand_in(to, compared.exercise.name, text, wait)
     folder = Path.cwd() if live.path is None else live.path.resolve().parent / FOLDER
@@ -58,7 +58,7 @@ def submit(
     return _report(compared, file, outcomes, is_download=live.path is None)
 
 
-def identified(
+def identify_exercise(
     notebook: Any, known: Mapping[str, Exercise], name: str | None = None
 ) -> MatchedNotebook:
     """Compare a notebook with the exercise that it is: the one named, or the one it fits best.

@@ -91,7 +91,7 @@ def _stands_in(shell: Any) -> Callable[[Any], None]:
         error = result.error_in_exec
         if isinstance(error, NotInstalledError) and error.name:
             line = _line_of_cell(error.__traceback__, shell.user_ns)
-            for name in unbound(shell.transform_cell(result.info.raw_cell), line):
+            for name in find_unbound(shell.transform_cell(result.info.raw_cell), line):
                 shell.user_ns[name] = Absent(error.name)
 
     return after_cell
@@ -106,7 +106,7 @@ def _line_of_cell(step: TracebackType | None, names: dict[str, Any]) -> int:
     return 1
 
 
-def unbound(code: str, line: int) -> set[str]:
+def find_unbound(code: str, line: int) -> set[str]:
     """The names that the statement at `line` and those after it would have bound."""
     try:
         statements = ast.parse(code).body

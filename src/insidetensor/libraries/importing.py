@@ -65,7 +65,7 @@ def library(name: str) -> ModuleType | None:
         return None
 
 
-def installed(name: str) -> bool:
+def is_installed(name: str) -> bool:
     """Whether a library could be imported; nothing is."""
     if name in sys.modules:
         return sys.modules[name] is not None

@@ -9,7 +9,7 @@ from numpy.lib.stride_tricks import as_strided
 from insidetensor.memory.region import Memory, Reader
 
 
-def of_ndarray(x: np.ndarray) -> Memory:
+def memory_of_ndarray(x: np.ndarray) -> Memory:
     """The bytes under an ndarray; its storage is its outermost base."""
     owner = _owner(x)
     if not isinstance(owner, np.ndarray):

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 
 from insidetensor.memory.layout import whole_number, whole_numbers
-from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.region import LIST_ORIGIN, Memory
-from insidetensor.memory.torch_memory import of_torch
+from insidetensor.memory.torch_memory import memory_of_torch
 from insidetensor.messages import message
 from insidetensor.showing.shown import type_name
 
 ATTRIBUTES = ("shape", "strides", "offset", "storage")
 
 
-def of_own(x: Any) -> Memory:
+def memory_of_own(x: Any) -> Memory:
     """The bytes under an object with `shape`, `strides`, `offset` (elements) and `storage`.
 
     Raises: ValueError where its header or its storage makes no sense.
@@ -57,9 +57,9 @@ def _row(storage: Any) -> Memory:
     torch = sys.modules.get("torch")
     row = None
     if torch is not None and isinstance(storage, getattr(torch, "Tensor", ())):
-        row = of_torch(storage)
+        row = memory_of_torch(storage)
     elif isinstance(storage, np.ndarray) or has_buffer(storage):
-        row = of_ndarray(np.asarray(storage))
+        row = memory_of_ndarray(np.asarray(storage))
     if row is not None and len(row.shape) != 1:
         raise ValueError(message("layout.storage_length", got=type_name(storage)))
     if row is not None and all(row.strides):

@@ -7,11 +7,16 @@ from typing import Any
 import numpy as np
 
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.numpy_memory import of_ndarray
-from insidetensor.memory.own_memory import ATTRIBUTES, of_own
+from insidetensor.memory.numpy_memory import memory_of_ndarray
+from insidetensor.memory.own_memory import ATTRIBUTES, memory_of_own
 from insidetensor.memory.region import Memory, Reader
-from insidetensor.memory.tensorflow_memory import header, is_tensorflow, of_tensorflow, values
-from insidetensor.memory.torch_memory import of_torch
+from insidetensor.memory.tensorflow_memory import (
+    is_tensorflow,
+    memory_of_tensorflow,
+    read_header,
+    read_values,
+)
+from insidetensor.memory.torch_memory import memory_of_torch
 from insidetensor.messages import message
 from insidetensor.showing.shown import type_name
 
@@ -29,7 +34,7 @@ class Opened:
     memory: Memory | None = None
 
 
-def opened(x: Any) -> Opened:
+def open_tensor(x: Any) -> Opened:
     """Look inside an ndarray, a torch or TF tensor, or an object with a tensor's four attributes.
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
@@ -37,7 +42,7 @@ def opened(x: Any) -> Opened:
     if isinstance(x, Layout):
         return Opened(x)
     if is_tensorflow(x):
-        return Opened(header(x), lambda positions: values(x, positions))
+        return Opened(read_header(x), lambda positions: read_values(x, positions))
     memory = memory_of(x)
     return Opened(_layout(memory), memory.read, memory)
 
@@ -49,7 +54,7 @@ def layout_of(x: object) -> Layout:
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
-    return opened(x).layout
+    return open_tensor(x).layout
 
 
 def memory_of(x: Any) -> Memory:
@@ -59,13 +64,13 @@ def memory_of(x: Any) -> Memory:
     """
     torch = sys.modules.get("torch")
     if isinstance(x, np.ndarray):
-        return of_ndarray(x)
+        return memory_of_ndarray(x)
     if torch is not None and isinstance(x, getattr(torch, "Tensor", ())):
-        return of_torch(x)
+        return memory_of_torch(x)
     if is_tensorflow(x):
-        return of_tensorflow(x)
+        return memory_of_tensorflow(x)
     if all(hasattr(x, name) for name in ATTRIBUTES):
-        return of_own(x)
+        return memory_of_own(x)
     raise TypeError(message("layout.unknown_type", got=type_name(x)))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.numpy_memory import of_ndarray
+from insidetensor.memory.numpy_memory import memory_of_ndarray
 from insidetensor.memory.region import Memory
 from insidetensor.messages import message
 
@@ -19,7 +19,7 @@ def is_tensorflow(x: object) -> bool:
     return isinstance(x, kinds)
 
 
-def header(x: Any) -> Layout:
+def read_header(x: Any) -> Layout:
     """The layout of a TensorFlow tensor: without strides and offset.
 
     Raises: ValueError for a symbol in a graph.
@@ -36,7 +36,7 @@ def header(x: Any) -> Layout:
     )
 
 
-def values(x: Any, positions: Any) -> list[object]:
+def read_values(x: Any, positions: Any) -> list[object]:
     """The values at these row-major positions."""
     whole = x.numpy()
     if not isinstance(whole, np.ndarray | np.generic):  # one string is handed over as bytes
@@ -45,7 +45,7 @@ def values(x: Any, positions: Any) -> list[object]:
     return [flat[position] for position in positions]
 
 
-def of_tensorflow(x: Any) -> Memory:
+def memory_of_tensorflow(x: Any) -> Memory:
     """The bytes of a TensorFlow tensor, taken to lie row by row.
 
     Raises: ValueError for a symbol in a graph; TypeError where Python cannot look.
@@ -55,7 +55,7 @@ def of_tensorflow(x: Any) -> Memory:
     if value.dtype.name in ("string", "resource", "variant"):
         raise TypeError(message("sharing.no_bytes", dtype=value.dtype.name))
     if "CPU" in value.device:
-        return of_ndarray(np.asarray(value))  # read-only and zero-copy, unlike .numpy()
+        return memory_of_ndarray(np.asarray(value))  # read-only and zero-copy, unlike .numpy()
     shape, itemsize = tuple(value.shape), value.dtype.size
     steps = np.cumprod([itemsize, *shape[:0:-1]])[::-1] if shape else ()
     address = dlpack_address(value)

@@ -6,7 +6,7 @@ from insidetensor.memory.region import Memory, Reader
 from insidetensor.messages import message
 
 
-def of_torch(x: Any) -> Memory:
+def memory_of_torch(x: Any) -> Memory:
     """The bytes under a PyTorch tensor; without any of its own ("meta", fake) `has_bytes` is False.
 
     Raises: ValueError for a tensor without strides: sparse, nested, or inside a transform.

@@ -10,7 +10,7 @@ from insidetensor.memory.storage import layout_of
 from insidetensor.messages import message
 from insidetensor.mistakes.of_layouts import name_mistake
 from insidetensor.pictures.diagram import Diagram, layouts_diagram
-from insidetensor.showing.shown import shown, shown_index, shown_value
+from insidetensor.showing.shown import format_element, format_index, shown
 
 Index = tuple[int, ...]
 
@@ -130,7 +130,7 @@ def first_difference(expected: Layout, yours: Layout) -> Index | None:
 def _where(expected: Layout, yours: Layout, first: Index) -> str:
     return message(
         "compare.first_difference",
-        index=shown_index(first),
+        index=format_index(first),
         right=shown(expected.index_to_cell(first)),
         wrong=shown(yours.index_to_cell(first)),
     )
@@ -159,7 +159,7 @@ def _outside(expected: Layout, yours: Layout) -> str:
         for n, stride in zip(yours.shape, yours.strides or (), strict=True)
     )
     cell = shown(bounds[0] if too_low else bounds[1])
-    return message("compare.outside", index=shown_index(index), cell=cell, size=size)
+    return message("compare.outside", index=format_index(index), cell=cell, size=size)
 
 
 def _with_storage_size(
@@ -184,7 +184,7 @@ def _resized(layout: Layout, size: int | None) -> Layout:
 def _values(storage: Sequence[object] | int | None) -> tuple[str, ...] | None:
     if storage is None or isinstance(storage, int) or len(storage) > MOST_VALUES_KEPT:
         return None
-    return tuple(shown_value(value) for value in storage)
+    return tuple(format_element(value) for value in storage)
 
 
 def _text(value: object) -> str | None:

@@ -9,7 +9,7 @@ from insidetensor.checking.checks import call_text, passes
 from insidetensor.checking.findings import Finding, attempt, because, find_value
 from insidetensor.checking.values import find_problem
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown, shown_index
+from insidetensor.showing.shown import format_index, shown
 
 QUIET_NAN = 0x7FC0  # all bits of the exponent, and the first of the fraction
 
@@ -46,7 +46,7 @@ def _problem(yours: Any, x: np.ndarray, expected: np.ndarray, call: str) -> Find
     fields = {
         "call": call,
         "given": f"{shown(x[at])} ({int(x.view(np.uint32)[at]):#010x})",
-        "at": shown_index(at),
+        "at": format_index(at),
         "got": _pattern(int(patterns[at])),
         "want": message("bfloat16.nan", pattern=right) if np.isnan(x[at]) else right,
     }

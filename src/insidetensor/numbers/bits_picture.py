@@ -9,7 +9,7 @@ from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
 from insidetensor.pictures.svg import element, pattern, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.showing.shown import shown_value
+from insidetensor.showing.shown import format_element
 
 BIT, BIT_HEIGHT, FIELD_GAP = 10.4, 20.0, 8.0  # px
 NARROW = 16.0  # px, a bit of a short row
@@ -43,7 +43,7 @@ def bits_picture(found: Sequence[NumberBits], asked: str) -> Diagram:
 
 def _asked(number: object) -> str:
     tolist = getattr(number, "item", None) or getattr(number, "numpy", None)
-    return shown_value(tolist() if tolist else number)
+    return format_element(tolist() if tolist else number)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -71,10 +71,10 @@ def _lines(bits: NumberBits) -> Iterator[str]:
         "bits.subnormal" if bits.special else "bits.usual",
         **fields, bias=bits.bias, power=_minus(power), fraction=bits.fraction, size=size,
     )  # fmt: skip
-    yield message("bits.exactly", value=exact(bits.value))
+    yield message("bits.exactly", value=format_exactly(bits.value))
 
 
-def exact(value: float) -> str:
+def format_exactly(value: float) -> str:
     """Every decimal digit of a float; a very long row is cut, and says so with "…"."""
     # The exponent of repr is easier to read than a hundred zeros.
     digits = f"{Decimal(value):f}" if 1e-7 < abs(value) < 1e17 else f"{Decimal(value):e}"

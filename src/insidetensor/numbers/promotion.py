@@ -37,8 +37,8 @@ def promotion_table(name: str, beside: str | None = None) -> Table:
     Raises: ValueError for a library other than numpy, torch and tensorflow; NotInstalledError
     for one that is not installed.
     """
-    own = sums(name)
-    others = sums(beside) if beside else {}
+    own = add_every_pair(name)
+    others = add_every_pair(beside) if beside else {}
     rows_of = [dtype for dtype in DTYPES if (dtype, dtype) in own]
     columns = [*rows_of, *SCALARS]
     header = (message("promotion.plus"), *(f"`{column}`" for column in columns))
@@ -66,7 +66,7 @@ def _cell(sums: dict[Any, str], others: dict[Any, str], pair: tuple[object, obje
     return mine if other in (None, got) else message("promotion.beside", mine=mine, other=other)
 
 
-def sums(name: str | None) -> dict[Any, str]:
+def add_every_pair(name: str | None) -> dict[Any, str]:
     """(dtype, dtype or number) -> the name of the sum's dtype, or "refused"."""
     if name not in IMPORT_NAMES:
         raise ValueError(message("promotion.unknown", got=repr(name)))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from insidetensor.messages import message
 from insidetensor.numbers.bits import FLOATS, dtype_name
-from insidetensor.numbers.bits_picture import exact
+from insidetensor.numbers.bits_picture import format_exactly
 from insidetensor.numbers.spacing import Spacing, spacing
 from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
@@ -58,7 +58,7 @@ def _told(curve: Spacing) -> str:
 
 
 def _short(number: float) -> str:
-    return f"{number:.3g}" if number < 1000 else exact(number)
+    return f"{number:.3g}" if number < 1000 else format_exactly(number)
 
 
 # ---- drawn ---------------------------------------------------------------------------------------

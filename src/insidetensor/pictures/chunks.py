@@ -7,7 +7,7 @@ from insidetensor.memory.layout import Layout
 from insidetensor.pictures.strip import Index, Lane
 
 
-def chunks(layout: Layout) -> list[tuple[int, int]]:
+def find_chunks(layout: Layout) -> list[tuple[int, int]]:
     """(elements, stride) of each group of neighbouring axes that one step length walks through.
 
     Two axes belong together where left stride = right size × right stride; axes of size 1 count
@@ -31,7 +31,7 @@ def border_cells(lane: Lane) -> set[int]:
 
     None in a tensor of one chunk, and none where its first element lies.
     """
-    found = chunks(lane.layout) if lane.drawable and lane.marked is None else []
+    found = find_chunks(lane.layout) if lane.drawable and lane.marked is None else []
     if len(found) < 2:
         return set()
     run, shape = found[-1][0], lane.layout.shape

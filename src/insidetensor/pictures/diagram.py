@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from insidetensor.memory.layout import Layout
-from insidetensor.memory.storage import opened
+from insidetensor.memory.storage import open_tensor
 from insidetensor.messages import message
-from insidetensor.pictures.drawing import draw
-from insidetensor.pictures.grouping import Group, NamedTensor, grouped, shared_bytes
+from insidetensor.pictures.drawing import draw_strip
+from insidetensor.pictures.grouping import Group, NamedTensor, group_tensors, shared_bytes
 from insidetensor.pictures.page import MARK, TONES, Page
 from insidetensor.pictures.strip import Strip, strip_of
 from insidetensor.pictures.svg import arrow_tip, pattern
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.pictures.twin import notes, twin
-from insidetensor.showing.source_lines import arguments
+from insidetensor.pictures.twin import describe_strips, strip_notes
+from insidetensor.showing.source_lines import find_arguments
 
 LONGEST_NAME = 16
 
@@ -42,11 +42,12 @@ def memory_diagram(x: object, *views: object) -> Diagram:
 
     Raises: TypeError or ValueError as `layout_of` does.
     """
-    names = _names(arguments(sys._getframe(1)), 1 + len(views))
+    names = _names(find_arguments(sys._getframe(1)), 1 + len(views))
     looks = [
-        NamedTensor(name, opened(tensor)) for name, tensor in zip(names, (x, *views), strict=True)
+        NamedTensor(name, open_tensor(tensor))
+        for name, tensor in zip(names, (x, *views), strict=True)
     ]
-    groups = grouped(looks)
+    groups = group_tensors(looks)
     return _diagram(tuple(_strip(group, groups) for group in groups))
 
 
@@ -88,11 +89,11 @@ def _known(values: Sequence[str], cells: Iterable[int]) -> dict[int, str]:
 
 
 def _diagram(strips: tuple[Strip, ...]) -> Diagram:
-    words = twin(strips)
+    words = describe_strips(strips)
     page = Page()
     for strip in strips:
-        draw(strip, page)
-        for note in notes(strip):
+        draw_strip(strip, page)
+        for note in strip_notes(strip):
             page.words(0, page.y + 6, note, opacity=0.75)
             page.y += 16
     page.y = page.bottom

@@ -16,7 +16,7 @@ from insidetensor.pictures.page import (
     WIDEST,
     Band,
     Page,
-    shortened,
+    shorten_value,
 )
 from insidetensor.pictures.strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
 from insidetensor.pictures.svg import element, text, text_width
@@ -26,10 +26,10 @@ PER_ROW = 16
 NARROWEST_GUTTER = 62.0
 
 
-def draw(strip: Strip, page: Page) -> None:
+def draw_strip(strip: Strip, page: Page) -> None:
     """Draw one strip with its lanes below what is already on the page."""
     page.y += 24 if page.parts else 14
-    page.words(0, page.y, title(strip), font_weight="bold")
+    page.words(0, page.y, strip_title(strip), font_weight="bold")
     page.y += 10
     gutter = _gutter(strip)
     draw_grids(strip, gutter, _cell_width(strip), gutter + PER_ROW * CELL, page)
@@ -44,7 +44,7 @@ def draw(strip: Strip, page: Page) -> None:
     _draw_undrawable(strip, page)
 
 
-def title(strip: Strip) -> str:
+def strip_title(strip: Strip) -> str:
     """What the strip is: how many elements of which type."""
     layout = strip.layout
     if strip.logical:
@@ -56,7 +56,7 @@ def title(strip: Strip) -> str:
     return message("picture.storage", size=shown(strip.size), dtype=layout.dtype, bytes=each)
 
 
-def undrawable(lane: Lane) -> str:
+def explain_undrawable(lane: Lane) -> str:
     """Why no cell can be drawn for this tensor."""
     layout = lane.layout
     header = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
@@ -176,7 +176,7 @@ def _draw_cell(
         )
     )  # fmt: skip
     if strip.values:
-        words = shortened(strip.values.get(cell, "?"), width)
+        words = shorten_value(strip.values.get(cell, "?"), width)
         page.add(
             text(x + width / 2, top + 20, words, **INK, font_size=VALUE_SIZE, text_anchor="middle",
                  opacity=None if reached and inside else 0.45)
@@ -277,7 +277,7 @@ def _draw_undrawable(strip: Strip, page: Page) -> None:
     for lane in strip.lanes:
         words = None
         if not lane.drawable:
-            words = undrawable(lane)
+            words = explain_undrawable(lane)
         elif lane.layout.numel == 0:
             words = message("picture.no_elements", name=lane.name, shape=lane.layout.shape)
         if words:

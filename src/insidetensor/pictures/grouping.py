@@ -7,7 +7,7 @@ from insidetensor.memory.layout import Layout
 from insidetensor.memory.region import Memory
 from insidetensor.memory.storage import Opened
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown_text, shown_value, type_name
+from insidetensor.showing.shown import format_element, format_error, type_name
 
 
 @dataclass(frozen=True)
@@ -85,12 +85,12 @@ class Group:
             values = read([cell - first for cell in mine])
         except Exception as error:  # a library cannot, or a learner's storage will not
             own = look.opened.layout.library == "python"
-            self.unread[look.name] = f" ({type_name(error)}: {shown_text(error)})" if own else ""
+            self.unread[look.name] = f" ({type_name(error)}: {format_error(error)})" if own else ""
             return {}
-        return {cell: shown_value(value) for cell, value in zip(mine, values, strict=True)}
+        return {cell: format_element(value) for cell, value in zip(mine, values, strict=True)}
 
 
-def grouped(looks: Iterable[NamedTensor]) -> list[Group]:
+def group_tensors(looks: Iterable[NamedTensor]) -> list[Group]:
     """Groups of tensors whose storages overlap and whose cells coincide, first named first."""
     kinds: dict[Hashable, list[NamedTensor]] = {}
     for number, look in enumerate(_located(list(looks))):

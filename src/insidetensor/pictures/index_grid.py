@@ -1,7 +1,7 @@
 """Draw what two indices see: the grid of a tensor of two axes, over the strip it is read from."""
 
-from insidetensor.pictures.chunks import chunks
-from insidetensor.pictures.page import INK, TONES, VALUE_SIZE, Page, shortened
+from insidetensor.pictures.chunks import find_chunks
+from insidetensor.pictures.page import INK, TONES, VALUE_SIZE, Page, shorten_value
 from insidetensor.pictures.strip import Lane, Strip
 from insidetensor.pictures.svg import element, text, text_width
 
@@ -47,7 +47,7 @@ def _draw_grid(
     for (row, column), at in lane.layout.cells():
         box = (left + cell * column, top + BOX_HEIGHT * row, cell)
         _draw_box(strip, number, at, box, page)
-    if len(chunks(lane.layout)) > 1 and not strip.logical:
+    if len(find_chunks(lane.layout)) > 1 and not strip.logical:
         for row in range(1, rows):
             y = top + BOX_HEIGHT * row
             page.thick(left - 3, y, left + cell * columns + 3, y)
@@ -72,6 +72,6 @@ def _draw_box(
     )
     middle = x + width / 2
     if strip.values:
-        words = shortened(strip.values.get(at, "?"), width)
+        words = shorten_value(strip.values.get(at, "?"), width)
         page.add(text(middle, y + 16, words, **INK, font_size=VALUE_SIZE, text_anchor="middle"))
     page.add(text(middle, y + (29 if strip.values else 21), str(at), **QUIET))

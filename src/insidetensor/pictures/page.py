@@ -58,7 +58,7 @@ class Band:
         return max(ends, default=0.0)
 
 
-def shortened(words: str, width: float) -> str:
+def shorten_value(words: str, width: float) -> str:
     """A value, cut where a cell is too narrow for it."""
     fitting = max(2, int((width - 4) / text_width("0", VALUE_SIZE)))
     return words if len(words) <= fitting else words[: fitting - 1] + "…"

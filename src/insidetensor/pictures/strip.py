@@ -123,7 +123,7 @@ def strip_of(
     return Strip(first, size, runs, values, lanes, logical)
 
 
-def hit(layout: Layout, cell: int) -> Hit | None:
+def find_hit(layout: Layout, cell: int) -> Hit | None:
     """Which indices of `layout` read storage cell `cell`; None where none does."""
     strides, offset, shape = layout.strides or (), layout.offset or 0, layout.shape
     if layout.numel == 0:
@@ -175,7 +175,7 @@ def _steps(size: int, stride: int, low: int, high: int) -> range:
 def _lane(name: str, layout: Layout, shown: list[int], marked: Index | None) -> Lane:
     if not fits(layout):
         return Lane(name, layout, {}, ())
-    hits = {cell: found for cell in shown if (found := hit(layout, cell)) is not None}
+    hits = {cell: found for cell in shown if (found := find_hit(layout, cell)) is not None}
     return Lane(name, layout, hits, _arrows(layout), marked)
 
 

@@ -2,11 +2,11 @@
 
 from insidetensor.memory.layout import Layout, first_indices
 from insidetensor.messages import message
-from insidetensor.pictures.chunks import border_cells, chunks
-from insidetensor.pictures.drawing import title, undrawable
+from insidetensor.pictures.chunks import border_cells, find_chunks
+from insidetensor.pictures.drawing import explain_undrawable, strip_title
 from insidetensor.pictures.index_grid import has_grid
 from insidetensor.pictures.strip import Lane, Strip
-from insidetensor.showing.shown import shown_index
+from insidetensor.showing.shown import format_index
 
 ROWS = 12
 CELLS = 16
@@ -15,18 +15,18 @@ _VALUES = ("twin.value", "twin.values")
 _LOGICAL_VALUES = ("twin.value_at", "twin.values_at")
 
 
-def twin(strips: tuple[Strip, ...]) -> str:
+def describe_strips(strips: tuple[Strip, ...]) -> str:
     """All that the pictures of `strips` show, as lines of text."""
     return "\n".join(line for strip in strips for line in _strip_lines(strip))
 
 
-def notes(strip: Strip) -> list[str]:
+def strip_notes(strip: Strip) -> list[str]:
     """What the picture adds in words under the strip."""
     said = []
     difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
     if len(difference) == 2:
         right, wrong = (lane.layout.index_to_cell(lane.marked or ()) for lane in difference)
-        index = shown_index(difference[0].marked or ())
+        index = format_index(difference[0].marked or ())
         said.append(message("picture.difference", index=index, right=right, wrong=wrong))
     if strip.left_out > 0:
         said.append(message("picture.left_out", count=strip.left_out, size=strip.size))
@@ -44,7 +44,7 @@ def notes(strip: Strip) -> list[str]:
 
 def _chunks(lane: Lane) -> list[str]:
     """The chunks of a tensor that has several, left to right; nothing of a comparison."""
-    found = chunks(lane.layout) if lane.drawable and lane.marked is None else []
+    found = find_chunks(lane.layout) if lane.drawable and lane.marked is None else []
     if len(found) < 2:
         return []
     parts = [message("picture.chunk", count=count, stride=stride) for count, stride in found]
@@ -55,12 +55,12 @@ def _chunks(lane: Lane) -> list[str]:
 
 
 def _strip_lines(strip: Strip) -> list[str]:
-    lines = [title(strip)]
+    lines = [strip_title(strip)]
     if strip.values:
         lines += _values(strip)
     for lane in strip.lanes:
         lines += _lane_lines(strip, lane)
-    return [*lines, *notes(strip)]
+    return [*lines, *strip_notes(strip)]
 
 
 def _values(strip: Strip) -> list[str]:
@@ -81,7 +81,7 @@ def _lane_lines(strip: Strip, lane: Lane) -> list[str]:
         return [message("twin.logical_lane", name=lane.name, shape=layout.shape)]
     fields = {"name": lane.name, "shape": layout.shape, "strides": layout.strides}
     if not lane.drawable:
-        return [undrawable(lane)]
+        return [explain_undrawable(lane)]
     lines = [message("twin.lane", **fields, offset=layout.offset, contiguous=_contiguous(layout))]
     if layout.numel == 0:
         return [*lines, "  " + message("picture.no_elements", name=lane.name, shape=layout.shape)]
@@ -99,7 +99,7 @@ def _contiguous(layout: Layout) -> str:
 def _rows(layout: Layout) -> list[str]:
     """The cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
     if not layout.shape:
-        return [message("twin.row_of_one", index=shown_index(()), cells=layout.offset)]
+        return [message("twin.row_of_one", index=format_index(()), cells=layout.offset)]
     outer, inner = layout.shape[:-1], layout.shape[-1]
     lines = []
     for index in first_indices(outer, ROWS):

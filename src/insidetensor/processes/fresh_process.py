@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from insidetensor.libraries.absent import not_installed
-from insidetensor.libraries.importing import IMPORT_NAMES, installed
+from insidetensor.libraries.importing import IMPORT_NAMES, is_installed
 from insidetensor.messages import message
 
 # Elsewhere system libraries start threads of their own, which no fork survives.
@@ -60,7 +60,7 @@ class Setting:
         for name in self.libraries:
             if name not in IMPORT_NAMES:
                 raise ValueError(message("own_process.unknown_library", got=name))
-            if not installed(name):
+            if not is_installed(name):
                 raise not_installed(name)
         if self.policy not in POLICIES:
             known = ", ".join(POLICIES)
@@ -115,7 +115,7 @@ def run_fresh(
                 _drop(server)
         answer = _answer(Path(folder), name, status)
     if not FORKS and not answer.lost:
-        prepare(setting)  # it has served its one request: another takes its place
+        start_importing(setting)  # it has served its one request: another takes its place
     return answer
 
 
@@ -149,7 +149,7 @@ def _printed(folder: Path) -> str:
     return f"{text}\n{message('own_process.more_printed', count=dropped)}\n"
 
 
-def prepare(setting: Setting) -> None:
+def start_importing(setting: Setting) -> None:
     """Start importing the libraries in the background, for a request that comes later."""
     _server(setting)
 

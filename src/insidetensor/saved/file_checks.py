@@ -12,8 +12,8 @@ from insidetensor.checking.checks import passes
 from insidetensor.checking.findings import Finding, attempt, because, find_refusal
 from insidetensor.messages import message
 from insidetensor.saved.file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
-from insidetensor.saved.tfrecords import example, framed
-from insidetensor.showing.shown import is_a, shown, type_name, words
+from insidetensor.saved.tfrecords import encode_example, frame_record
+from insidetensor.showing.shown import format_with, is_a, shown, type_name
 
 PATH = "path"  # how the path is shown: where a temporary folder lies says nothing
 # Mistakes that say all there is to say: what is special about a case is not their reason.
@@ -111,7 +111,7 @@ def find_written(
     """
     call = call_of(function, tensors)
     expected = {name: as_array(tensor) for name, tensor in tensors.items()}
-    with folder() as path:
+    with temporary_path() as path:
         if isinstance(older, bytes):
             path.write_bytes(older)
         elif older is not None:
@@ -127,7 +127,7 @@ def find_refused(function: Any, tensors: Tensors, naming: str) -> Finding | None
     """
     call = call_of(function, tensors)
     for older in (None, b"an older file"):
-        with folder() as path:
+        with temporary_path() as path:
             if older is not None:
                 path.write_bytes(older)
             found = find_refusal(
@@ -163,7 +163,7 @@ def find_read(
     The file is gone before anything that was returned is looked at.
     """
     call = f"{_name(function)}({PATH})"
-    with folder() as path:
+    with temporary_path() as path:
         write(path, arrays)
         yours, raised = attempt(function, str(path), call=call)
     return _advised(raised) or find_arrays(yours, arrays, call)
@@ -193,7 +193,7 @@ def write_tfrecord(path: Path, arrays: Mapping[str, np.ndarray]) -> None:
 def tfrecord_of(arrays: Mapping[str, np.ndarray]) -> bytes:
     """The bytes of such a file."""
     written = (
-        example(
+        encode_example(
             {
                 "name": name.encode(),
                 "dtype": array.dtype.str.encode(),
@@ -203,7 +203,7 @@ def tfrecord_of(arrays: Mapping[str, np.ndarray]) -> bytes:
         )
         for name, array in arrays.items()
     )
-    return b"".join(map(framed, written))
+    return b"".join(map(frame_record, written))
 
 
 def as_array(tensor: Any) -> np.ndarray:
@@ -218,7 +218,7 @@ def call_of(function: Any, tensors: Tensors) -> str:
 
 
 @contextmanager
-def folder() -> Iterator[Path]:
+def temporary_path() -> Iterator[Path]:
     """A path to write to, in a folder that is gone afterwards."""
     # A learner's file that is still open cannot be deleted on Windows.
     with TemporaryDirectory(ignore_cleanup_errors=True) as made:
@@ -226,4 +226,4 @@ def folder() -> Iterator[Path]:
 
 
 def _name(function: Any) -> str:
-    return words(lambda called: str(called.__name__), function) or type_name(function)
+    return format_with(lambda called: str(called.__name__), function) or type_name(function)

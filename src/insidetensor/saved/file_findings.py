@@ -9,8 +9,8 @@ import numpy as np
 from insidetensor.checking.findings import Finding, because, because_of, find_value
 from insidetensor.messages import message
 from insidetensor.saved.hdf5_files import SeenDataset, datasets_in, is_open
-from insidetensor.saved.tfrecords import Feature, features_of, records
-from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name
+from insidetensor.saved.tfrecords import Feature, features_of, read_records
+from insidetensor.showing.shown import format_error, is_a, kind, shown, type_name
 
 LARGEST = 1 << 22  # bytes: what is checked here is small
 # How a file of another kind begins, and what it then is.
@@ -64,13 +64,13 @@ def _find_array(yours: Any, expected: np.ndarray, name: str, call: str) -> Findi
         return Finding(sentence, mistake="no-array")
     if not is_a(yours, np.ndarray):
         return Finding(message("saved.no_array", what=what, kind=kind(yours)), mistake="no-array")
-    found = find_like(yours, expected, what)
+    found = find_contents(yours, expected, what)
     if found is None and not yours.flags.writeable:
         return Finding(message("saved.read_only", what=what), mistake="read-only")
     return found
 
 
-def find_like(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding | None:
+def find_contents(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding | None:
     """What is wrong with the shape, the dtype or the elements of an array called `what`."""
     found = find_value(yours, expected, what)
     if found is None:
@@ -102,7 +102,7 @@ def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> F
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return find_another_kind(content, call, "saved.not_hdf5", shown_text(error))
+        return find_another_kind(content, call, "saved.not_hdf5", format_error(error))
     found = find_datasets(datasets, expected, call)
     if found is None and is_open(path):
         return Finding(message("saved.still_open", call=call), mistake="still-open")
@@ -129,8 +129,8 @@ def _find_dataset(dataset: SeenDataset, array: np.ndarray, what: str) -> Finding
         fields = {"got_dtype": dataset.dtype, "want_dtype": array.dtype}
         return Finding(message("saved.dtype", what=what, **fields), mistake="value-dtype")
     if dataset.elements is None:  # it was not read: nobody knows how large it is
-        return find_like(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
-    return find_like(dataset.elements, array, what)
+        return find_contents(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
+    return find_contents(dataset.elements, array, what)
 
 
 # ---- TFRecord ------------------------------------------------------------------------------------
@@ -147,9 +147,9 @@ def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) 
 def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
     """What is wrong with the bytes of the TFRecord file that `call` wrote."""
     try:
-        written = records(content)
+        written = read_records(content)
     except ValueError as error:
-        return find_another_kind(content, call, "saved.not_tfrecord", shown_text(error))
+        return find_another_kind(content, call, "saved.not_tfrecord", format_error(error))
     if len(written) != len(expected):
         count = {"got": len(written), "want": len(expected)}
         return Finding(message("saved.records", call=call, **count), mistake="records")
@@ -158,7 +158,7 @@ def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) 
         try:
             features = features_of(record)
         except ValueError as error:
-            fields = {"what": what, "why": shown_text(error)}
+            fields = {"what": what, "why": format_error(error)}
             return Finding(message("saved.no_example", **fields), mistake="no-example")
         found = _find_features(features, name, array, what)
         if found is not None:

@@ -10,7 +10,7 @@ from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
 from insidetensor.pictures.svg import element, pattern, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.saved.file_parts import FilePart, Role, parts_of
+from insidetensor.saved.file_parts import FilePart, Role, split_file
 
 WIDEST = 700.0  # px: a notebook's column
 BAR, LINE, SPACE, ROW_SPACE = 20.0, 14.0, 8.0, 12.0
@@ -52,7 +52,7 @@ def file_map(path: str | Path) -> Diagram:
     Raises: ValueError for a file of another kind; OSError where it cannot be read.
     """
     path = Path(path)
-    parts = parts_of(path)
+    parts = split_file(path)
     size = path.stat().st_size
     boxes = [_box(number, part) for number, part in enumerate(parts, start=1)]
     heading = message("file_map.title", name=path.name, size=f"{size:,}")

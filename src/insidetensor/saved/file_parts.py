@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 
 from insidetensor.messages import message
-from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, records
+from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, read_records
 
 Role = Literal["frame", "header", "data"]
 NPY_FIXED = 10  # bytes: the magic, the version, the length of the header
@@ -36,7 +36,7 @@ class FilePart:
         return self.start + self.size
 
 
-def parts_of(path: Path) -> list[FilePart]:
+def split_file(path: Path) -> list[FilePart]:
     """The parts of an .npy, .safetensors or TFRecord file, or of a zip container.
 
     Raises: ValueError for a file of another kind.
@@ -62,7 +62,7 @@ def _npy(content: bytes) -> Iterator[FilePart]:
     length = int.from_bytes(content[8:fixed], "little")
     header = content[fixed : fixed + length]
     described = ast.literal_eval(header.decode().strip())
-    yield FilePart(message("file_map.magic"), 0, fixed, "frame", readable(content[:fixed]))
+    yield FilePart(message("file_map.magic"), 0, fixed, "frame", format_bytes(content[:fixed]))
     yield FilePart(message("file_map.header"), fixed, length, "header", header.decode().strip())
     data = content[fixed + length :]
     preview = _numbers(data, described["descr"])
@@ -90,7 +90,7 @@ def _safetensors(content: bytes) -> Iterator[FilePart]:
 
 def _tfrecord(content: bytes) -> Iterator[FilePart]:
     at = 0
-    for number, record in enumerate(records(content), start=1):
+    for number, record in enumerate(read_records(content), start=1):
         yield FilePart(message("file_map.length"), at, LENGTH, "frame", str(len(record)))
         at += LENGTH
         yield FilePart(
@@ -102,7 +102,7 @@ def _tfrecord(content: bytes) -> Iterator[FilePart]:
         )
         at += CHECKSUM
         name = message("file_map.record", number=number)
-        yield FilePart(name, at, len(record), "data", readable(record))
+        yield FilePart(name, at, len(record), "data", format_bytes(record))
         at += len(record)
         last = content[at : at + CHECKSUM].hex(" ")
         yield FilePart(message("file_map.checksum"), at, CHECKSUM, "frame", last)
@@ -125,13 +125,13 @@ def _zip(content: bytes) -> list[FilePart]:
                 name = name.partition("/")[2]
             is_data = name.startswith("data/") or name.endswith(".npy")
             start = entry.header_offset + before
-            preview = readable(content[start : start + entry.compress_size])
+            preview = format_bytes(content[start : start + entry.compress_size])
             role: Role = "data" if is_data else "header"
             found.append(FilePart(name, start, entry.compress_size, role, preview))
     return found
 
 
-def readable(content: bytes) -> str:
+def format_bytes(content: bytes) -> str:
     """Bytes as letters, a dot for each that is none."""
     first = content[:200]
     return "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in first)
@@ -140,7 +140,7 @@ def readable(content: bytes) -> str:
 def _numbers(data: bytes, dtype: str) -> str:
     """The first elements, where it is known how to read them."""
     if not dtype or not isinstance(dtype, str):
-        return readable(data)
+        return format_bytes(data)
     itemsize = np.dtype(dtype).itemsize
     values = np.frombuffer(data[: itemsize * SHOWN_NUMBERS], dtype=dtype)
     words = [f"{value:.4g}" if value.dtype.kind == "f" else str(value) for value in values]

@@ -19,14 +19,14 @@ VARINT, FIXED_64, DELIMITED, FIXED_32 = 0, 1, 2, 5
 Feature = tuple[str, list[int | float | bytes]]
 
 
-def framed(record: bytes) -> bytes:
+def frame_record(record: bytes) -> bytes:
     """A record as it stands in a file: its length, a checksum, the record, a checksum."""
     length = struct.pack("<Q", len(record))
     checksums = [struct.pack("<I", masked_checksum(part)) for part in (length, record)]
     return length + checksums[0] + record + checksums[1]
 
 
-def records(content: bytes) -> list[bytes]:
+def read_records(content: bytes) -> list[bytes]:
     """The records of a whole file.
 
     Raises: ValueError, where a length or a checksum does not fit.
@@ -70,7 +70,7 @@ def _table() -> tuple[int, ...]:
 # ---- tf.train.Example ----------------------------------------------------------------------------
 
 
-def example(features: Mapping[str, bytes | Sequence[int]]) -> bytes:
+def encode_example(features: Mapping[str, bytes | Sequence[int]]) -> bytes:
     """A `tf.train.Example`: for each name one run of bytes, or some ints."""
     entries = b"".join(
         _field(1, _field(1, name.encode()) + _field(2, _feature(value)))

@@ -7,8 +7,8 @@ from typing import Any
 
 from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES
 from insidetensor.messages import message
-from insidetensor.sharing.matrix_picture import picture, word
-from insidetensor.sharing.write_trials import VERDICTS, Trial, tried
+from insidetensor.sharing.matrix_picture import draw_matrix, format_verdict
+from insidetensor.sharing.write_trials import VERDICTS, Trial, try_conversion
 from insidetensor.showing.tables import Table
 
 USUAL = (
@@ -58,14 +58,14 @@ class SharingMatrix:
     @property
     def svg(self) -> str:
         """A grid: sources from top to bottom, results from left to right."""
-        return picture(self.rows, self._label(), self.text)
+        return draw_matrix(self.rows, self._label(), self.text)
 
     @property
     def table(self) -> Table:
         """What was seen on each side of each conversion."""
         columns = ("conversion", "verdict", "evidence")
         header = tuple(message(f"matrix.{column}") for column in columns)
-        rows = tuple((f"`{row.call}`", word(row), row.because) for row in self.rows)
+        rows = tuple((f"`{row.call}`", format_verdict(row), row.because) for row in self.rows)
         return Table(message("matrix.decided"), header, rows)
 
     @property
@@ -84,7 +84,7 @@ class SharingMatrix:
     def _label(self) -> str:
         found = [row.verdict for row in self.rows]
         counted = "; ".join(
-            message("matrix.counted", count=found.count(verdict), verdict=word(verdict))
+            message("matrix.counted", count=found.count(verdict), verdict=format_verdict(verdict))
             for verdict in VERDICTS
             if verdict in found
         )
@@ -98,7 +98,7 @@ class SharingMatrix:
                     names = {"source": SHOWN_NAMES[source], "target": SHOWN_NAMES.get(target, "")}
                     yield message("matrix.group" if target else "matrix.group_nothing", **names)
                 for row in group:
-                    fields = {"call": row.call, "word": word(row), "because": row.because}
+                    fields = {"call": row.call, "word": format_verdict(row), "because": row.because}
                     yield "  " + message("matrix.line", **fields)
 
 
@@ -112,4 +112,4 @@ def sharing_matrix(*calls: str) -> SharingMatrix:
 
     Raises: ValueError for a call that is not such a conversion.
     """
-    return SharingMatrix(tuple(tried(call) for call in calls or USUAL))
+    return SharingMatrix(tuple(try_conversion(call) for call in calls or USUAL))

@@ -17,13 +17,13 @@ RADIUS = 6.5
 TONE = {"shares": TONES[0], "read-only": TONES[2], "unguarded": TONES[1]}
 
 
-def word(trial: Trial | str) -> str:
+def format_verdict(trial: Trial | str) -> str:
     """A verdict as a learner reads it: "shares, read-only"."""
     verdict = trial if isinstance(trial, str) else trial.verdict
     return message(f"matrix_word.{verdict.replace('-', '_')}")
 
 
-def picture(trials: Sequence[Trial], label: str, words: str) -> str:
+def draw_matrix(trials: Sequence[Trial], label: str, words: str) -> str:
     """One inline SVG: a row for each library converted from, a column for each converted to."""
     sources = [name for name in IMPORT_NAMES if any(t.source == name for t in trials)]
     targets = [name for name in (*IMPORT_NAMES, "") if any(t.target == name for t in trials)]
@@ -63,8 +63,8 @@ def _lines_of(trials: Sequence[Trial]) -> list[str]:
 def _said(trial: Trial) -> str:
     """The word below a call; for an error its name, for a missing library nothing more."""
     if trial.verdict == "refused":
-        return f"{word(trial)}: {trial.because.partition(':')[0]}"
-    return word(trial)
+        return f"{format_verdict(trial)}: {trial.because.partition(':')[0]}"
+    return format_verdict(trial)
 
 
 def _width(lines: Sequence[str]) -> float:

@@ -13,7 +13,7 @@ from insidetensor.memory.storage import memory_of
 from insidetensor.memory.tensorflow_memory import is_tensorflow
 from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
-from insidetensor.showing.shown import kind, shown, shown_text
+from insidetensor.showing.shown import format_error, kind, shown
 
 WRITTEN = 99.0  # no source holds it before it is written
 CALLED = {"np": "numpy", "torch": "torch", "tf": "tensorflow"}
@@ -43,7 +43,7 @@ class Trial:
     into_result: bool | None = None
 
 
-def tried(call: str) -> Trial:
+def try_conversion(call: str) -> Trial:
     """Run `call`, Python that converts one of a, r, t, g or u; decide by writing.
 
     Each is a fresh float32 tensor of shape (4,): `a` an ndarray, `r` a read-only one, `t` a torch
@@ -70,7 +70,7 @@ def _decided(call: str, name: str) -> Trial:
     try:
         first, second = _pair(call, name), _pair(call, name)
     except Exception as error:
-        words = shown_text(error).partition(". ")[0].rstrip(".")
+        words = format_error(error).partition(". ")[0].rstrip(".")
         why = message("matrix.refused_because", error=type(error).__name__, words=words)
         return Trial(call, name, SOURCES[name], "", "refused", why)
     target = _library_of(call, first[1])

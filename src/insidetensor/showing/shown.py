@@ -40,7 +40,7 @@ def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = re
 
     What a learner returns may have a `__repr__` that raises, or a million elements.
     """
-    text = words(tell, value)
+    text = format_with(tell, value)
     if text is None:
         text = f"<{type_name(value)}>"
     elif not is_a(value, str, bytes):
@@ -48,22 +48,22 @@ def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = re
     return text if len(text) <= longest else f"{text[: longest - 2]} …"
 
 
-def shown_value(value: object) -> str:
+def format_element(value: object) -> str:
     """One element of a storage: numbers short, everything else as `shown`."""
     return shown(value, 24, lambda plain: f"{plain:.4g}" if is_a(plain, float) else repr(plain))
 
 
-def shown_index(index: Sequence[int]) -> str:
+def format_index(index: Sequence[int]) -> str:
     """An index as code would write it: [1, 2], or [()] for a tensor without axes."""
     return f"[{', '.join(map(shown, index))}]" if index else "[()]"
 
 
-def shown_text(error: BaseException) -> str:
+def format_error(error: BaseException) -> str:
     """An error's own sentence on one line, or "" where it has none to give."""
-    return (words(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
+    return (format_with(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
 
 
-def words(tell: Callable[[Any], str], value: object) -> str | None:
+def format_with(tell: Callable[[Any], str], value: object) -> str | None:
     """`tell(value)` on one line, a number of NumPy's told as Python's.
 
     None where a learner's own `__str__` or `__repr__` fails.

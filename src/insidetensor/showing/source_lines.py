@@ -67,7 +67,7 @@ def ends_in_a_call(source: str) -> bool:
     return not isinstance(last, ast.Expr) or isinstance(last.value, ast.Call)
 
 
-def arguments(frame: FrameType) -> list[str]:
+def find_arguments(frame: FrameType) -> list[str]:
     """The source of every positional argument of the call that `frame` is in the middle of."""
     call = _call_in_progress(frame)
     if call is None or any(isinstance(arg, ast.Starred) for arg in call.args):

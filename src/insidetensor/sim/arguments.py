@@ -18,7 +18,7 @@ def is_sim(x: Any) -> bool:
     return getattr(x, "_mem", None) is not None
 
 
-def memory(value: Any, host: list[Any]) -> Any:
+def take_memory(value: Any, host: list[Any]) -> Any:
     """Replace tensors of the device in an argument by their memory; put the others in `host`."""
     if type(value) in _PLAIN:
         return value
@@ -29,16 +29,16 @@ def memory(value: Any, host: list[Any]) -> Any:
         host.append(value)
         return value
     if isinstance(value, list | tuple) and value and type(value[0]) not in (int, float):
-        return [memory(one, host) for one in value]
+        return [take_memory(one, host) for one in value]
     return value
 
 
-def held(value: Any) -> Any:
+def copy_host_tensors(value: Any) -> Any:
     """Copy the host tensors in an argument: the host may write to them before their turn comes."""
     if isinstance(value, torch.Tensor):
         return value if is_sim(value) else value.clone()
     if isinstance(value, list | tuple):
-        return [held(one) for one in value]
+        return [copy_host_tensors(one) for one in value]
     return value
 
 
@@ -51,7 +51,7 @@ def tensors_in(value: Any) -> Iterator[Any]:
             yield from tensors_in(one)
 
 
-def by_name(op: Operator, args: Any, kwargs: Any) -> Iterator[tuple[str, Any]]:
+def name_arguments(op: Operator, args: Any, kwargs: Any) -> Iterator[tuple[str, Any]]:
     """Each argument with its name."""
     yield from zip(op.arguments, args, strict=False)
     yield from kwargs.items()
@@ -65,7 +65,7 @@ def check_devices(accelerator: Accelerator, op: Operator, args: Any, kwargs: Any
 
     Raises: RuntimeError for any other pair, beginning as PyTorch's own sentence does.
     """
-    named = list(by_name(op, args, kwargs))
+    named = list(name_arguments(op, args, kwargs))
     moved = 0
     for name, value in named:
         for x in tensors_in(value):

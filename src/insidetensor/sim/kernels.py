@@ -33,18 +33,18 @@ class _Dispatcher:
             raise
 
 
-def serve(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
+def register_kernels(run: Callable[[Any, Any, Any], Any]) -> tuple[Any, ...]:
     """Let `run` make tensors on the device: torch.ones(3, device="sim"), torch.randperm(...).
 
     Returns what must be kept alive: the registrations end with these objects.
     """
-    dispatcher, *kept = prepare()
+    dispatcher, *kept = fill_dispatch_tables()
     dispatcher.run = run
     return dispatcher, *kept
 
 
 @cache
-def prepare() -> tuple[Any, ...]:
+def fill_dispatch_tables() -> tuple[Any, ...]:
     """Enter everything in PyTorch's tables, for a device that nobody serves yet.
 
     PyTorch writes to the entry of each of its operators: whoever forks processes calls it before,

@@ -1,6 +1,6 @@
 """Run one operator on the simulated accelerator.
 
-PyTorch hands every operator with a tensor of the device to `run`. The arguments' devices are
+PyTorch hands every operator with a tensor of the device to `run_operator`. The arguments' devices are
 checked, the memory is taken out of its headers, PyTorch's CPU kernel computes on it, and the
 results get headers of the device. What starts work, moves bytes or waits is counted.
 """
@@ -15,16 +15,16 @@ from insidetensor.messages import message
 from insidetensor.sim.accelerator import Accelerator
 from insidetensor.sim.arguments import (
     check_devices,
-    held,
+    copy_host_tensors,
     is_sim,
     mask_on_device,
-    memory,
+    take_memory,
     tensors_in,
 )
 from insidetensor.sim.launching import launch
 from insidetensor.sim.operators import Operator, operator
 from insidetensor.sim.tensor import on_device, share_storage, take_header
-from insidetensor.sim.transfers import SPECIAL, STAYS, make
+from insidetensor.sim.transfers import SPECIAL, STAYS, make_tensor
 
 # Operators that answer with a number or a truth of the host: the bytes that it has to read.
 _READS = {"equal": 1, "allclose": 1, "is_nonzero": 1}
@@ -35,7 +35,7 @@ _NO_CPU_KERNEL = "with arguments from the 'CPU' backend"
 _SIZE = 8  # the host reads the size of a result as one whole number of 8 bytes
 
 
-def run(func: Any, args: Any, kwargs: Any) -> Any:
+def run_operator(func: Any, args: Any, kwargs: Any) -> Any:
     """Run the operator `func`; its results are on the device."""
     accelerator: Accelerator = torch.sim.accelerator
     op = operator(func)
@@ -51,15 +51,17 @@ def run(func: Any, args: Any, kwargs: Any) -> Any:
     if op.from_outside:
         return _its_own_kernel(op, func, args, kwargs)
     if kwargs and kwargs.get("device") is not None:
-        return make(accelerator, op, func, args, kwargs)
+        return make_tensor(accelerator, op, func, args, kwargs)
     host: list[Any] = []
-    mems = [memory(value, host) for value in args]
-    named = {name: memory(value, host) for name, value in kwargs.items()} if kwargs else kwargs
+    mems = [take_memory(value, host) for value in args]
+    named = {name: take_memory(value, host) for name, value in kwargs.items()} if kwargs else kwargs
     if host:
         check_devices(accelerator, op, args, kwargs)
         if accelerator.stream is not None:
-            mems = [memory(held(value), host) for value in args]
-            named = {name: memory(held(value), host) for name, value in kwargs.items()}
+            mems = [take_memory(copy_host_tensors(value), host) for value in args]
+            named = {
+                name: take_memory(copy_host_tensors(value), host) for name, value in kwargs.items()
+            }
     if op.is_view:
         return _view(func, args, mems, named)
     if not accelerator.enabled:

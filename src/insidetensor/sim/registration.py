@@ -74,15 +74,15 @@ def _register() -> Accelerator:
 
         from insidetensor.sim.backend import Backend, Hooks, refuse_storages_alone, wait_with_torch
         from insidetensor.sim.backward import Guard, raise_where_started
-        from insidetensor.sim.kernels import serve
-        from insidetensor.sim.operator_run import run
+        from insidetensor.sim.kernels import register_kernels
+        from insidetensor.sim.operator_run import run_operator
         from insidetensor.sim.tensor import DEVICE
     except (ImportError, AttributeError) as error:
         raise UnavailableError(
             message("sim.moved", version=torch.__version__, error=error)
         ) from None
     accelerator = Accelerator(DEVICE)
-    backend = Backend(accelerator, run)
+    backend = Backend(accelerator, run_operator)
     try:
         _setup_privateuseone_for_python_backend(
             NAME,
@@ -92,7 +92,9 @@ def _register() -> Accelerator:
         )
     except RuntimeError as error:
         raise UnavailableError(message("sim.refused", error=error)) from None
-    backend.registrations = serve(run)  # kept there, which outlives a reload of this module
+    backend.registrations = register_kernels(
+        run_operator
+    )  # kept there, which outlives a reload of this module
     wait_with_torch(accelerator)
     refuse_storages_alone()
     raise_where_started()

@@ -6,7 +6,7 @@ import torch
 
 from insidetensor.messages import message
 from insidetensor.sim.accelerator import Accelerator
-from insidetensor.sim.arguments import is_sim, memory
+from insidetensor.sim.arguments import is_sim, take_memory
 from insidetensor.sim.launching import launch
 from insidetensor.sim.operators import Operator, aten, operator
 from insidetensor.sim.tensor import DEVICE, on_device
@@ -15,7 +15,7 @@ _CPU = torch.device("cpu")
 STAYS = object()  # says that nothing leaves the device, as in x.to(torch.float64)
 
 
-def make(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
+def make_tensor(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: Any) -> Any:
     """Make a tensor where `device` says: torch.ones(3, device="sim"), x.new_zeros(3, device="cpu").
 
     Raises: RuntimeError for a second device, inside `disabled()`, and for pinned memory.
@@ -32,7 +32,7 @@ def make(accelerator: Accelerator, op: Operator, func: Any, args: Any, kwargs: A
         for x in filter(is_sim, args):
             accelerator.read(op.name, x.element_size())
     host: list[Any] = []
-    result = func(*[memory(value, host) for value in args], **kwargs)
+    result = func(*[take_memory(value, host) for value in args], **kwargs)
     if not here:
         return result
     if op.launches:

@@ -10,7 +10,7 @@ from insidetensor.showing.tables import Table
 from insidetensor.timing.crossover import Crossing
 from insidetensor.timing.curve import Curve, curves_table
 from insidetensor.timing.peak import Peak
-from insidetensor.timing.plot import plotted
+from insidetensor.timing.plot import plot_curves
 from insidetensor.timing.units import readable_seconds
 
 
@@ -63,7 +63,7 @@ def timing_figure(
         heading = message("timing.figure_model", title=heading)
     label = message("timing.figure_label", title=heading, curves=" ".join(map(_line, found)))
     below = tuple(str(one) for one in (*crossed, peak) if one is not None)
-    svg = plotted(found, peak.gflops if peak else None, crossed, heading, label)
+    svg = plot_curves(found, peak.gflops if peak else None, crossed, heading, label)
     return TimingFigure(svg, label, curves_table(found, heading), below)
 
 

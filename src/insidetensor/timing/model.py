@@ -124,7 +124,7 @@ def model_constants() -> Table:
     rows = tuple(
         (
             message(f"timing_constant.{constant.name}"),
-            *(with_unit(value, constant.unit) for value in constant.scenarios),
+            *(format_with_unit(value, constant.unit) for value in constant.scenarios),
             message(f"timing_source.{constant.source}"),
         )
         for constant in T4.constants
@@ -133,7 +133,7 @@ def model_constants() -> Table:
     return Table(caption, header, rows, message("timing_model.formula"))
 
 
-def with_unit(value: float, unit: str) -> str:
+def format_with_unit(value: float, unit: str) -> str:
     """A value as one reads it aloud: 6e-06 "s" is "6 µs", 0.55 without a unit is "55 %"."""
     if not unit:
         return f"{100 * value:g} %"

@@ -71,7 +71,7 @@ def pens(curves: Iterable[Curve]) -> list[Pen]:
     return drawn
 
 
-def plotted(
+def plot_curves(
     curves: tuple[Curve, ...],
     peak: float | None,
     crossings: tuple[Crossing, ...],

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from insidetensor.libraries.importing import installed, library
+from insidetensor.libraries.importing import is_installed, library
 from insidetensor.memory.layout import whole_number
 from insidetensor.messages import message
 
@@ -37,7 +37,7 @@ def threads(count: int) -> Iterator[str]:
             stack.callback(torch.set_num_threads, torch.get_num_threads())
             torch.set_num_threads(count)
             said.append(message("timing.torch_threads", count=count))
-        if installed("tensorflow"):  # its import takes too long to find it out so
+        if is_installed("tensorflow"):  # its import takes too long to find it out so
             said.append(message("timing.tensorflow_threads"))
         yield "\n".join(said)
 
