@@ -1,4 +1,4 @@
-"""Whether every question of a part was answered with True or False, right or wrong."""
+"""Check that every question of a part was answered with True or False, right or wrong."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def true_or_false(function: Callable[[], Any], letters: Sequence[str]) -> bool:
 
 
 def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Finding | None:
-    """What is wrong with the form of `answers`, which `call` returned."""
+    """Find what is wrong with the form of `answers`, which `call` returned."""
     fields = {"call": call, "letters": _and(letters)}
     if not is_a(answers, dict):
         key = "answered.nothing" if answers is None else "answered.dict"
@@ -42,7 +42,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
 
 
 def read_answers(answers: Any) -> dict[str, Any]:
-    """The answers by their keys, as the dict holds them, whatever its class makes of a look-up."""
+    """Read a learner's dict of answers without calling the methods of its own class."""
     return {str.__str__(key): said for key, said in dict.items(answers) if is_a(key, str)}
 
 

@@ -1,8 +1,8 @@
-"""How many cases the check of a cell has tried so far: each `assert same_value(…)` is one."""
+"""Count the cases that the check of a cell has tried: each `assert same_value(…)` is one."""
 
 import sys
 
-# One cell runs at a time, and what a cell that failed has counted is nobody's.
+# One cell runs at a time; the count of a cell that failed is dropped.
 _counted: list[tuple[object, int]] = [(None, 0)]
 
 
@@ -13,13 +13,13 @@ def count_case() -> None:
 
 
 def take_count() -> int:
-    """How many cases this cell has tried; counting begins anew."""
+    """Return how many cases this cell has tried, and start again from zero."""
     cell, count = _counted[0]
     _counted[0] = (None, 0)
     return count if cell == _cell() else 0
 
 
 def _cell() -> object:
-    """The number of the cell that runs, in a notebook."""
+    """The execution number of the running cell; 0 outside a notebook."""
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     return shell.execution_count if shell else 0

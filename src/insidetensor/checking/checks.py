@@ -1,4 +1,4 @@
-"""Checks for learners to see: `assert same_strides(...)` draws the mistake, then names it."""
+"""Visible checks: `assert same_strides(...)` draws a learner's mistake, then names it."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -151,10 +151,7 @@ def refuses(
 
 
 def passes(finding: Finding | None) -> bool:
-    """True when nothing was found; otherwise show the picture, where there is one, and raise.
-
-    Raises: Mistake.
-    """
+    """Return True for no finding; otherwise show its picture, if it has one, and raise Mistake."""
     _raise(finding)
     case_count.count_case()
     return True
@@ -169,15 +166,15 @@ def _raise(finding: Finding | None) -> None:
 
 
 def all_right() -> None:
-    """Say, at the end of a check in which nothing was wrong, how many cases it has tried."""
+    """Print, at the end of a check that found nothing wrong, how many cases it tried."""
     print(message("checks.all_right", count=case_count.take_count()))
 
 
 def show_comparison(comparison: Evidence) -> None:
     """Display a comparison's picture in a notebook; print its text twin anywhere else.
 
-    The bundle carries the comparison as plain data too: a feedback page draws it again from
-    those, and never takes HTML from a learner's notebook.
+    The output also carries the comparison as plain data. A feedback page draws the picture again
+    from that data, and never takes HTML from a learner's notebook.
     """
     shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
     if shell:
@@ -196,9 +193,9 @@ def call_text(function: Callable[..., Any], *args: Any) -> str:
 
 
 def _told(find: Callable[[str], Finding | None], call: str | None) -> Finding | None:
-    """What `find` finds, told as of `call`, or as the caller of the check wrote its first argument.
+    """Run `find`, which names the answer as `call`, or as the first argument of the check's call.
 
-    To read that out of the source takes longer than to look, so it is done for a mistake only.
+    Reading that argument out of the source is slow, so it is read only when there is a mistake.
     """
     if find("") is None:
         return None

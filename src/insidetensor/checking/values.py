@@ -11,9 +11,9 @@ Problem = tuple[str, dict[str, object]]
 
 
 def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
-    """(message key, its fields) of what is wrong, or None.
+    """Find the first difference from `expected`, as (message key, its fields); None if equal.
 
-    `at` is the index that led here, such as "[0][2]".
+    `at` is the index of this value in the whole one, such as "[0][2]".
     """
     if isinstance(expected, np.ndarray):
         return _array(yours, expected, at)
@@ -29,7 +29,7 @@ def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
 
 
 def plain_sequence(value: Any) -> Any:
-    """A tuple or a list without what a subclass of a learner's may have made of it."""
+    """Turn a subclass of tuple or list into a plain one, without calling its own methods."""
     for plain in (tuple, list):
         if is_a(value, plain):
             return plain.__getitem__(value, slice(None))
@@ -37,9 +37,9 @@ def plain_sequence(value: Any) -> Any:
 
 
 def plain_number(value: Any) -> float | None:
-    """A number as a float, without what a subclass of a learner's may have made of it.
+    """Turn a number, or a subclass of one, into a plain float without calling its own methods.
 
-    None where it is no number, or one beyond any float.
+    None for what is no number, and for a number too large for a float.
     """
     try:
         for plain in (float, int):
