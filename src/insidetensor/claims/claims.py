@@ -28,15 +28,15 @@ from insidetensor.showing.tables import Table
 from insidetensor.timing.recorded_run import recorded_run
 
 VERDICT = re.compile(r"holds|holds if .+|holds, but .+|wrong|outdated|undecided")
-# What the other process runs before the code, which shows its texts in the language of this one.
+# Runs in the other process before the code, so that its texts have this process's language.
 WORDED = "import os; os.environ[{variable!r}] = {language!r}; from {module} import worded\n"
-# What it is asked for, after the code: both texts, as a list.
+# The expression evaluated there after the code: both texts, as a list.
 SAID = "[str(globals().get('outcome', {none!r})), str(globals().get('shown', ''))]"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What an outcome says about the claim, and one sentence why."""
+    """Whether a claim holds by one outcome, and one sentence why."""
 
     verdict: str
     because: str
@@ -52,8 +52,8 @@ class Claim:
 
     It is taught in `chapter`; the chapters `also_in` show it in their tables too.
     With `own_process` the code runs in a fresh process, where TensorFlow's CPU is split into
-    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it. What
-    is `measured` a clock decides, so it may come out either way.
+    `logical_cpus` (0: left alone). With `needs_gpu` only a machine with a GPU can decide it. A
+    claim that is `measured` depends on a clock, so its outcome may vary.
     """
 
     id: str
@@ -84,7 +84,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Result:
-    """What the machine said: the outcome, details to show, and the verdict if one is known.
+    """The outcome of a claim on this machine, details to show, and the verdict if one is known.
 
     A claim that did not run has a verdict only if a recorded run on another machine gave one.
     """
@@ -123,13 +123,13 @@ def what_the_posts_say(*names: str) -> Table:
 
 
 def claim_order(claim: Claim) -> tuple[str, int]:
-    """The order of ids: A2 comes before A14, and both before B1."""
+    """Return the sort key of a claim's id: A2 comes before A14, and both before B1."""
     letter = claim.id.rstrip("0123456789")
     return letter, int(claim.id[len(letter) :] or 0)
 
 
 def run_claim(claim: Claim, setting: Setting | None = None) -> Result:
-    """Run one claim's code in a namespace of its own, and look its outcome up.
+    """Run one claim's code in a namespace of its own, and look up the verdict of its outcome.
 
     A claim with `own_process` gets a fresh process with the libraries of `setting`, or with those
     that it needs.
@@ -172,7 +172,7 @@ def _run_apart(claim: Claim, setting: Setting | None) -> tuple[str, str]:
 
 
 def shared_setting(claims: Sequence[Claim]) -> Setting | None:
-    """One set of libraries for all claims that run apart: each import of them takes seconds."""
+    """Collect the libraries of all claims with `own_process`, to import them once: that is slow."""
     apart = [claim for claim in claims if claim.own_process]
     needed = {name for claim in apart for name in claim.needs if is_installed(name)}
     return Setting(tuple(sorted(needed))) if apart else None
@@ -186,7 +186,7 @@ def _sees_gpu(name: str) -> bool:
 
 
 def _without_gpu(claim: Claim) -> Result:
-    """What is left to say without a GPU: what a recorded run says, where there is one."""
+    """Take the outcome from a recorded run, if there is one, where this machine has no GPU."""
     run = recorded_run()
     outcome = run.claims.get(claim.id) if run else None
     if run is None or outcome is None:

@@ -67,12 +67,12 @@ def where_the_libraries_differ(*names: str) -> Table:
 
 
 def format_answers(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str]:
-    """Run one question in each library; return the answers as short texts."""
+    """Run one question in each library; return the answers as short texts in the language."""
     return {name: format_answer(answer) for name, answer in ask_libraries(behaviour, setup).items()}
 
 
 def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, str | bool]:
-    """The same before a yes or a no is put into words of a language."""
+    """Run one question in each library; a yes or a no comes back as a bool, before translation."""
     said: dict[str, str | bool] = {}
     for name, probe in behaviour.probes.items():
         cpus = behaviour.logical_cpus if name == "tensorflow" else 0
@@ -81,7 +81,7 @@ def ask_libraries(behaviour: Behaviour, setup: Mapping[str, str]) -> dict[str, s
 
 
 def format_answer(answer: str | bool) -> str:
-    """An answer as its reader sees it."""
+    """Return an answer as text: True and False become the language's yes and no."""
     if isinstance(answer, str):
         return answer
     return message("differences.yes") if answer else message("differences.no")
@@ -107,7 +107,7 @@ def run_probe(name: str, setup: str, probe: str, *, logical_cpus: int = 0) -> st
 
 
 def _said_apart(source: str, expression: str, name: str, logical_cpus: int) -> str | bool:
-    """What a probe says in a process of its own, where TensorFlow's CPU is split."""
+    """Run a probe in a process of its own, where TensorFlow's CPU is split."""
     answer = run_fresh(source, expression, Setting((name,), logical_cpus), name="probe")
     if answer.error is not None:
         return _told(answer.error)

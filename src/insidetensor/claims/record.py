@@ -1,8 +1,8 @@
 """Record this machine's times in a file: `python -m insidetensor.claims.record OUT.json`.
 
 Runs the sweep on the CPU and on the accelerator that PyTorch sees, if any. Claims of posts that
-need a GPU are run where one is. The machine is named by its processors and versions:
-neither its own name, nor its user, nor any path is asked for. How busy it was is recorded too.
+need a GPU are run where one is. The machine is described by its processors and versions; its host
+name, its user and its paths are never read. How busy it was is recorded too.
 """
 
 import argparse
@@ -31,7 +31,7 @@ SCRIPT = "python -m insidetensor.claims.record"
 
 
 def record_run(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[str, Any]:
-    """Measure this machine; return the run as plain data, as `read_run` reads it from a file."""
+    """Measure this machine; return the run as plain data, in the form that `read_run` reads."""
     device, today = accelerator(), date.today().isoformat()
     cpu = _cpu_name()
     name = _accelerator_name(device) if device else cpu
@@ -69,7 +69,7 @@ def record_run(seconds: float = 60.0, *, sizes: Sequence[int] = SIZES) -> dict[s
 
 
 def outcomes_of_gpu_claims() -> dict[str, str]:
-    """What the claims that need a GPU give on this machine, by id, where that has a verdict.
+    """Run the claims that need a GPU; return by id the outcomes that have a verdict.
 
     Any other outcome is an error's text, which may hold a path.
     """
