@@ -1,4 +1,4 @@
-"""Tell the steps of a trace as a table, and as lines of text."""
+"""Show the steps of a trace as a table, and as lines of text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class TraceStep:
     A device is written "cpu", "cuda:0", "sim:0". `moved` counts bytes between devices and `way`
     says from where to where ("cpu → sim:0", "" if nothing moved). `kind` is "operation", "view"
     (a new header over the same elements), "copy" (to another device), "read" (a value handed to
-    Python) or "refused" (it raised; nothing is known of what it did before).
+    Python) or "refused" (the operation raised an error).
     """
 
     op: str
@@ -34,7 +34,7 @@ class TraceStep:
 
 
 def tabulate_steps(steps: Sequence[TraceStep]) -> Table:
-    """One row a step; a long trace is shortened in the middle, and says so."""
+    """Show a trace as a table, one row a step; a long trace is shortened in the middle."""
     header = tuple(message(f"trace.{column}") for column in COLUMNS)
     shown, left_out = shorten_steps(steps)
     rows = [_row(number, step) for number, step in shown]
@@ -44,7 +44,7 @@ def tabulate_steps(steps: Sequence[TraceStep]) -> Table:
 
 
 def describe_steps(steps: Sequence[TraceStep]) -> str:
-    """The same as lines of text: one a step, then what moved in all."""
+    """Show a trace as lines of text: one a step, then the bytes moved in all."""
     if not steps:
         return describe_total(steps)
     shown, left_out = shorten_steps(steps)
@@ -57,7 +57,7 @@ def describe_steps(steps: Sequence[TraceStep]) -> str:
 def shorten_steps(
     steps: Sequence[TraceStep], first: int = FIRST, last: int = LAST
 ) -> tuple[list[tuple[int, TraceStep]], Sequence[TraceStep]]:
-    """The steps to show, each with its number from 1, and those left out of the middle."""
+    """Split steps into those to show, numbered from 1, and those left out of the middle."""
     numbered = list(enumerate(steps, start=1))
     if len(steps) <= first + last:
         return numbered, ()
@@ -65,7 +65,7 @@ def shorten_steps(
 
 
 def left_out_words(steps: Sequence[TraceStep]) -> str:
-    """ "… 40 more steps", and how many of them moved how much."""
+    """Describe steps left out: "… 40 more steps", and how many of them moved how many bytes."""
     moving = [step for step in steps if step.moved]
     if not moving:
         return message("trace.more", count=len(steps))
@@ -74,7 +74,7 @@ def left_out_words(steps: Sequence[TraceStep]) -> str:
 
 
 def describe_total(steps: Sequence[TraceStep]) -> str:
-    """How many bytes moved, each way."""
+    """Describe how many bytes moved in all, for each direction."""
     moved: dict[str, list[int]] = {}
     for step in steps:
         if step.moved:
@@ -94,7 +94,7 @@ def describe_total(steps: Sequence[TraceStep]) -> str:
 
 
 def size_words(nbytes: int) -> str:
-    """A number of bytes as one would say it: 48 B, 4.0 kB, 1.5 MB (powers of 1000)."""
+    """Format a number of bytes with a unit: 48 B, 4.0 kB, 1.5 MB (powers of 1000)."""
     size = float(nbytes)
     for unit in ("B", "kB", "MB", "GB"):
         if round(size, 1) < 1000 or unit == "GB":
