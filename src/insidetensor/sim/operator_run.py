@@ -1,8 +1,8 @@
 """Run one operator on the simulated accelerator.
 
-PyTorch hands every operator with a tensor of the device to `run_operator`. The arguments' devices are
-checked, the memory is taken out of its headers, PyTorch's CPU kernel computes on it, and the
-results get headers of the device. What starts work, moves bytes or waits is counted.
+PyTorch calls `run_operator` for every operator with a tensor of the device. It checks the devices
+of the arguments, takes the CPU memory out of their headers, lets PyTorch's CPU kernel compute on it,
+and gives the results headers of the device. It counts what starts work, moves bytes or waits.
 """
 
 from collections.abc import Iterator
