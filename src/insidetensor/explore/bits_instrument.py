@@ -15,7 +15,7 @@ DTYPES = ("float32", "float16", "bfloat16", "int8", "uint8")
 def explore_bits(number: Any = 0.1, dtype: Any = "float32") -> Any:
     """Flip the bits of a number: its value, its neighbours, the gap; type one and see it rounded.
 
-    `number` is cast to `dtype`, one of float32, float16, bfloat16, int8, uint8. What is returned
+    `number` is cast to `dtype`, one of float32, float16, bfloat16, int8, uint8. The instrument
     has the attributes `dtype`, a name, and `bits`, a text of 0 and 1, the highest bit first.
 
     Raises: TypeError and ValueError as `bits_diagram` does; ValueError for any other dtype.
@@ -24,7 +24,7 @@ def explore_bits(number: Any = 0.1, dtype: Any = "float32") -> Any:
 
 
 def bits_instrument(number: Any = 0.1, dtype: Any = "float32") -> Instrument:
-    """The instrument that begins with `number`, not yet shown."""
+    """Make the instrument that begins with `number`, without showing it."""
     found = number_bits(number, dtype)
     if found.dtype not in DTYPES:
         known = ", ".join(DTYPES)

@@ -12,16 +12,16 @@ from insidetensor.timing.figure import TimingFigure, timing_figure
 from insidetensor.timing.model import T4, Costs, resident_s, transferred_s
 from insidetensor.timing.sweeping import SIZES
 
-CALL_S = 1e-6  # of a CPU that is a model
+CALL_S = 1e-6  # seconds of an empty call in the model of a CPU
 
 
 def explore_crossover(cpu: Curve | None = None) -> Any:
     """Slide a GPU's launch time, link and rate, and see from which n on it overtakes the CPU.
 
     `cpu` is your measured curve; without one the CPU is a model too. The GPU is a model in any
-    case, and begins as the central T4 of `model_constants()`. What is returned has the attributes
+    case, and begins as the central T4 of `model_constants()`. The instrument has the attributes
     `launch_us` (µs), `link_gb` (GB/s), `rate_tflop` (TFLOP/s that a matmul reaches), `cpu_gflop`
-    (GFLOP/s of a CPU that is a model) and `size` (the n that is looked at).
+    (GFLOP/s of the modelled CPU) and `size` (the n that is looked at).
 
     Raises: ValueError for a curve of fewer than two sizes.
     """
@@ -29,7 +29,7 @@ def explore_crossover(cpu: Curve | None = None) -> Any:
 
 
 def crossover_instrument(cpu: Curve | None = None) -> Instrument:
-    """The instrument beside the curve `cpu`, not yet shown."""
+    """Make the instrument beside the curve `cpu`, without showing it."""
     if cpu is not None and len(cpu.sizes) < 2:
         raise ValueError(message("explore_crossover.too_short", count=len(cpu.sizes)))
     costs, sizes = T4.central, cpu.sizes if cpu else SIZES
@@ -51,7 +51,7 @@ def crossover_instrument(cpu: Curve | None = None) -> Instrument:
 
 
 def read_sliders(state: State) -> Costs:
-    """What the sliders say, in seconds and bytes; the rest as the central T4 has it."""
+    """Read a device's costs from the sliders; the other costs are those of the central T4."""
     return replace(
         T4.central,
         launch_s=state["launch_us"] * 1e-6,
@@ -61,7 +61,7 @@ def read_sliders(state: State) -> Costs:
 
 
 def cpu_s(n: int, state: State) -> float:
-    """Seconds of (n, n) @ (n, n) on a CPU that is a model."""
+    """Seconds of (n, n) @ (n, n) on the modelled CPU."""
     return float(CALL_S + 2 * n**3 / (state["cpu_gflop"] * 1e9))
 
 

@@ -1,4 +1,4 @@
-"""An instrument as this front end can show it: a widget, or a picture."""
+"""Show an instrument as a widget, or as a picture where there are no widgets."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from insidetensor.explore.instrument import Instrument, Still
 
 
 def show_live(instrument: Instrument) -> Any:
-    """The instrument as a widget; as a picture where anywidget is not installed."""
+    """Make a widget of an instrument; a picture where anywidget is not installed."""
     try:
         from insidetensor.explore.widget import widget
     except ModuleNotFoundError:

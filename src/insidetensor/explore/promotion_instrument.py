@@ -24,8 +24,8 @@ def explore_promotion(left: str = "int8", right: str = "uint8") -> Any:
     """Pick two operands and see which dtype their sum has in each library, and why.
 
     `left` is a dtype of `promotion_table`, `right` one too, or "2" or "2.5", a number of Python's.
-    Every sum was added when this was called first. What is returned has the attributes `left`,
-    `right` and `library`, the one whose whole table is shown.
+    The first call adds every pair of dtypes. The instrument has the attributes `left`, `right` and
+    `library`, the one whose whole table is shown.
 
     Raises: ValueError for another operand.
     """
@@ -33,7 +33,7 @@ def explore_promotion(left: str = "int8", right: str = "uint8") -> Any:
 
 
 def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument:
-    """The instrument that begins with `left` + `right`, not yet shown."""
+    """Make the instrument that begins with `left` + `right`, without showing it."""
     if left not in DTYPES or right not in (*DTYPES, *NUMBERS):
         known = ", ".join((*DTYPES, *NUMBERS))
         raise ValueError(message("explore_promotion.unknown", got=f"{left} + {right}", known=known))
@@ -51,7 +51,7 @@ def promotion_instrument(left: str = "int8", right: str = "uint8") -> Instrument
 
 @cache
 def explain_sums(name: str) -> dict[str, Answer]:
-    """ "int8 + uint8" -> the sum's dtype in the library `name`, None where it refuses; and why."""
+    """Map each sum, "int8 + uint8", to its dtype in a library (None: refused) and the reason."""
     refused = message("promotion.refused")
     found = {}
     for (left, right), got in add_every_pair(name).items():
@@ -61,7 +61,7 @@ def explain_sums(name: str) -> dict[str, Answer]:
 
 
 def find_reason(left: str, right: object, got: str | None) -> str:
-    """Which of the rules explains that `left` + `right` is `got`."""
+    """Find the promotion rule by which `left` + `right` gives the dtype `got`."""
     if got is None:
         return "refused"
     if right in SCALARS and not isinstance(right, str):

@@ -18,8 +18,8 @@ MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 def explore_strides(x: Any = None) -> Any:
     """Play with the header over the storage of `x`: shape, strides and offset, in elements.
 
-    `x` is an ndarray, a PyTorch tensor or an object of your own, as for `memory_diagram`; twelve
-    numbers in three rows where there is none. What is returned has the attributes `shape`,
+    `x` is an ndarray, a PyTorch tensor or an object of your own, as for `memory_diagram`; by
+    default it is twelve numbers in three rows. The instrument has the attributes `shape`,
     `strides`, `offset`, `index` (the element that is looked at) and `asked` (the new shape that was
     typed), as lists of ints and an int. `x` itself is never written to.
 
@@ -30,7 +30,7 @@ def explore_strides(x: Any = None) -> Any:
 
 
 def strides_instrument(x: Any) -> Instrument:
-    """The instrument over the storage of `x`, not yet shown."""
+    """Make the instrument over the storage of `x`, without showing it."""
     found = open_tensor(x)
     layout = found.layout
     if layout.strides is None or layout.offset is None:
@@ -53,7 +53,7 @@ def strides_instrument(x: Any) -> Instrument:
 
 
 def _still(state: State, layout: Layout, values: list[str]) -> Diagram:
-    """The strip of the storage under the header of `state`."""
+    """Draw the strip of the storage under the header of `state`."""
     now = Layout(
         state["shape"], state["strides"], state["offset"], itemsize=layout.itemsize,
         dtype=layout.dtype, library=layout.library, storage_size=len(values),

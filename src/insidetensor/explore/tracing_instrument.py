@@ -1,6 +1,6 @@
-"""The instrument for what is traced and what reuses a graph: `explore_tracing()`.
+"""The instrument that shows which calls of a tf.function are traced: `explore_tracing()`.
 
-Its table is recorded, since to trace some five thousand graphs takes minutes:
+Its table is recorded in a file, since tracing some five thousand graphs takes minutes. To record:
 
     python -m insidetensor.explore.tracing_instrument
 """
@@ -19,7 +19,7 @@ from insidetensor.showing.tables import Table
 
 RECORDED = Path(__file__).parent / "recorded" / "tracing.json"
 LONGEST = 4
-# How the function is decorated, and with what it is called.
+# The decorators of the function, and the calls.
 FUNCTIONS = {
     "plain": "@tf.function",
     "reduce": "@tf.function(reduce_retracing=True)",
@@ -39,14 +39,14 @@ BODY = "def f(x):\n    print('traced')\n    return x * 2"
 def explore_tracing() -> Any:
     """Call a tf.function with numbers and tensors: which call is traced, which reuses a graph.
 
-    Every list of up to four calls was executed when the table was recorded. What is returned has
+    The results come from a recorded table of every list of up to four calls. The instrument has
     the attributes `function` ("plain", "reduce", "signature") and `calls`, a list of code.
     """
     return show_live(tracing_instrument())
 
 
 def tracing_instrument() -> Instrument:
-    """The instrument before any call, not yet shown."""
+    """Make the instrument before any call, without showing it."""
     read = read_record()
     facts = {
         "functions": FUNCTIONS,
@@ -61,13 +61,13 @@ def tracing_instrument() -> Instrument:
 
 @cache
 def read_record() -> dict[str, Any]:
-    """`versions`, and by function a row of digits: see `record_tracing`."""
+    """Read the recorded table: `versions`, and for each function a row of digits."""
     found: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
     return found
 
 
 def find_traced(function: str, calls: list[str]) -> list[bool]:
-    """Which of these calls, one after the other, made a new graph."""
+    """Look up which of these calls, one after the other, made a new graph."""
     places = [CALLS.index(call) for call in calls]
     at = 0
     for place in [*places, *[0] * (LONGEST - len(places))]:
@@ -77,14 +77,14 @@ def find_traced(function: str, calls: list[str]) -> list[bool]:
 
 
 def record_tracing() -> dict[str, Any]:
-    """Execute every list of four calls: for each a digit a call, 1 where it was traced."""
+    """Execute every list of four calls; write a digit for each call, 1 where it was traced."""
     lists = list(product(CALLS, repeat=LONGEST))
     table = {name: "".join(execute_calls(name, calls) for calls in lists) for name in FUNCTIONS}
     return {"versions": version_stamp(["tensorflow"]), "table": table}
 
 
 def execute_calls(function: str, calls: tuple[str, ...]) -> str:
-    """Define the function anew and make these calls: a digit each, how many graphs it made."""
+    """Define the function anew and call it; return a digit a call, the graphs that it made."""
     tf: Any = library("tensorflow")
     tf.get_logger().setLevel("ERROR")  # its advice on retracing is what this shows
     graphs: list[int] = []

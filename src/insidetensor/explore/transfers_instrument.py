@@ -21,17 +21,17 @@ SECONDS = 120.0
 def explore_transfers() -> Any:
     """Choose where the operands of a program live, and see what runs where and which bytes move.
 
-    Each of its 24 variants was run on the simulated accelerator, in a process of its own, when this
-    was called first. What is returned has the attributes `x`, `w`, `b` ("cpu" or "sim") and
-    `policy` ("as_is", "to_sim", "to_cpu").
+    The first call runs each of its 24 variants on the simulated accelerator, in a process of its
+    own. The instrument has the attributes `x`, `w`, `b` ("cpu" or "sim") and `policy` ("as_is",
+    "to_sim", "to_cpu").
 
-    Raises: NotInstalledError where PyTorch is missing; OwnProcessError where the runs failed.
+    Raises: NotInstalledError where PyTorch is missing; OwnProcessError where the runs fail.
     """
     return show_live(transfers_instrument())
 
 
 def transfers_instrument() -> Instrument:
-    """The instrument with two operands on the CPU and one on the accelerator, not yet shown."""
+    """Make the instrument with two operands on the CPU and one on "sim", without showing it."""
     state = {"x": "sim", "w": "cpu", "b": "cpu", "policy": "to_sim"}
     facts = {"runs": run_transfers(), "versions": version_stamp(["torch"])}
     return Instrument("transfers", state, facts, _still)
@@ -39,7 +39,7 @@ def transfers_instrument() -> Instrument:
 
 @cache
 def run_transfers() -> dict[str, list[dict[str, Any]]]:
-    """Variant -> what each line did, as `run_variants` tells it from another process."""
+    """Run all variants in another process, once; variant -> what each of its lines did."""
     source = f"from {transfers_program.__name__} import run_variants"
     answer = run_fresh(
         source, "run_variants()", Setting(("torch",)), name="explore_transfers", seconds=SECONDS

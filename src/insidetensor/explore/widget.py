@@ -19,7 +19,7 @@ TRAITS: dict[type, Any] = {
 
 
 class LiveInstrument(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is untyped here
-    """Shown live by a front end with widgets; by any other as a picture, or in words."""
+    """An instrument as a widget; front ends without widgets show its picture, or its text."""
 
     words = traitlets.Dict().tag(sync=True)
     facts = traitlets.Dict().tag(sync=True)
@@ -43,7 +43,7 @@ class LiveInstrument(anywidget.AnyWidget):  # type: ignore[misc]  # anywidget is
 
 
 def widget(instrument: Instrument) -> LiveInstrument:
-    """A widget with one trait for each part of the instrument's state."""
+    """Make a widget with one trait for each part of the instrument's state."""
     kinds = tuple((name, type(value)) for name, value in instrument.state.items())
     made: LiveInstrument = _class_of(instrument.name, kinds)(instrument)
     return made
