@@ -1,4 +1,4 @@
-"""Checks for learners to see, for small computation graphs: nodes, orders, runs, traces."""
+"""Visible checks of a learner's code for computation graphs: nodes, orders, runs, traces."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -30,8 +30,8 @@ class TooOftenError(Exception):
 def same_node(yours: Any, op: str, *inputs: Any, why: str = "", call: str | None = None) -> bool:
     """Whether this is a node with this operation and these inputs, in this order.
 
-    An input that is a node must be that very object; any other value stands for a constant.
-    Of a "constant", `inputs` is its value; of a "placeholder", its name. `why` is the reason.
+    An input that is a node must be the same object; any other value stands for a constant.
+    For a "constant", `inputs` is its value; for a "placeholder", its name. `why` is the reason.
 
     Raises: Mistake, whose message names what is wrong.
     """

@@ -21,7 +21,7 @@ KERNELS: dict[str, Callable[..., Any]] = {
     "relu": lambda x: np.maximum(x, 0),
     "sum": np.sum,
 }
-# A run that calls kernels so many times as often as it must is stopped: it may take for ever.
+# A run that calls kernels this many times more often than needed is stopped: it may never end.
 TOO_OFTEN = 20
 
 
@@ -30,7 +30,7 @@ def _found(key: str, mistake: str, **fields: object) -> Finding:
 
 
 def graph_value(node: GraphNode, feed: Mapping[str, Any]) -> Any:
-    """The value of a node. Raises: KeyError for a placeholder that `feed` does not name."""
+    """Compute the value of a node. Raises: KeyError for a placeholder that is not in `feed`."""
     values: dict[GraphNode, Any] = {}
     for step in list_needed(node):
         if step.op == "placeholder":
@@ -46,9 +46,9 @@ def graph_value(node: GraphNode, feed: Mapping[str, Any]) -> Any:
 
 
 def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding | None:
-    """What is wrong with a node that must have this operation and these inputs.
+    """Find what is wrong with a node that must have this operation and these inputs.
 
-    An input that is no node stands for a constant; of a "constant" it is the value itself, of a
+    An input that is no node stands for a constant; for a "constant" it is the value itself, for a
     "placeholder" the name.
     """
     found = _no_node(yours, call)
@@ -94,14 +94,14 @@ def _is_input(given: GraphNode, wanted: Any) -> bool:
 
 
 def explain_depth(raised: Finding | None, call: str) -> Finding | None:
-    """What was raised; of a deep graph, no call that ends too late is to blame for the depth."""
+    """Explain a RecursionError on a deep graph by the graph's depth; return others unchanged."""
     if raised == message("raised.recursion", call=call) and "…" in call:
         return _found("graph.too_deep", "raised", call=call)
     return raised
 
 
 def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
-    """What is wrong with the list that must hold what `node` needs, each after its inputs."""
+    """Find what is wrong with a list that must hold what `node` needs, each after its inputs."""
 
     def found(name: str, **fields: object) -> Finding:
         return _found(f"order.{name}", f"order-{name.replace('_', '-')}", call=call, **fields)
@@ -130,7 +130,7 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
 
 
 def due_calls(node: GraphNode) -> Counter[str]:
-    """How often a run must call each kernel."""
+    """Count how often a run must call each kernel."""
     return Counter(step.op for step in list_needed(node) if step.op not in LEAVES)
 
 
@@ -142,7 +142,7 @@ def run_findings(
     due: Mapping[str, int],
     expected: Any,
 ) -> Iterator[Finding]:
-    """All that is wrong with a run: its value or what it raised, and how often it called kernels.
+    """Yield all that is wrong with a run: its value or error, and how often it called kernels.
 
     Mistakes in calls are "run-again", "run-never" and, where none was called, "run-none".
     """
@@ -172,9 +172,9 @@ def run_findings(
 
 @dataclass
 class Traced:
-    """What came of `trace_function(f, names)`: how f was called, and what came back.
+    """A call of `trace_function(f, names)`: how it called f, and what it returned or raised.
 
-    `args` are those of the first of `calls`, and `result` is what that gave.
+    `args` and `result` are those of the first call of f; `calls` counts all of them.
     """
 
     call: str
@@ -188,7 +188,7 @@ class Traced:
 
 
 def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iterator[Finding]:
-    """All that is wrong with how a function was traced, what settles the matter first.
+    """Yield all that is wrong with how a function was traced, the surest mistake first.
 
     Mistakes in how f was called are "trace-arguments", "trace-names", "trace-calls" and, where it
     was not called, "trace-never".
@@ -225,7 +225,7 @@ def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iter
 def _traced(
     seen: Traced, feed: Mapping[str, Any], expected: Any, found: Callable[..., Finding]
 ) -> Iterator[Finding]:
-    """What is wrong with the node that came back; names that f was not given count elsewhere."""
+    """Yield what is wrong with the returned node; wrong names of placeholders are found before."""
     node = seen.node
     no_node = _no_node(node, seen.call)
     if no_node is not None:

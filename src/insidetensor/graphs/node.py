@@ -1,4 +1,4 @@
-"""One step of a small computation graph: what the exercise on graphs builds, orders and runs."""
+"""One node of a small computation graph, which the exercise on graphs builds, orders and runs."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import numpy as np
 from insidetensor.messages import message
 from insidetensor.showing.shown import format_element, is_a, kind, shown, type_name
 
-# How many inputs each operation takes; the two that take none are where a graph begins.
+# How many inputs each operation takes; a graph begins with those that take none.
 INPUTS = {
     "placeholder": 0,
     "constant": 0,
@@ -65,7 +65,7 @@ class GraphNode:
 
 
 def format_node(node: GraphNode, deepest: int = DEEPEST) -> str:
-    """The node as a formula, `add(multiply(x, 3), y)`; what lies deeper than `deepest` is …"""
+    """Write a node as a formula, `add(multiply(x, 3), y)`, with … below `deepest` levels."""
     if node.op == "placeholder":
         return str(node.value)
     if node.op == "constant":
@@ -76,7 +76,7 @@ def format_node(node: GraphNode, deepest: int = DEEPEST) -> str:
 
 
 def constant_words(value: object) -> str:
-    """A constant in little room: its numbers, or its type and shape where it has many."""
+    """Write a constant in short: its numbers, or its type and shape where it has many."""
     if not is_a(value, np.ndarray):
         return format_element(value)
     array = np.asarray(value)
@@ -86,9 +86,9 @@ def constant_words(value: object) -> str:
 
 
 def is_sound(node: GraphNode) -> bool:
-    """Whether `node` and all that it needs are as GraphNode makes them, whatever a subclass does.
+    """Whether `node` and all that it needs are valid, in spite of a learner's subclass.
 
-    Each has a known op, a tuple of as many nodes as that op takes, and equals only itself.
+    A valid node has a known op, a tuple of as many nodes as that op takes, and can be hashed.
     """
     seen: set[int] = set()
     waiting: list[Any] = [node]
@@ -114,7 +114,7 @@ def is_sound(node: GraphNode) -> bool:
 
 
 def list_needed(node: GraphNode) -> list[GraphNode]:
-    """The nodes that `node` needs and itself, each once and after its own inputs."""
+    """List the nodes that `node` needs and itself, each once and after its own inputs."""
     # By id: a class of a learner's may compare nodes in its own way.
     return sort_steps([node], lambda each: each.inputs, id)
 
@@ -122,7 +122,7 @@ def list_needed(node: GraphNode) -> list[GraphNode]:
 def sort_steps(
     steps: Iterable[T], inputs: Callable[[T], Iterable[T]], key: Callable[[T], object]
 ) -> list[T]:
-    """The steps and what they need, each once and after its own inputs; `key` tells them apart."""
+    """Sort steps and all that they need, each once and after its inputs; `key` identifies them."""
     ordered: list[T] = []
     begun: set[object] = set()
     waiting = [(step, False) for step in reversed(list(steps))]
