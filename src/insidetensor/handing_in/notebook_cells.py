@@ -1,4 +1,4 @@
-"""Read the cells of a notebook's JSON as far as they can be read, whatever somebody made of it."""
+"""Read the cells of a notebook's JSON, and refuse what is malformed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ class NotebookCell:
 
     @cached_property
     def text(self) -> str:
-        """Its source as it is compared."""
+        """Its source, normalised for comparison."""
         return normalise_text(self.source)
 
     @cached_property
     def sha256(self) -> str:
-        """A hash of that, by which a released cell is known."""
+        """A hash of its text, to compare with released cells."""
         return text_sha256(self.text)
 
     @cached_property
