@@ -1,1 +1,1 @@
-"""Import the libraries that are installed, and stand in for those that are not."""
+"""Import NumPy, PyTorch and TensorFlow where they are installed, with stand-ins elsewhere."""
