@@ -1,4 +1,4 @@
-"""The memory under a learner's own tensor: an object with a header and a flat storage."""
+"""Locate the memory under a learner's own tensor: an object with a header and a flat storage."""
 
 import sys
 from dataclasses import replace
@@ -17,7 +17,7 @@ ATTRIBUTES = ("shape", "strides", "offset", "storage")
 
 
 def memory_of_own(x: Any) -> Memory:
-    """The bytes under an object with `shape`, `strides`, `offset` (elements) and `storage`.
+    """Locate the memory under an object with `shape`, `strides`, `offset` (elements), `storage`.
 
     Raises: ValueError where its header or its storage makes no sense.
     """
@@ -43,7 +43,7 @@ def memory_of_own(x: Any) -> Memory:
 
 
 def has_buffer(x: object) -> bool:
-    """Whether Python itself can see the bytes of `x`: an array, bytes, a memoryview."""
+    """Whether `x` has the buffer protocol: an array, bytes, a memoryview."""
     try:
         memoryview(x)  # type: ignore[arg-type]
     except (TypeError, ValueError, BufferError):
@@ -52,7 +52,7 @@ def has_buffer(x: object) -> bool:
 
 
 def _row(storage: Any) -> Memory:
-    """The storage itself as a tensor of one axis; its cells count as bytes where nobody knows."""
+    """The storage as a tensor of one axis; cells of unknown size, as in a list, count one byte."""
     size = _length(storage)
     torch = sys.modules.get("torch")
     row = None

@@ -1,4 +1,4 @@
-"""Open a tensor of any library: its layout, and a way to read single cells of its storage."""
+"""Open a tensor of any library: get its layout, and read single cells of its storage."""
 
 import sys
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ from insidetensor.showing.shown import type_name
 
 @dataclass(frozen=True)
 class Opened:
-    """A layout, and `read(cells)`: the values in those storage cells (None: cannot be read).
+    """An opened tensor: its layout, and `read(cells)`, which is None where nothing can be read.
 
-    A TensorFlow tensor has no cells to speak of: its `read` takes row-major positions instead,
-    and its `memory` is None, as that of a bare Layout is.
+    A TensorFlow tensor has no known cells: its `read` takes row-major positions, and its `memory`
+    is None, as for a bare Layout.
     """
 
     layout: Layout
@@ -35,7 +35,7 @@ class Opened:
 
 
 def open_tensor(x: Any) -> Opened:
-    """Look inside an ndarray, a torch or TF tensor, or an object with a tensor's four attributes.
+    """Open an ndarray, a torch or TF tensor, or an object with a tensor's four attributes.
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
@@ -58,7 +58,7 @@ def layout_of(x: object) -> Layout:
 
 
 def memory_of(x: Any) -> Memory:
-    """Where the bytes lie under a tensor of any library, or an object of a learner's own.
+    """Locate the memory under a tensor of any library, or under a learner's own object.
 
     Raises: TypeError for anything else; ValueError when its header makes no sense.
     """
@@ -75,7 +75,7 @@ def memory_of(x: Any) -> Memory:
 
 
 def _layout(memory: Memory) -> Layout:
-    """Bytes told in elements.
+    """Convert strides and offset from bytes to elements.
 
     Raises: ValueError where that leaves a remainder, or where an ndarray leaves its storage.
     """

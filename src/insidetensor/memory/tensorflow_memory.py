@@ -1,4 +1,4 @@
-"""The memory under a TensorFlow tensor: its address is all that can be found out."""
+"""Locate the memory under a TensorFlow tensor, of which only the address can be found."""
 
 import ctypes
 import sys
@@ -13,14 +13,14 @@ from insidetensor.messages import message
 
 
 def is_tensorflow(x: object) -> bool:
-    """Whether this is a tensor or a variable of TensorFlow; never imports it."""
+    """Whether this is a tensor or a variable of TensorFlow, which is not imported here."""
     tensorflow = sys.modules.get("tensorflow")
     kinds = (getattr(tensorflow, "Tensor", ()), getattr(tensorflow, "Variable", ()))
     return isinstance(x, kinds)
 
 
 def read_header(x: Any) -> Layout:
-    """The layout of a TensorFlow tensor: without strides and offset.
+    """Read the layout of a TensorFlow tensor, which has no strides and no offset.
 
     Raises: ValueError for a symbol in a graph.
     """
@@ -37,7 +37,7 @@ def read_header(x: Any) -> Layout:
 
 
 def read_values(x: Any, positions: Any) -> list[object]:
-    """The values at these row-major positions."""
+    """Read the values of a TensorFlow tensor at these row-major positions."""
     whole = x.numpy()
     if not isinstance(whole, np.ndarray | np.generic):  # one string is handed over as bytes
         return [whole for _ in positions]
@@ -46,9 +46,9 @@ def read_values(x: Any, positions: Any) -> list[object]:
 
 
 def memory_of_tensorflow(x: Any) -> Memory:
-    """The bytes of a TensorFlow tensor, taken to lie row by row.
+    """Locate the memory under a TensorFlow tensor, which is taken to be row-major.
 
-    Raises: ValueError for a symbol in a graph; TypeError where Python cannot look.
+    Raises: ValueError for a symbol in a graph; TypeError for a dtype without bytes to look at.
     """
     _refuse_symbol(x)
     value = x.value() if hasattr(x, "assign") else x  # a variable is looked at without a copy
