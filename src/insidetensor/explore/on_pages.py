@@ -79,7 +79,7 @@ def _played(target: Any, view_of: Any, draw: Any) -> tuple[Instrument, dict[str,
     except (TypeError, ValueError):  # it has no strides, or is larger than what is drawn
         return None
     grid = np.asarray(target)
-    # Every element is the first cell: nothing is given away, and nothing lies outside.
+    # Every element is the first cell: this hides the answer, and stays inside the storage.
     header = {"shape": [*grid.shape], "strides": [0] * grid.ndim, "index": [0] * grid.ndim}
     state = {**found.state, **header, "offset": 0, "asked": [grid.size]}
     wanted = {"shape": [*grid.shape], "values": [format_element(each) for each in grid.ravel()]}

@@ -1,7 +1,7 @@
 """Run one operator on the simulated accelerator.
 
 PyTorch calls `run_operator` for every operator with a tensor of the device. It checks the devices
-of the arguments, takes the CPU memory out of their headers, lets PyTorch's CPU kernel compute on it,
+of the arguments, takes the memory out of their headers, lets PyTorch's CPU kernel compute on it,
 and gives the results headers of the device. It counts what starts work, moves bytes or waits.
 """
 
