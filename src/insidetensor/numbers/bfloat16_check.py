@@ -1,4 +1,4 @@
-"""A check for learners to see: whether a function rounds float32 numbers to bfloat16 patterns."""
+"""The visible check of a function that rounds float32 numbers to bfloat16 patterns."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ QUIET_NAN = 0x7FC0  # all bits of the exponent, and the first of the fraction
 def rounds_to_bfloat16(
     function: Callable[[Any], Any], x: np.ndarray, *, expected: np.ndarray, why: str = ""
 ) -> bool:
-    """Whether `function(x)` gives these bfloat16 patterns for an array of float32, told in hex.
+    """Whether `function(x)` gives these bfloat16 patterns for an array of float32.
 
     `expected` holds uint16 patterns in the shape of `x`; where `x` is NaN, any quiet NaN does.
     `why` is the reason, a sentence. The function gets a copy of `x` and must leave it as it is.

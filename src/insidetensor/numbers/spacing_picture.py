@@ -18,15 +18,15 @@ SMALLEST, LARGEST = 1e-26, 1e18  # gaps from bottom to top
 LEFT, TOP, WIDTH, HEIGHT = 66.0, 26.0, 560.0, 360.0  # px
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 DASHES = (None, "9 3", "3 3", "9 3 2 3")
-TOLD = (0.001, 1.0, 1000.0, 1e6, 1e9)  # sizes whose gaps the twin names
+TOLD = (0.001, 1.0, 1000.0, 1e6, 1e9)  # numbers whose gaps the text twin names
 
 Place = Callable[[float], float]
 
 
 def spacing_figure(*dtypes: object) -> Diagram:
-    """The gap to the next number, over the number itself, both axes logarithmic.
+    """Plot the gap to the next number over the number itself, both axes logarithmic.
 
-    Without `dtypes`: float64, float32, float16 and bfloat16. The gaps are asked of the libraries'
+    Without `dtypes`: float64, float32, float16 and bfloat16. The gaps come from the libraries'
     `nextafter`; bfloat16 is left out where neither PyTorch nor ml_dtypes is installed.
 
     Raises: ValueError for a dtype that is not one of these four.
@@ -102,7 +102,7 @@ def _tick(x: float, y: float, power: int, anchor: str) -> str:
 
 
 def _draw_curve(curve: Spacing, nth: int, page: Page) -> None:
-    """A stair: the gap stays the same between two powers of two, and doubles at each."""
+    """Draw a stair: the gap is constant between two powers of two, and doubles at each."""
     d = ""
     for at, gap in zip(curve.at, curve.gap, strict=True):
         if math.isnan(gap):
@@ -117,7 +117,7 @@ def _draw_curve(curve: Spacing, nth: int, page: Page) -> None:
 
 
 def _draw_legend(curves: list[Spacing], page: Page) -> None:
-    """How each curve is drawn, its name, and where its circle stands."""
+    """Draw the legend: each curve's line, its name, and the number at its circle."""
     page.y += 6
     for nth, curve in enumerate(curves):
         page.y += 16
