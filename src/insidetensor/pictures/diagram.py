@@ -1,4 +1,4 @@
-"""Draw the storage under tensors: `memory_diagram(x, *views)` and the picture of a mistake."""
+"""Draw the storage under tensors: `memory_diagram(x, *views)`, and the picture of a mistake."""
 
 import sys
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ LONGEST_NAME = 16
 
 @dataclass(frozen=True)
 class Diagram:
-    """A picture: `svg` for eyes in a browser, `text` for screen readers and terminals."""
+    """A picture: `svg` for browsers, `text` for screen readers and terminals."""
 
     svg: str
     text: str
@@ -35,10 +35,10 @@ class Diagram:
 
 
 def memory_diagram(x: object, *views: object) -> Diagram:
-    """The storage under `x`, which index reads which cell, and one arrow a stride for each axis.
+    """Draw the storage under `x`: which index reads which cell, and an arrow for each stride.
 
-    Each of `views` is drawn against the strip of the storage it shares, or against one of its own
-    where it shares none. Storages that overlap are one strip, where their cells coincide.
+    Each of `views` is drawn below the storage that it shares, or below one of its own. Storages
+    that overlap are drawn as one, where their cells coincide.
 
     Raises: TypeError or ValueError as `layout_of` does.
     """
@@ -52,7 +52,7 @@ def memory_diagram(x: object, *views: object) -> Diagram:
 
 
 def layout_diagram(layout: Layout, values: Sequence[str]) -> Diagram:
-    """The strip of `layout` over a storage that holds these values."""
+    """Draw a layout over a storage that holds these values."""
     return _diagram((strip_of([("x", layout)], lambda cells: _known(values, cells)),))
 
 
@@ -62,7 +62,7 @@ def layouts_diagram(
     values: Sequence[str] | None = None,
     marked: tuple[int, ...] | None = None,
 ) -> Diagram:
-    """The strip with the cells *expected* and *yours* touch; the index `marked` stands out.
+    """Draw the cells that a right and a wrong layout read, with the index `marked` in colour.
 
     `values` are the storage's, where they are known.
     """
@@ -72,7 +72,7 @@ def layouts_diagram(
 
 
 def _names(written: list[str], count: int) -> list[str]:
-    """How the caller wrote each argument, where that is known and short; else x, view 1, …"""
+    """Name each argument by its source, where that is known and short; else x, view 1, …"""
     usual = ["x", *(message("picture.view", number=n) for n in range(1, count))]
     if len(written) != count:
         return usual

@@ -1,4 +1,4 @@
-"""Lay a storage strip out on the page and draw it as SVG."""
+"""Draw a storage strip as SVG: rows of cells, with a lane for each tensor below."""
 
 from insidetensor.messages import message
 from insidetensor.pictures.arrows import draw_arrows
@@ -45,7 +45,7 @@ def draw_strip(strip: Strip, page: Page) -> None:
 
 
 def strip_title(strip: Strip) -> str:
-    """What the strip is: how many elements of which type."""
+    """Say how many elements of which type the strip's storage has."""
     layout = strip.layout
     if strip.logical:
         return message("picture.logical", dtype=layout.dtype, shape=layout.shape)
@@ -57,7 +57,7 @@ def strip_title(strip: Strip) -> str:
 
 
 def explain_undrawable(lane: Lane) -> str:
-    """Why no cell can be drawn for this tensor."""
+    """Say why no cell can be drawn for this tensor."""
     layout = lane.layout
     header = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
     too_large = len(layout.strides or ()) == layout.ndim <= MOST_AXES and not addressable(layout)
@@ -74,7 +74,7 @@ def _gutter(strip: Strip) -> float:
 
 
 def _lane_lines(lane: Lane) -> list[str]:
-    """What stands to the left of a lane, besides its name."""
+    """The lines to the left of a lane: its name, and its strides or its offset."""
     layout = lane.layout
     offset = message("picture.offset", offset=shown(layout.offset))
     if layout.library == "tensorflow":
@@ -95,7 +95,7 @@ def _cell_width(strip: Strip) -> float:
 
 
 def _per_row(strip: Strip, cell: float) -> int:
-    """Cells in a row of the picture: whole rows of the first tensor where that fits."""
+    """How many cells stand in a row: whole rows of the first tensor where they fit."""
     most = max(4, int(PER_ROW * CELL // cell))
     shape = strip.lanes[0].layout.shape
     inner = shape[-1] if shape else 1
@@ -184,7 +184,7 @@ def _draw_cell(
 
 
 def _draw_starts(strip: Strip, band: Band, top: float, page: Page) -> None:
-    """A small triangle over the cell that each tensor's offset leads to."""
+    """Draw a small triangle over the first cell of each tensor."""
     here = [
         (number, lane) for number, lane in enumerate(strip.lanes)
         if lane.first_cell in band.x and not strip.logical
@@ -202,7 +202,7 @@ def _draw_starts(strip: Strip, band: Band, top: float, page: Page) -> None:
 
 
 def _draw_lane(strip: Strip, lane: Lane, number: int, band: Band, page: Page) -> float | None:
-    """Draw the indices that land on this band's cells; the top of the lane, None without any."""
+    """Draw the indices that read cells of this band; return the lane's top, or None without any."""
     here = {cell: found for cell, found in lane.hits.items() if cell in band.x}
     if not here:
         return None
@@ -255,7 +255,7 @@ def _index_lines(found: Hit) -> list[str]:
 
 
 def _draw_difference(strip: Strip, band: Band, tops: dict[int, float | None], page: Page) -> None:
-    """A dashed line from the cell that a wrong layout reads to the one it should read."""
+    """Draw a dashed line from the cell that a wrong layout reads to the right cell."""
     places = []
     for number, lane in enumerate(strip.lanes):
         cell = next((c for c, h in lane.hits.items() if lane.marked in h.indices), None)

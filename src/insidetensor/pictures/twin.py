@@ -1,4 +1,4 @@
-"""Say in lines of text what a picture of storage shows: for screen readers and terminals."""
+"""Describe a picture of storage in lines of text, for screen readers and terminals."""
 
 from insidetensor.memory.layout import Layout, first_indices
 from insidetensor.messages import message
@@ -10,18 +10,18 @@ from insidetensor.showing.shown import format_index
 
 ROWS = 12
 CELLS = 16
-# One cell, several cells.
+# Keys for one cell, and for several.
 _VALUES = ("twin.value", "twin.values")
 _LOGICAL_VALUES = ("twin.value_at", "twin.values_at")
 
 
 def describe_strips(strips: tuple[Strip, ...]) -> str:
-    """All that the pictures of `strips` show, as lines of text."""
+    """Describe all that the pictures of `strips` show, in lines of text."""
     return "\n".join(line for strip in strips for line in _strip_lines(strip))
 
 
 def strip_notes(strip: Strip) -> list[str]:
-    """What the picture adds in words under the strip."""
+    """List the sentences that stand under a strip's picture."""
     said = []
     difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
     if len(difference) == 2:
@@ -43,7 +43,7 @@ def strip_notes(strip: Strip) -> list[str]:
 
 
 def _chunks(lane: Lane) -> list[str]:
-    """The chunks of a tensor that has several, left to right; nothing of a comparison."""
+    """Describe the chunks of a tensor that has several; none in a comparison."""
     found = find_chunks(lane.layout) if lane.drawable and lane.marked is None else []
     if len(found) < 2:
         return []
@@ -97,7 +97,7 @@ def _contiguous(layout: Layout) -> str:
 
 
 def _rows(layout: Layout) -> list[str]:
-    """The cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
+    """Describe the cells of each innermost row: "[1, :] reads cells 4, 5, 6, 7"."""
     if not layout.shape:
         return [message("twin.row_of_one", index=format_index(()), cells=layout.offset)]
     outer, inner = layout.shape[:-1], layout.shape[-1]
@@ -114,7 +114,7 @@ def _rows(layout: Layout) -> list[str]:
 
 
 def _cells(cells: list[int]) -> str:
-    """Cells in as few words as possible: 1 to 4, 6."""
+    """Write cells in short, as ranges: 1 to 4, 6."""
     runs: list[list[int]] = []
     for cell in sorted(cells):
         if runs and cell == runs[-1][-1] + 1:
