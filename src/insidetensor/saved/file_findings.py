@@ -12,8 +12,8 @@ from insidetensor.saved.hdf5_files import SeenDataset, datasets_in, is_open
 from insidetensor.saved.tfrecords import Feature, features_of, read_records
 from insidetensor.showing.shown import format_error, is_a, kind, shown, type_name
 
-LARGEST = 1 << 22  # bytes: what is checked here is small
-# How a file of another kind begins, and what it then is.
+LARGEST = 1 << 22  # bytes of a file that is read
+# First bytes of other kinds of files -> the sentence that names the kind.
 BEGINNINGS = {
     b"\x80": "saved.a_pickle",
     b"PK": "saved.a_zip",
@@ -29,7 +29,7 @@ FEATURES = {
 
 
 def find_arrays(yours: Any, expected: Mapping[str, Any], call: str) -> Finding | None:
-    """What is wrong with a dict of arrays: its type, its names, then each array."""
+    """Find what is wrong with a dict of arrays: its type, its names, then each array."""
     if not is_a(yours, dict):
         return find_value(yours, dict(expected), call)
     try:
@@ -45,7 +45,7 @@ def find_arrays(yours: Any, expected: Mapping[str, Any], call: str) -> Finding |
 
 
 def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Finding | None:
-    """Whether these are the names, in any order."""
+    """Find a name that is missing, or one too many; their order does not matter."""
     missing = [name for name in expected if name not in yours]
     extra = [name for name in yours if name not in expected]
     if missing:
@@ -71,7 +71,7 @@ def _find_array(yours: Any, expected: np.ndarray, name: str, call: str) -> Findi
 
 
 def find_contents(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding | None:
-    """What is wrong with the shape, the dtype or the elements of an array called `what`."""
+    """Find what is wrong with the shape, the dtype or the elements of an array called `what`."""
     found = find_value(yours, expected, what)
     if found is None:
         return None
@@ -84,7 +84,7 @@ def find_contents(yours: np.ndarray, expected: np.ndarray, what: str) -> Finding
 
 
 def _in_storage_order(yours: np.ndarray, expected: np.ndarray) -> bool:
-    """Whether the elements are those of the storage one after the other."""
+    """Whether the elements were wrongly taken in the order of the storage."""
     return yours.tobytes() == expected.tobytes("A") != expected.tobytes()
 
 
@@ -92,12 +92,12 @@ def _in_storage_order(yours: np.ndarray, expected: np.ndarray) -> bool:
 
 
 def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """What is wrong with the HDF5 file that `call` wrote: its kind, its names, each dataset."""
+    """Find what is wrong with the HDF5 file that `call` wrote: its kind, its names, its datasets."""
     content = _content(path, call)
     if isinstance(content, Finding):
         return content
     try:
-        # Of the bytes: a file that is still open has not been written to the end.
+        # Read from the bytes on disk: a file that is still open is not complete there.
         datasets = datasets_in(content)
     except KeyboardInterrupt:
         raise
@@ -112,7 +112,7 @@ def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> F
 def find_datasets(
     datasets: Mapping[str, SeenDataset], expected: Mapping[str, np.ndarray], call: str
 ) -> Finding | None:
-    """What is wrong with the datasets of the file that `call` wrote: their names, then each."""
+    """Find what is wrong with the datasets of a file that `call` wrote: their names, then each."""
     found = find_names(list(datasets), list(expected), message("saved.file", call=call))
     for name, array in expected.items() if found is None else ():
         inside = _find_dataset(datasets[name], array, f"file[{shown(name)}]")
@@ -128,7 +128,7 @@ def _find_dataset(dataset: SeenDataset, array: np.ndarray, what: str) -> Finding
     if dataset.dtype != str(array.dtype):
         fields = {"got_dtype": dataset.dtype, "want_dtype": array.dtype}
         return Finding(message("saved.dtype", what=what, **fields), mistake="value-dtype")
-    if dataset.elements is None:  # it was not read: nobody knows how large it is
+    if dataset.elements is None:  # too large to be read: only shape and dtype are compared
         return find_contents(np.broadcast_to(array.dtype.type(), dataset.shape), array, what)
     return find_contents(dataset.elements, array, what)
 
@@ -137,7 +137,7 @@ def _find_dataset(dataset: SeenDataset, array: np.ndarray, what: str) -> Finding
 
 
 def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """What is wrong with the TFRecord file that `call` wrote: its records, then each feature."""
+    """Find what is wrong with the TFRecord file that `call` wrote: its records, then features."""
     content = _content(path, call)
     if isinstance(content, Finding):
         return content
@@ -145,7 +145,7 @@ def find_in_tfrecord(path: Path, expected: Mapping[str, np.ndarray], call: str) 
 
 
 def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """What is wrong with the bytes of the TFRecord file that `call` wrote."""
+    """Find what is wrong with the bytes of the TFRecord file that `call` wrote."""
     try:
         written = read_records(content)
     except ValueError as error:
@@ -202,7 +202,7 @@ def _find_features(
 
 
 def _why_data(values: Sequence[Any], array: np.ndarray) -> str:
-    """What the bytes are, where they are known not to be the elements in row-major order."""
+    """Explain what wrong bytes are: storage order, a pickle, an .npy file, or a wrong length."""
     data = values[0] if values and isinstance(values[0], bytes) else b""
     if data == array.tobytes("A"):
         return message("saved.storage_order")
@@ -219,7 +219,7 @@ def _why_data(values: Sequence[Any], array: np.ndarray) -> str:
 
 
 def _content(path: Path, call: str) -> bytes | Finding:
-    """The bytes of a plain file of a size that can be read, or what is wrong with it."""
+    """Read a plain file that is not too large, or find what is wrong with it."""
     try:
         if path.is_symlink() or not path.is_file():
             return Finding(message("saved.no_file", call=call), mistake="no-file")
@@ -232,7 +232,7 @@ def _content(path: Path, call: str) -> bytes | Finding:
 
 
 def find_another_kind(content: bytes, call: str, key: str, why: str) -> Finding:
-    """The sentence about a file that cannot be read, and what it is instead; `why` if unknown."""
+    """Make the finding about a file of another kind, which is named; `why` if it is unknown."""
     others = (other for start, other in BEGINNINGS.items() if content.startswith(start))
     other = next(others, "")
     if key == "saved.not_hdf5" and other == "saved.an_hdf5":

@@ -23,7 +23,7 @@ LOOK: dict[Role, int] = {"header": 1, "data": 0, "frame": 3}
 
 @dataclass(frozen=True)
 class PartBox:
-    """A part as it is drawn: its number, its lines, its width."""
+    """The box of a part: its number, its lines of text, its position in bytes."""
 
     number: int
     part: FilePart
@@ -45,7 +45,7 @@ class PartBox:
 
 
 def file_map(path: str | Path) -> Diagram:
-    """The parts of a file of tensors in the order of its bytes: a bar to scale, what each says.
+    """Draw the parts of a file of tensors in byte order: a bar to scale, and the text of each.
 
     It knows .npy, .npz, what torch.save writes, safetensors and TFRecord.
 
@@ -111,7 +111,7 @@ def _rows(boxes: Sequence[PartBox]) -> list[list[PartBox]]:
 
 
 def _draw_bar(boxes: Sequence[PartBox], size: int, page: Page) -> None:
-    """The whole file from left to right, each part as long as it is."""
+    """Draw the whole file as a bar, each part in proportion to its bytes."""
     scale, top = WIDEST / max(size, 1), page.y
     frame = {"y": top, "height": BAR}
     page.add(

@@ -1,4 +1,4 @@
-"""Take a file of tensors apart: which bytes are a length, a header, a checksum, elements."""
+"""Split a file of tensors into parts: a length, a header, a checksum, elements."""
 
 import ast
 import io
@@ -17,13 +17,13 @@ from insidetensor.saved.tfrecords import CHECKSUM, LENGTH, read_records
 Role = Literal["frame", "header", "data"]
 NPY_FIXED = 10  # bytes: the magic, the version, the length of the header
 SHOWN_NUMBERS = 4
-# What safetensors calls a dtype, as NumPy does.
+# The dtypes of safetensors -> those of NumPy.
 SAFETENSORS = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I16": "<i2"}
 
 
 @dataclass(frozen=True)
 class FilePart:
-    """Some bytes of a file: where they begin, how many, what they are for, what they say."""
+    """A part of a file: its name, its bytes' start and number, its role, a preview as text."""
 
     name: str
     start: int
@@ -37,7 +37,7 @@ class FilePart:
 
 
 def split_file(path: Path) -> list[FilePart]:
-    """The parts of an .npy, .safetensors or TFRecord file, or of a zip container.
+    """Split an .npy, .safetensors or TFRecord file, or a zip container, into its parts.
 
     Raises: ValueError for a file of another kind.
     """
@@ -110,7 +110,7 @@ def _tfrecord(content: bytes) -> Iterator[FilePart]:
 
 
 def _zip(content: bytes) -> list[FilePart]:
-    """The entries in the order of the file; names, sizes and padding stand between them."""
+    """The entries of a zip file in byte order, without the headers between them."""
     found = []
     with zipfile.ZipFile(io.BytesIO(content)) as container:
         entries = sorted(container.infolist(), key=lambda entry: entry.header_offset)
@@ -132,13 +132,13 @@ def _zip(content: bytes) -> list[FilePart]:
 
 
 def format_bytes(content: bytes) -> str:
-    """Bytes as letters, a dot for each that is none."""
+    """Write bytes as ASCII text, with a dot for each byte that is not printable."""
     first = content[:200]
     return "".join(chr(byte) if 32 <= byte < 127 else "·" for byte in first)
 
 
 def _numbers(data: bytes, dtype: str) -> str:
-    """The first elements, where it is known how to read them."""
+    """Write the first elements; for an unknown dtype, the bytes as text."""
     if not dtype or not isinstance(dtype, str):
         return format_bytes(data)
     itemsize = np.dtype(dtype).itemsize
