@@ -62,7 +62,7 @@ class SharingMatrix:
 
     @property
     def table(self) -> Table:
-        """What was seen on each side of each conversion."""
+        """The conversions as a table: the verdict, and what was seen on each side."""
         columns = ("conversion", "verdict", "evidence")
         header = tuple(message(f"matrix.{column}") for column in columns)
         rows = tuple((f"`{row.call}`", format_verdict(row), row.because) for row in self.rows)
@@ -70,7 +70,7 @@ class SharingMatrix:
 
     @property
     def text(self) -> str:
-        """The same in lines: a group for each pair of libraries."""
+        """The matrix as lines of text: a group for each pair of libraries."""
         return "\n".join([self._label(), *self._lines()])
 
     def __str__(self) -> str:
@@ -103,12 +103,12 @@ class SharingMatrix:
 
 
 def sharing_matrix(*calls: str) -> SharingMatrix:
-    """Who shares memory with whom: run each conversion, write on one side, look on the other.
+    """Find which conversions share memory: run each, write on one side, look on the other.
 
     Each of `calls` is Python that makes a tensor of one of these, fresh for each, float32, of shape
     (4,): `a` an ndarray, `r` a read-only one, `t` a torch tensor, `g` one that requires grad, `u` a
-    TensorFlow tensor. `np`, `torch` and `tf` are there. Without any, it is the usual conversions.
-    What a library that is not installed would decide is "not run".
+    TensorFlow tensor. `np`, `torch` and `tf` are defined. Without `calls`, the usual conversions
+    are run. A conversion that needs a library that is not installed is "not run".
 
     Raises: ValueError for a call that is not such a conversion.
     """

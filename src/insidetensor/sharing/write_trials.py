@@ -15,7 +15,7 @@ from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
 from insidetensor.showing.shown import format_error, kind, shown
 
-WRITTEN = 99.0  # no source holds it before it is written
+WRITTEN = 99.0  # in no source before the write
 CALLED = {"np": "numpy", "torch": "torch", "tf": "tensorflow"}
 # The names a call may start from, and the library that each is a tensor of.
 SOURCES = {"a": "numpy", "r": "numpy", "t": "torch", "g": "torch", "u": "tensorflow"}
@@ -24,7 +24,7 @@ VERDICTS = ("shares", "read-only", "unguarded", "copies", "refused", "missing")
 
 @dataclass(frozen=True)
 class Trial:
-    """One conversion, what came of it, and how that was decided.
+    """One conversion, its verdict, and how that was decided.
 
     `verdict` is "shares", "read-only" (shares, and the result refuses writes), "unguarded" (shares,
     and the result writes where the source refuses), "copies", "refused" (it raised) or "missing"
@@ -44,12 +44,12 @@ class Trial:
 
 
 def try_conversion(call: str) -> Trial:
-    """Run `call`, Python that converts one of a, r, t, g or u; decide by writing.
+    """Run a conversion, and decide by writing whether its result shares the source's memory.
 
-    Each is a fresh float32 tensor of shape (4,): `a` an ndarray, `r` a read-only one, `t` a torch
-    tensor, `g` one that requires grad, `u` a TensorFlow tensor. All elements are written, on one
-    side of one pair, then on the other side of another. Where neither side can be written, the
-    addresses decide.
+    `call` is Python that converts one of these, each a float32 tensor of shape (4,): `a` an
+    ndarray, `r` a read-only one, `t` a torch tensor, `g` one that requires grad, `u` a TensorFlow
+    tensor. It runs twice: all elements of the source are written in one pair, all of the result in
+    the other. Where neither side can be written, the addresses decide.
 
     Raises:
         ValueError: for code that is no expression, that names none or several of the five, or
@@ -62,7 +62,7 @@ def try_conversion(call: str) -> Trial:
         why = message("matrix.missing_because", libraries=", ".join(missing))
         return Trial(call, name, SOURCES[name], "", "missing", why)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # what one is warned of here is what this finds out
+        warnings.simplefilter("ignore")  # they warn of what is tried here
         return _decided(call, name)
 
 
@@ -103,7 +103,7 @@ def _said(seen: bool | None) -> str:
 
 
 def _is_seen(writer: Any, reader: Any) -> bool | None:
-    """Whether what is written into one shows in the other; None where writing is refused."""
+    """Whether a write to one shows in the other; None where writing is refused."""
     try:
         writer[...] = WRITTEN
     except (TypeError, ValueError, RuntimeError):
@@ -112,7 +112,7 @@ def _is_seen(writer: Any, reader: Any) -> bool | None:
 
 
 def _values(x: Any) -> np.ndarray:
-    """A copy of the values, made only now: what was read before a write says nothing."""
+    """Copy the values, after the write."""
     if isinstance(x, np.ndarray):
         return np.array(x, dtype=np.float64)
     if is_tensorflow(x):
@@ -174,7 +174,7 @@ def _torch(requires_grad: bool = False) -> Any:
 
 def _tensorflow() -> Any:
     tensorflow: Any = library("tensorflow")
-    return tensorflow.constant(_array())  # a copy: nothing else may be reached through it
+    return tensorflow.constant(_array())  # a copy of its own
 
 
 FRESH: Mapping[str, Callable[[], Any]] = {
