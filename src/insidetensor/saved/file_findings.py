@@ -92,7 +92,7 @@ def _in_storage_order(yours: np.ndarray, expected: np.ndarray) -> bool:
 
 
 def find_in_hdf5(path: Path, expected: Mapping[str, np.ndarray], call: str) -> Finding | None:
-    """Find what is wrong with the HDF5 file that `call` wrote: its kind, its names, each dataset."""
+    """Find what is wrong with an HDF5 file that `call` wrote: its kind, its names, each dataset."""
     content = _content(path, call)
     if isinstance(content, Finding):
         return content

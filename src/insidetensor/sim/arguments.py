@@ -84,7 +84,7 @@ def check_devices(accelerator: Accelerator, op: Operator, args: Any, kwargs: Any
 
 def _two_devices(op: Operator, named: Any) -> str:
     devices = [str(x.device) for _, value in named for x in tensors_in(value)]
-    # Where all are on the device, a host number is the other: "cpu".
+    # With fewer than two names, the other device is the CPU.
     first, second = [*dict.fromkeys(devices), "cpu"][:2]
     return message("sim.two_devices", first=first, second=second, op=op.name)
 
