@@ -1,4 +1,4 @@
-"""Curves as a picture, seconds a call and GFLOP/s over n, with a table that says the same."""
+"""Draw curves as seconds a call and GFLOP/s over n, with the same numbers in a table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from insidetensor.timing.units import readable_seconds
 
 @dataclass(frozen=True)
 class TimingFigure:
-    """A picture, a sentence about it, and its twin, a table.
+    """A picture of curves, a sentence about it, and a table of the same numbers.
 
     `svg` is "" without matplotlib, and where no curve has a point.
     """
@@ -28,7 +28,7 @@ class TimingFigure:
 
     @property
     def text(self) -> str:
-        """What the picture shows, in lines."""
+        """The figure as lines of text."""
         return "\n".join([self.label, *self.below, self.table.text])
 
     @property
@@ -68,7 +68,7 @@ def timing_figure(
 
 
 def _line(curve: Curve) -> str:
-    """One curve in one sentence."""
+    """Describe a curve in one sentence."""
     title = curve.title
     if not curve.sizes:
         return message("timing.figure_empty", title=title)
