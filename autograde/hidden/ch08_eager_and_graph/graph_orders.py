@@ -12,7 +12,7 @@ from insidetensor import Finding
 from insidetensor.checking.findings import because
 from insidetensor.graphs.mistakes import explain_depth, find_listed
 from insidetensor.graphs.node import format_node, list_needed
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 # So many nodes, each of which reads the one below twice: a million ways lead through them. A walk
 # may read inputs a fixed number of times for each pair of nodes, and even for three, which takes
@@ -57,7 +57,7 @@ def _ordered(rule: str, text: str, why: str) -> Case:
             items = list(dict.fromkeys(items))
         if "odd" in facts:
             is_value = facts["what"] == "value"
-            items.append(facts["odd"] if is_value else placeholder(shown(facts["odd"])))
+            items.append(facts["odd"] if is_value else placeholder(format_value(facts["odd"])))
         found = find_listed(items, graph, call)
         if found is not None and found.mistake == "order-needless" and facts["what"] == "earlier":
             return Finding(f"{found} {say('order.earlier')}", mistake=found.mistake)

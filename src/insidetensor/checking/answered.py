@@ -8,7 +8,7 @@ import numpy as np
 from insidetensor.checking.checks import call_text, passes
 from insidetensor.checking.findings import Finding, attempt
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, kind, shown
+from insidetensor.showing.shown import format_value, is_a, kind
 
 
 def true_or_false(function: Callable[[], Any], letters: Sequence[str]) -> bool:
@@ -28,7 +28,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
     fields = {"call": call, "letters": _and(letters)}
     if not is_a(answers, dict):
         key = "answered.nothing" if answers is None else "answered.dict"
-        sentence = message(key, got=shown(answers), kind=kind(answers), **fields)
+        sentence = message(key, got=format_value(answers), kind=kind(answers), **fields)
         return Finding(sentence, mistake="value-type")
     given = read_answers(answers)
     for letter in letters:
@@ -36,7 +36,7 @@ def find_true_or_false(answers: Any, letters: Sequence[str], *, call: str) -> Fi
             return Finding(message("answered.missing", letter=letter, **fields), mistake="missing")
         answer, place = given[letter], f'{call}["{letter}"]'
         if not is_a(answer, bool, np.bool_):
-            got = {"got": shown(answer), "kind": kind(answer)}
+            got = {"got": format_value(answer), "kind": kind(answer)}
             return Finding(message("answered.bool", answer=place, **got), mistake="value-type")
     return None
 

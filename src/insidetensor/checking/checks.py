@@ -19,7 +19,7 @@ from insidetensor.checking.findings import (
 from insidetensor.checking.tensor_findings import find_tensor
 from insidetensor.checking.unwritten import error_lines, tell_of_unwritten_parts
 from insidetensor.messages import message
-from insidetensor.showing.shown import format_with, shown, type_name
+from insidetensor.showing.shown import format_value, format_with, type_name
 from insidetensor.showing.source_lines import first_argument
 
 ABOUT = 1e-3  # of a number: a wrong answer is written down with a few digits
@@ -189,7 +189,7 @@ def show_comparison(comparison: Evidence) -> None:
 def call_text(function: Callable[..., Any], *args: Any) -> str:
     """A call as a learner would write it: storage_index((3,), (3,), (1,), 0)."""
     name = format_with(lambda called: str(called.__name__), function) or type_name(function)
-    return f"{name}({', '.join(shown(arg) for arg in args)})"
+    return f"{name}({', '.join(format_value(arg) for arg in args)})"
 
 
 def _told(find: Callable[[str], Finding | None], call: str | None) -> Finding | None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from insidetensor.checking.findings import Finding, answer_of, because_of, find_value
 from insidetensor.messages import message
-from insidetensor.showing.shown import Described, is_a, kind, shown, type_name
+from insidetensor.showing.shown import Described, format_value, is_a, kind, type_name
 
 MOST_VALUES = 1 << 24  # of one tensor: expand() makes as many as one likes
 
@@ -96,7 +96,7 @@ def describe_tensor(value: Any) -> Any:
 
 
 def _no_tensor(yours: Any, library: str | None, call: str) -> Finding:
-    fields = {"got": shown(yours), "kind": kind(yours), "library": library}
+    fields = {"got": format_value(yours), "kind": kind(yours), "library": library}
     key = "tensor.nothing" if yours is None else "tensor.type"
     return Finding(message(key, answer=answer_of(call), **fields), mistake="tensor-type")
 

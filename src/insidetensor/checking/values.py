@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.showing.shown import format_index, is_a, kind, shown
+from insidetensor.showing.shown import format_index, format_value, is_a, kind
 
 Problem = tuple[str, dict[str, object]]
 
@@ -25,7 +25,7 @@ def find_problem(yours: Any, expected: Any, at: str = "") -> Problem | None:
         return None
     if not at:
         return "other", {}
-    return "other_at", {"at": at, "item": shown(yours), "wanted": shown(expected)}
+    return "other_at", {"at": at, "item": format_value(yours), "wanted": format_value(expected)}
 
 
 def plain_sequence(value: Any) -> Any:
@@ -78,7 +78,7 @@ def _type_problem(yours: Any, expected: Any, at: str) -> Problem:
     if yours is None and not at:
         return "nothing", {}
     if isinstance(expected, tuple) and is_a(yours, list) and not at:
-        return "list_for_tuple", {"instead": shown(tuple(plain_sequence(yours)))}
+        return "list_for_tuple", {"instead": format_value(tuple(plain_sequence(yours)))}
     if expected is None and not at:
         return "other", {}
     fields: dict[str, object] = {"got_kind": kind(yours), "want_kind": kind(expected)}
@@ -114,5 +114,5 @@ def _array(yours: Any, expected: np.ndarray, at: str) -> Problem | None:
     if not np.any(different):
         return None
     first = tuple(int(i) for i in np.argwhere(different)[0])
-    item, wanted = shown(yours[first]), shown(expected[first])
+    item, wanted = format_value(yours[first]), format_value(expected[first])
     return "other_at", {"at": format_index(first), "item": item, "wanted": wanted}

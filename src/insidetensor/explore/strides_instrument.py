@@ -10,7 +10,7 @@ from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import open_tensor
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram, layout_diagram
-from insidetensor.showing.shown import format_element, shown
+from insidetensor.showing.shown import format_element, format_value
 
 MOST_CELLS, MOST_ELEMENTS, MOST_AXES = 64, 96, 4
 
@@ -38,7 +38,7 @@ def strides_instrument(x: Any) -> Instrument:
     size = layout.storage_size or 0
     if size > MOST_CELLS or layout.numel > MOST_ELEMENTS or layout.ndim > MOST_AXES:
         most = {"cells": MOST_CELLS, "elements": MOST_ELEMENTS, "axes": MOST_AXES}
-        got = {"size": size, "shape": shown(layout.shape)}
+        got = {"size": size, "shape": format_value(layout.shape)}
         raise ValueError(message("explore_strides.too_large", **got, **most))
     read = found.read(range(size)) if found.read else ["?"] * size
     values = [format_element(value) for value in read]

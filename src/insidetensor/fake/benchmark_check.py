@@ -10,7 +10,7 @@ from insidetensor.fake.benchmark_reasons import WITHIN, why_wrong
 from insidetensor.fake.device import FakeDevice
 from insidetensor.fake.replay import record_replay
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 ALLOWED_CALLS = 1_000  # real ones cost time
 
@@ -111,7 +111,7 @@ def _explained(device: FakeDevice, yours: Any, call: str) -> Finding:
     """Show a wrong number beside the right one, then the likeliest reason for it."""
     number = plain_number(yours)
     seconds = float("inf") if number is None else number
-    got = shown(yours) if number is None else f"{seconds:.4g}"
+    got = format_value(yours) if number is None else f"{seconds:.4g}"
     # How many times the true time it is, in two digits, such as 24 or 0.0051.
     ratio = f"{float(f'{seconds / device.true_s:.2g}'):,.12g}"
     said = message("benchmark.off", call=call, got=got, want=f"{device.true_s:.4g}", ratio=ratio)

@@ -12,7 +12,7 @@ from insidetensor.fake.events import Event, Span, spans_of
 from insidetensor.fake.lanes import fake_timeline
 from insidetensor.messages import message
 from insidetensor.pictures.diagram import Diagram
-from insidetensor.showing.shown import is_a, shown
+from insidetensor.showing.shown import format_value, is_a
 
 COLD = 2.0  # how many times as long the kernel of a cold call takes
 SPIKE = (0.5, 1.5)  # between how many times `spike_s` a disturbance lasts
@@ -84,7 +84,7 @@ class FakeDevice:
 
     def _check(self, name: str, is_possible: bool, key: str) -> None:
         if not is_possible:
-            got = shown(getattr(self, name))
+            got = format_value(getattr(self, name))
             raise ValueError(message(f"fake_device.{key}", name=name, got=got))
 
     # ---- what a benchmark is given ---------------------------------------------------------------
@@ -167,7 +167,9 @@ class FakeDevice:
         if not spans and span == 0:
             return fake_timeline(self.events, None)
         if not -len(spans) <= span < len(spans):
-            raise IndexError(message("fake_device.no_span", got=shown(span), count=len(spans)))
+            raise IndexError(
+                message("fake_device.no_span", got=format_value(span), count=len(spans))
+            )
         return fake_timeline(self.events, spans[span])
 
     def __repr__(self) -> str:

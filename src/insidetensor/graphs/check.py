@@ -20,7 +20,7 @@ from insidetensor.graphs.mistakes import (
 )
 from insidetensor.graphs.node import GraphNode, format_node
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, shown, type_name
+from insidetensor.showing.shown import format_value, is_a, type_name
 
 
 class TooOftenError(Exception):
@@ -61,7 +61,7 @@ def runs_graph(
 
     Raises: Mistake, whose message names what is wrong.
     """
-    call = f"run({format_node(node)}, {shown(dict(feed))})"
+    call = f"run({format_node(node)}, {format_value(dict(feed))})"
     calls, due, given = Counter[str](), due_calls(node), dict(feed)
 
     def counting(op: str) -> Callable[..., Any]:
@@ -77,7 +77,7 @@ def runs_graph(
     found = next(run_findings(call, value, raised, calls, due, expected), None)
     is_changed = given.keys() != feed.keys() or any(given[name] is not feed[name] for name in feed)
     if found is None and is_changed:
-        sentence = message("run.feed_changed", call=call, got=shown(given))
+        sentence = message("run.feed_changed", call=call, got=format_value(given))
         found = Finding(sentence, mistake="run-feed")
     return passes(because(found, why))
 
@@ -97,7 +97,7 @@ def traces_function(
     """
     said = getattr(f, "__name__", None)
     name = said if is_a(said, str) and said else type_name(f)
-    seen = Traced(f"trace_function({name}, {shown(names)})", names)
+    seen = Traced(f"trace_function({name}, {format_value(names)})", names)
 
     def watched(*args: Any, **named: Any) -> Any:
         seen.calls += 1

@@ -11,7 +11,7 @@ from insidetensor.checking.findings import Finding, attempt, find_value
 from insidetensor.checking.values import find_problem, plain_sequence
 from insidetensor.graphs.node import LEAVES, GraphNode, format_node, is_sound, list_needed
 from insidetensor.messages import message
-from insidetensor.showing.shown import is_a, kind, shown
+from insidetensor.showing.shown import format_value, is_a, kind
 
 # One kernel for each operation that computes.
 KERNELS: dict[str, Callable[..., Any]] = {
@@ -67,7 +67,7 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
     if all(map(_is_input, yours.inputs, inputs[::-1])):
         return _found("graph.swapped", "node-swapped", call=call, node=node)
     wanted, got = inputs[wrong[0]], format_node(yours.inputs[wrong[0]])
-    key, want = "graph.other_constant", shown(wanted)
+    key, want = "graph.other_constant", format_value(wanted)
     if is_a(wanted, GraphNode):
         want = format_node(wanted)
         key = "graph.copied_input" if got == want else "graph.other_input"
@@ -78,7 +78,7 @@ def find_node(yours: Any, op: str, inputs: Sequence[Any], call: str) -> Finding 
 def _no_node(yours: Any, call: str) -> Finding | None:
     if not is_a(yours, GraphNode):
         key = "graph.nothing" if yours is None else "graph.no_node"
-        return _found(key, "node", call=call, got=shown(yours), kind=kind(yours))
+        return _found(key, "node", call=call, got=format_value(yours), kind=kind(yours))
     if not is_sound(yours):
         return _found("graph.damaged", "node-damaged", call=call)
     return None
@@ -108,11 +108,11 @@ def find_listed(yours: Any, node: GraphNode, call: str) -> Finding | None:
 
     listed, right = plain_sequence(yours), dict.fromkeys(list_needed(node))
     if type(listed) is not list:
-        return found("no_list", got=shown(yours), kind=kind(yours))
+        return found("no_list", got=format_value(yours), kind=kind(yours))
     place: dict[GraphNode, int] = {}
     for at, step in enumerate(listed):
         if not is_a(step, GraphNode):
-            return found("no_node", at=str(at), got=shown(step))
+            return found("no_node", at=str(at), got=format_value(step))
         if step in place or step not in right:
             mistake = "twice" if step in place else "needless"
             return found(mistake, at=str(at), step=format_node(step))
@@ -207,12 +207,12 @@ def trace_findings(seen: Traced, feed: Mapping[str, Any], expected: Any) -> Iter
         yield found("count", "arguments", got=len(seen.args), want=len(seen.names))
     for number, (given, name) in enumerate(zip(seen.args, seen.names, strict=False)):
         if not is_a(given, GraphNode) or not is_sound(given) or given.op != "placeholder":
-            got = {"got": shown(given), "kind": kind(given)}
+            got = {"got": format_value(given), "kind": kind(given)}
             yield found("argument", "arguments", number=number, **got)
         elif type(given) is GraphNode:  # it has no operators, so f cannot compute with it
             yield found("no_symbol", "arguments", number=number)
         elif given.value != name:
-            got = {"got": shown(given.value), "want": name}
+            got = {"got": format_value(given.value), "want": name}
             yield found("name", "names", number=number, **got)
     if seen.raised:
         yield seen.raised
@@ -238,12 +238,14 @@ def _traced(
         feed = dict(zip(got, map(feed.get, seen.names), strict=True))
     unknown = [s for s in list_needed(node) if s.op == "placeholder" and s.value not in feed]
     if unknown:
-        names = {"name": shown(unknown[0].value), "names": shown(tuple(seen.names))}
+        names = {"name": format_value(unknown[0].value), "names": format_value(tuple(seen.names))}
         yield found("unknown", "value", **names)
         return
     value, raised = attempt(graph_value, node, feed, call=seen.call)
     if raised:
         yield raised
     elif find_problem(value, expected) is not None:
-        fields = {"feed": shown(dict(feed)), "node": format_node(node)}
-        yield found("value", "value", got=shown(value), want=shown(expected), **fields)
+        fields = {"feed": format_value(dict(feed)), "node": format_node(node)}
+        yield found(
+            "value", "value", got=format_value(value), want=format_value(expected), **fields
+        )

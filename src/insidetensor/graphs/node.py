@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from insidetensor.messages import message
-from insidetensor.showing.shown import format_element, is_a, kind, shown, type_name
+from insidetensor.showing.shown import format_element, format_value, is_a, kind, type_name
 
 # How many inputs each operation takes; a graph begins with those that take none.
 INPUTS = {
@@ -44,22 +44,22 @@ class GraphNode:
     def __post_init__(self) -> None:
         if not is_a(self.op, str) or self.op not in INPUTS:
             known = ", ".join(INPUTS)
-            raise ValueError(message("graph.unknown_op", got=shown(self.op), known=known))
+            raise ValueError(message("graph.unknown_op", got=format_value(self.op), known=known))
         if not is_a(self.inputs, tuple):
             raise TypeError(message("graph.inputs", op=self.op, got=kind(self.inputs)))
         for number, given in enumerate(self.inputs):
             if not is_a(given, GraphNode):
-                fields = {"op": self.op, "number": number, "got": shown(given)}
+                fields = {"op": self.op, "number": number, "got": format_value(given)}
                 raise TypeError(message("graph.input", **fields, kind=kind(given)))
         if len(self.inputs) != INPUTS[self.op]:
             fields = {"op": self.op, "want": INPUTS[self.op], "got": len(self.inputs)}
             raise ValueError(message("graph.count", **fields))
         if self.op == "placeholder" and not is_a(self.value, str):
-            raise TypeError(message("graph.name", got=shown(self.value)))
+            raise TypeError(message("graph.name", got=format_value(self.value)))
 
     def __repr__(self) -> str:
         if self.op in LEAVES:
-            quoted = shown(self.value) if self.op == "placeholder" else format_node(self)
+            quoted = format_value(self.value) if self.op == "placeholder" else format_node(self)
             return f"{self.op}({quoted})"
         return format_node(self)
 
@@ -81,7 +81,7 @@ def constant_words(value: object) -> str:
         return format_element(value)
     array = np.asarray(value)
     if array.size <= FEW:
-        return shown(array.tolist())
+        return format_value(array.tolist())
     return message("graph.array", kind=type_name(value), shape=array.shape)
 
 

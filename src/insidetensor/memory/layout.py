@@ -11,7 +11,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,9 @@ class Layout:
 
     def __str__(self) -> str:
         key = "layout.line_no_strides" if self.strides is None else "layout.line"
-        numbers = {name: shown(getattr(self, name)) for name in ("shape", "strides", "offset")}
+        numbers = {
+            name: format_value(getattr(self, name)) for name in ("shape", "strides", "offset")
+        }
         return message(key, **{**asdict(self), **numbers})
 
     def _cell(self, index: Sequence[int]) -> int:
@@ -123,7 +125,7 @@ class Layout:
         if self.strides is None or self.offset is None:
             raise ValueError(message("layout.no_strides", library=self.library))
         if len(self.strides) != len(self.shape):
-            fields = {"strides": shown(self.strides), "shape": shown(self.shape)}
+            fields = {"strides": format_value(self.strides), "shape": format_value(self.shape)}
             raise ValueError(message("layout.stride_count", **fields))
         return self.strides, self.offset
 
@@ -154,7 +156,7 @@ def whole_numbers(values: Iterable[Any], name: str) -> tuple[int, ...]:
     try:
         return tuple(map(_plain_int, values))
     except TypeError:
-        raise ValueError(message("layout.not_whole", name=name, got=shown(values))) from None
+        raise ValueError(message("layout.not_whole", name=name, got=format_value(values))) from None
 
 
 def whole_number(value: Any, name: str) -> int:
@@ -165,7 +167,9 @@ def whole_number(value: Any, name: str) -> int:
     try:
         return _plain_int(value)
     except TypeError:
-        raise ValueError(message("layout.not_a_number", name=name, got=shown(value))) from None
+        raise ValueError(
+            message("layout.not_a_number", name=name, got=format_value(value))
+        ) from None
 
 
 def _plain_int(value: Any) -> int:

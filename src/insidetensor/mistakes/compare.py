@@ -10,7 +10,7 @@ from insidetensor.memory.storage import layout_of
 from insidetensor.messages import message
 from insidetensor.mistakes.of_layouts import name_mistake
 from insidetensor.pictures.diagram import Diagram, layouts_diagram
-from insidetensor.showing.shown import format_element, format_index, shown
+from insidetensor.showing.shown import format_element, format_index, format_value
 
 Index = tuple[int, ...]
 
@@ -131,8 +131,8 @@ def _where(expected: Layout, yours: Layout, first: Index) -> str:
     return message(
         "compare.first_difference",
         index=format_index(first),
-        right=shown(expected.index_to_cell(first)),
-        wrong=shown(yours.index_to_cell(first)),
+        right=format_value(expected.index_to_cell(first)),
+        wrong=format_value(yours.index_to_cell(first)),
     )
 
 
@@ -140,7 +140,9 @@ def _offset_too(expected: Layout, yours: Layout) -> str:
     """Say that the offset is wrong too, where the strides are wrong; else ""."""
     if expected.offset == yours.offset or _same_strides(expected, yours):
         return ""
-    return message("compare.offset_too", right=shown(expected.offset), wrong=shown(yours.offset))
+    return message(
+        "compare.offset_too", right=format_value(expected.offset), wrong=format_value(yours.offset)
+    )
 
 
 def _same_strides(expected: Layout, yours: Layout) -> bool:
@@ -158,7 +160,7 @@ def _outside(expected: Layout, yours: Layout) -> str:
         (n - 1) if (stride < 0) == too_low and stride else 0
         for n, stride in zip(yours.shape, yours.strides or (), strict=True)
     )
-    cell = shown(bounds[0] if too_low else bounds[1])
+    cell = format_value(bounds[0] if too_low else bounds[1])
     return message("compare.outside", index=format_index(index), cell=cell, size=size)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from insidetensor.memory.layout import Layout, packed_strides
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 # Tried where the itemsize is unknown: float64/int64, then float32/int32.
 USUAL_ITEMSIZES = (8, 4)
@@ -89,7 +89,7 @@ class WrongLayout:
             "right_offset": self.expected.offset,
             "wrong_offset": self.yours.offset,
         }
-        shown_fields = {name: shown(value) for name, value in {**given, **fields}.items()}
+        shown_fields = {name: format_value(value) for name, value in {**given, **fields}.items()}
         key = "mistake." + mistake.replace("-", "_").replace("/", "_")
         return Reading(mistake.partition("/")[0], message(key, **shown_fields))
 

@@ -9,7 +9,7 @@ from insidetensor.checking.checks import call_text, passes
 from insidetensor.checking.findings import Finding, attempt, because, find_value
 from insidetensor.checking.values import find_problem
 from insidetensor.messages import message
-from insidetensor.showing.shown import format_index, shown
+from insidetensor.showing.shown import format_index, format_value
 
 QUIET_NAN = 0x7FC0  # all bits of the exponent, and the first of the fraction
 
@@ -45,7 +45,7 @@ def _problem(yours: Any, x: np.ndarray, expected: np.ndarray, call: str) -> Find
     right = _pattern(int(expected[at]))
     fields = {
         "call": call,
-        "given": f"{shown(x[at])} ({int(x.view(np.uint32)[at]):#010x})",
+        "given": f"{format_value(x[at])} ({int(x.view(np.uint32)[at]):#010x})",
         "at": format_index(at),
         "got": _pattern(int(patterns[at])),
         "want": message("bfloat16.nan", pattern=right) if np.isnan(x[at]) else right,
@@ -56,4 +56,4 @@ def _problem(yours: Any, x: np.ndarray, expected: np.ndarray, call: str) -> Find
 def _pattern(pattern: int) -> str:
     """A bfloat16 pattern in hex, and the number that it stands for."""
     number = np.array([pattern << 16], dtype=np.uint32).view(np.float32)[0]
-    return message("bfloat16.pattern", pattern=f"{pattern:#06x}", number=shown(number))
+    return message("bfloat16.pattern", pattern=f"{pattern:#06x}", number=format_value(number))

@@ -8,7 +8,7 @@ import numpy as np
 
 from insidetensor.libraries.importing import library
 from insidetensor.messages import message
-from insidetensor.showing.shown import kind, shown
+from insidetensor.showing.shown import format_value, kind
 
 # Bits of the exponent and of the fraction; the sign takes one more.
 FLOATS = {"float64": (11, 52), "float32": (8, 23), "float16": (5, 10), "bfloat16": (8, 7)}
@@ -109,7 +109,7 @@ def dtype_name(dtype: object) -> str:
     try:
         return str(np.dtype(dtype).name)  # type: ignore[call-overload]  # anything may come
     except TypeError:
-        return shown(dtype)
+        return format_value(dtype)
 
 
 def _dtype_of(number: object) -> object:

@@ -11,7 +11,7 @@ from insidetensor.pictures.diagram import Diagram
 from insidetensor.pictures.page import INK, TONES, Page
 from insidetensor.pictures.svg import element, text, text_width
 from insidetensor.pictures.svg_picture import svg_picture
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 LOW, HIGH = 1e-9, 1e18  # sizes of numbers from left to right
 SMALLEST, LARGEST = 1e-26, 1e18  # gaps from bottom to top
@@ -53,7 +53,7 @@ def _told(curve: Spacing) -> str:
         for size, gap in gaps
         if gap is not None and not math.isnan(gap)
     ]
-    whole = message("spacing.told_whole", last=shown(int(curve.last_whole)))
+    whole = message("spacing.told_whole", last=format_value(int(curve.last_whole)))
     return message("spacing.told", dtype=curve.dtype, gaps="; ".join(known), whole=whole)
 
 
@@ -124,7 +124,7 @@ def _draw_legend(curves: list[Spacing], page: Page) -> None:
         page.add(element("path", d=f"M{LEFT} {page.y - 4}H{LEFT + 44}", stroke=TONES[nth],
                          stroke_width=2.2, stroke_dasharray=DASHES[nth]))  # fmt: skip
         last, power = int(curve.last_whole), int(math.log2(curve.last_whole))
-        words = message("spacing.legend", dtype=curve.dtype.ljust(8), last=shown(last),
+        words = message("spacing.legend", dtype=curve.dtype.ljust(8), last=format_value(last),
                         power=str(power).translate(RAISED))  # fmt: skip
         page.words(LEFT + 54, page.y, words)
         page.width = max(page.width, LEFT + 54 + text_width(words))

@@ -20,7 +20,7 @@ from insidetensor.pictures.page import (
 )
 from insidetensor.pictures.strip import LISTED, MOST_AXES, Hit, Lane, Strip, addressable
 from insidetensor.pictures.svg import element, text, text_width
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 PER_ROW = 16
 NARROWEST_GUTTER = 62.0
@@ -50,16 +50,16 @@ def strip_title(strip: Strip) -> str:
     if strip.logical:
         return message("picture.logical", dtype=layout.dtype, shape=layout.shape)
     if not layout.itemsize:
-        return message("picture.list_storage", size=shown(strip.size))
+        return message("picture.list_storage", size=format_value(strip.size))
     count = layout.itemsize
     each = message("picture.one_byte" if count == 1 else "picture.bytes", count=count)
-    return message("picture.storage", size=shown(strip.size), dtype=layout.dtype, bytes=each)
+    return message("picture.storage", size=format_value(strip.size), dtype=layout.dtype, bytes=each)
 
 
 def explain_undrawable(lane: Lane) -> str:
     """Say why no cell can be drawn for this tensor."""
     layout = lane.layout
-    header = {name: shown(getattr(layout, name)) for name in ("shape", "strides", "offset")}
+    header = {name: format_value(getattr(layout, name)) for name in ("shape", "strides", "offset")}
     too_large = len(layout.strides or ()) == layout.ndim <= MOST_AXES and not addressable(layout)
     key = "picture.no_place" if too_large else "picture.undrawable"
     return message(key, name=lane.name, **header)
@@ -76,12 +76,12 @@ def _gutter(strip: Strip) -> float:
 def _lane_lines(lane: Lane) -> list[str]:
     """The lines to the left of a lane: its name, and its strides or its offset."""
     layout = lane.layout
-    offset = message("picture.offset", offset=shown(layout.offset))
+    offset = message("picture.offset", offset=format_value(layout.offset))
     if layout.library == "tensorflow":
         return [lane.name]
     if lane.marked is None:
         return [lane.name, offset]
-    return [lane.name, shown(layout.strides), *([offset] if layout.offset else [])]
+    return [lane.name, format_value(layout.strides), *([offset] if layout.offset else [])]
 
 
 def _cell_width(strip: Strip) -> float:

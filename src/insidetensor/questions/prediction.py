@@ -9,7 +9,7 @@ from typing import Any
 from insidetensor.libraries.absent import NotInstalledError
 from insidetensor.messages import message
 from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
-from insidetensor.showing.shown import format_error, kind, shown
+from insidetensor.showing.shown import format_error, format_value, kind
 from insidetensor.showing.tables import inline_html, plain_text
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -150,7 +150,7 @@ def _label(key: Any) -> str:
 def _shown(said: Any) -> str:
     if isinstance(said, Exception):
         words = plain_text(format_error(said))
-        return f"{type(said).__name__}: {shown(words, LONGEST_ERROR, str)}"
+        return f"{type(said).__name__}: {format_value(words, LONGEST_ERROR, str)}"
     return said if isinstance(said, str) else f"`{said!r}`"
 
 

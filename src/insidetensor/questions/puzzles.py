@@ -16,7 +16,7 @@ from insidetensor.devices.tracing import Trace, trace
 from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
 from insidetensor.showing.answer_boxes import FRAME, NEUTRAL, RIGHT, WRONG
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 from insidetensor.showing.tables import inline_html, plain_text
 
 MOST_ROWS, MOST_COLUMNS = 12, 16  # of a grid that is drawn in cells
@@ -197,13 +197,14 @@ def _drawn(value: Any, draw: Callable[[Any], Any] | None) -> Drawn:
         grids = "".join(_drawn(part, None).html for part in array)
         return Drawn(f'<div style="display:flex;flex-wrap:wrap;gap:.8em">{grids}</div>', str(array))
     if array is None or not 1 <= array.ndim <= 2:
-        text = shown(value)
+        text = format_value(value)
         return Drawn(f"<p><code>{escape(text)}</code></p>", text)
     rows = array[None, :] if array.ndim == 1 else array
     if rows.shape[0] > MOST_ROWS or rows.shape[1] > MOST_COLUMNS:
         return Drawn(f"<pre>{escape(str(array))}</pre>", str(array))
     cells = (
-        "".join(f'<td style="{_CELL}">{escape(shown(each))}</td>' for each in row) for row in rows
+        "".join(f'<td style="{_CELL}">{escape(format_value(each))}</td>' for each in row)
+        for row in rows
     )
     body = "".join(f"<tr>{row}</tr>" for row in cells)
     return Drawn(f'<table style="{_GRID}"><tbody>{body}</tbody></table>', str(array))

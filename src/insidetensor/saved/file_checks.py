@@ -13,7 +13,7 @@ from insidetensor.checking.findings import Finding, attempt, because, find_refus
 from insidetensor.messages import message
 from insidetensor.saved.file_findings import find_arrays, find_in_hdf5, find_in_tfrecord
 from insidetensor.saved.tfrecords import encode_example, frame_record
-from insidetensor.showing.shown import format_with, is_a, shown, type_name
+from insidetensor.showing.shown import format_value, format_with, is_a, type_name
 
 PATH = "path"  # shown in place of the temporary path
 # Mistakes that need no further reason: the reason `why` of their case has nothing to do with them.
@@ -215,7 +215,7 @@ def as_array(tensor: Any) -> np.ndarray:
 
 def call_of(function: Any, tensors: Tensors) -> str:
     """Write the call as a learner would, with `path` for the path: to_hdf5(path, {…})."""
-    return f"{_name(function)}({PATH}, {shown(dict(tensors))})"
+    return f"{_name(function)}({PATH}, {format_value(dict(tensors))})"
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from insidetensor.checking.findings import Finding, because, because_of, find_va
 from insidetensor.messages import message
 from insidetensor.saved.hdf5_files import SeenDataset, datasets_in, is_open
 from insidetensor.saved.tfrecords import Feature, features_of, read_records
-from insidetensor.showing.shown import format_error, is_a, kind, shown, type_name
+from insidetensor.showing.shown import format_error, format_value, is_a, kind, type_name
 
 LARGEST = 1 << 22  # bytes of a file that is read
 # First bytes of other kinds of files -> the sentence that names the kind.
@@ -49,16 +49,16 @@ def find_names(yours: Sequence[Any], expected: Sequence[str], what: str) -> Find
     missing = [name for name in expected if name not in yours]
     extra = [name for name in yours if name not in expected]
     if missing:
-        fields = {"name": shown(missing[0]), "got": shown(sorted(yours, key=str))}
+        fields = {"name": format_value(missing[0]), "got": format_value(sorted(yours, key=str))}
         return Finding(message("saved.missing", what=what, **fields), mistake="name-missing")
     if extra:
-        sentence = message("saved.extra", what=what, name=shown(extra[0]))
+        sentence = message("saved.extra", what=what, name=format_value(extra[0]))
         return Finding(sentence, mistake="name-extra")
     return None
 
 
 def _find_array(yours: Any, expected: np.ndarray, name: str, call: str) -> Finding | None:
-    what = f"{call}[{shown(name)}]"
+    what = f"{call}[{format_value(name)}]"
     if is_a(yours, np.generic):
         sentence = message("saved.a_number", what=what, type=type_name(yours))
         return Finding(sentence, mistake="no-array")
@@ -115,7 +115,7 @@ def find_datasets(
     """Find what is wrong with the datasets of a file that `call` wrote: their names, then each."""
     found = find_names(list(datasets), list(expected), message("saved.file", call=call))
     for name, array in expected.items() if found is None else ():
-        inside = _find_dataset(datasets[name], array, f"file[{shown(name)}]")
+        inside = _find_dataset(datasets[name], array, f"file[{format_value(name)}]")
         if inside is not None:
             sentence = message("saved.in_file", call=call, found=inside)
             return Finding(sentence, mistake=inside.mistake)
@@ -154,7 +154,7 @@ def find_records(content: bytes, expected: Mapping[str, np.ndarray], call: str) 
         count = {"got": len(written), "want": len(expected)}
         return Finding(message("saved.records", call=call, **count), mistake="records")
     for number, (record, (name, array)) in enumerate(zip(written, expected.items(), strict=True)):
-        what = message("saved.record", call=call, number=number, name=shown(name))
+        what = message("saved.record", call=call, number=number, name=format_value(name))
         try:
             features = features_of(record)
         except ValueError as error:
@@ -171,7 +171,7 @@ def _find_features(
 ) -> Finding | None:
     missing = next((feature for feature in FEATURES if feature not in features), None)
     if missing is not None:
-        fields = {"feature": missing, "got": shown(sorted(features))}
+        fields = {"feature": missing, "got": format_value(sorted(features))}
         sentence = message("saved.no_feature", what=what, **fields)
         return Finding(sentence, mistake="feature-missing")
     found = find_names(list(features), list(FEATURES), what)
@@ -191,8 +191,8 @@ def _find_features(
             return Finding(message("saved.kind", what=what, **fields), mistake="feature-kind")
         if values != right[feature]:
             sentence = message(
-                "saved.feature", what=what, feature=feature, got=shown(values),
-                want=shown(right[feature]),
+                "saved.feature", what=what, feature=feature, got=format_value(values),
+                want=format_value(right[feature]),
             )  # fmt: skip
             why = _why_data(values, array) if feature == "data" else ""
             if feature == "shape" and array.shape == ():

@@ -13,7 +13,7 @@ from insidetensor.memory.storage import memory_of
 from insidetensor.memory.tensorflow_memory import is_tensorflow
 from insidetensor.messages import message
 from insidetensor.sharing.pair import shares_memory
-from insidetensor.showing.shown import format_error, kind, shown
+from insidetensor.showing.shown import format_error, format_value, kind
 
 WRITTEN = 99.0  # in no source before the write
 CALLED = {"np": "numpy", "torch": "torch", "tf": "tensorflow"}
@@ -142,7 +142,9 @@ def _source_of(call: str) -> str:
     found = [name for name in SOURCES if name in _names(call)]
     if len(found) != 1:
         known = ", ".join(SOURCES)
-        raise ValueError(message("matrix.one_source", call=shown(call, tell=str), known=known))
+        raise ValueError(
+            message("matrix.one_source", call=format_value(call, tell=str), known=known)
+        )
     return found[0]
 
 
@@ -150,7 +152,9 @@ def _names(call: str) -> set[str]:
     try:
         tree = ast.parse(call, mode="eval")
     except SyntaxError:
-        raise ValueError(message("matrix.no_expression", call=shown(call, tell=str))) from None
+        raise ValueError(
+            message("matrix.no_expression", call=format_value(call, tell=str))
+        ) from None
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
 

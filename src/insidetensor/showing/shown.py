@@ -35,7 +35,7 @@ class Described:
         return self.text
 
 
-def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = repr) -> str:
+def format_value(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = repr) -> str:
     """Write a value as text by `tell`, `repr` by default, cut to `longest` characters.
 
     A learner's value may have a `__repr__` that raises, or a million elements.
@@ -50,12 +50,14 @@ def shown(value: object, longest: int = LONGEST, tell: Callable[[Any], str] = re
 
 def format_element(value: object) -> str:
     """Write one element of a storage in short: a float with four digits."""
-    return shown(value, 24, lambda plain: f"{plain:.4g}" if is_a(plain, float) else repr(plain))
+    return format_value(
+        value, 24, lambda plain: f"{plain:.4g}" if is_a(plain, float) else repr(plain)
+    )
 
 
 def format_index(index: Sequence[int]) -> str:
     """Write an index as code: [1, 2], or [()] for a tensor without axes."""
-    return f"[{', '.join(map(shown, index))}]" if index else "[()]"
+    return f"[{', '.join(map(format_value, index))}]" if index else "[()]"
 
 
 def format_error(error: BaseException) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from insidetensor.memory.layout import whole_numbers
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 from insidetensor.showing.tables import Table
 from insidetensor.timing.units import readable_rate, readable_seconds, readable_spread
 
@@ -49,10 +49,12 @@ class Curve:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise ValueError(message("timing.kind", got=shown(self.kind), known=", ".join(KINDS)))
+            raise ValueError(
+                message("timing.kind", got=format_value(self.kind), known=", ".join(KINDS))
+            )
         sizes = whole_numbers(self.sizes, "sizes")
         if any(n < 1 for n in sizes) or any(small >= large for small, large in pairwise(sizes)):
-            raise ValueError(message("timing.sizes", got=shown(sizes)))
+            raise ValueError(message("timing.sizes", got=format_value(sizes)))
         object.__setattr__(self, "sizes", sizes)
         object.__setattr__(self, "blocks", whole_numbers(self.blocks, "blocks"))
         for name in ("median_s", "low_s", "high_s", "best_s"):

@@ -14,7 +14,7 @@ from insidetensor.devices.accelerators import accelerator
 from insidetensor.libraries.absent import NotInstalledError
 from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.messages import message
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 SEED = 0
 
@@ -52,7 +52,9 @@ def matmul_series(name: str, *, device: str = "cpu", transfers: bool = False) ->
     another device; ModuleNotFoundError for a library that is not installed.
     """
     if name not in IMPORT_NAMES:
-        raise ValueError(message("timing.library", got=shown(name), known=", ".join(IMPORT_NAMES)))
+        raise ValueError(
+            message("timing.library", got=format_value(name), known=", ".join(IMPORT_NAMES))
+        )
     if transfers if device == "cpu" else name != "torch":
         got = {"library": SHOWN_NAMES[name], "device": device, "transfers": transfers}
         raise ValueError(message("timing.places", **got))
