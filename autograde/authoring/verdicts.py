@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Literal
 
 from autograde.core.messages import say
-from insidetensor.claims.claims import Claim, Result, by_id
+from insidetensor.claims.claims import Claim, Result, claim_order
 from insidetensor.claims.entries import EntryError, read_course_file
 from insidetensor.libraries import version_stamp
 
@@ -47,7 +47,7 @@ def read_verdicts(path: Path) -> dict[str, Recorded]:
 def write_verdicts(path: Path, claims: Iterable[Claim], recorded: Mapping[str, Recorded]) -> None:
     """Write the verdicts of `claims`, in order of their ids; one that is no claim's is dropped."""
     lines: list[str] = [say("claims.file_note")]
-    for claim in sorted(claims, key=by_id):
+    for claim in sorted(claims, key=claim_order):
         if claim.id in recorded:
             lines += ["", f"[{claim.id}]"]
             fields = asdict(recorded[claim.id]).items()

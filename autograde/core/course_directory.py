@@ -12,7 +12,7 @@ from pathlib import Path
 
 from traitlets.config import Config
 
-from insidetensor.handing_in.released import CELLS, Exercise, exercise_of, exercises
+from insidetensor.handing_in.released import CELLS, Exercise, exercise_of, read_exercises
 
 # What `submit()` and `check` compare a notebook with: the cells of each exercise.
 HANDED_OUT = Path("exercises") / CELLS
@@ -66,7 +66,7 @@ def read_released_exercise(folder: Path, chapter: str, notebook: str, project: P
     path = folder / chapter / f"{notebook}.ipynb"
     released = exercise_of(notebook, json.loads(path.read_text(encoding="utf-8")))
     with suppress(FileNotFoundError):  # a project whose exercises nobody has built
-        built = exercises(project / HANDED_OUT).get(notebook)
+        built = read_exercises(project / HANDED_OUT).get(notebook)
         return replace(released, twins=built.twins if built else ())
     return released
 

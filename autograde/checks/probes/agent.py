@@ -10,7 +10,7 @@ from types import FrameType
 from typing import Any
 
 from autograde.checks.probes.plain_data import LONGEST_NAME, MOST_KINDS, Raised
-from insidetensor.showing.shown import words
+from insidetensor.showing.shown import format_with
 
 LONGEST_WORDS, LONGEST_LINE = 2_000, 500
 _TRACEBACK = BaseException.__dict__["__traceback__"]  # a class of the learner's may have its own
@@ -64,7 +64,7 @@ def _told(error: BaseException, names: Mapping[str, Any]) -> Raised:
         step = step.tb_next
     if frame is not None and frame.f_globals is names:
         inside = frame.f_code.co_name
-    said = words(str, error) or ""
+    said = format_with(str, error) or ""
     return Raised(name_classes(type(error)), said[:LONGEST_WORDS], line, inside)
 
 

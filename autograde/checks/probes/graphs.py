@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from insidetensor import GraphNode
-from insidetensor.graphs.node import written
+from insidetensor.graphs.node import format_node
 from insidetensor.showing.shown import is_a, kind
 
 DEEP = 5000
@@ -104,6 +104,6 @@ def told(node: Any, **known: Any) -> Any:
     inputs = []
     for each in node.inputs:
         name = next((name for name, value in known.items() if value is each), "")
-        other = each.value if each.op == "constant" else f"{ANOTHER_NODE}{written(each)}"
+        other = each.value if each.op == "constant" else f"{ANOTHER_NODE}{format_node(each)}"
         inputs.append(name or other)
     return node.op, inputs

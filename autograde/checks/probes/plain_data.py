@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from insidetensor.checking.tensor_findings import SeenTensor
-from insidetensor.showing.shown import Described, shown, type_name
+from insidetensor.showing.shown import Described, format_value, type_name
 
 MOST_BYTES = 64 << 20  # of one message
 MOST_VALUES, DEEPEST = 200_000, 40
@@ -111,7 +111,7 @@ class _Encoder:
 
 
 def _described(value: Any) -> Any:
-    return {"described": [type_name(value), shown(value, 500)]}
+    return {"described": [type_name(value), format_value(value, 500)]}
 
 
 def _str(encoder: _Encoder, value: str, depth: int) -> Any:
@@ -128,7 +128,7 @@ def _bytes(encoder: _Encoder, value: bytes | bytearray, depth: int) -> Any:
 def _int(encoder: _Encoder, value: int, depth: int) -> Any:
     plain = int.__pos__(value)
     if plain.bit_length() > MOST_BITS:
-        return {"described": ["int", shown(plain)]}
+        return {"described": ["int", format_value(plain)]}
     return plain if plain.bit_length() < 53 else {"int": hex(plain)}
 
 
@@ -167,7 +167,7 @@ def _dict(encoder: _Encoder, value: dict[Any, Any], depth: int) -> Any:
 
 def _dtype_name(encoder: _Encoder, value: np.dtype[Any], depth: int) -> Any:
     is_plain = _is_plain(value, value.str)
-    return {"dtype": value.str} if is_plain else {"described": ["dtype", shown(value)]}
+    return {"dtype": value.str} if is_plain else {"described": ["dtype", format_value(value)]}
 
 
 def _items_of(tag: str, parts: Callable[[Any], Iterable[Any]], deeper: int = 0) -> _Write:

@@ -1,11 +1,11 @@
-"""Read the cells of a notebook's JSON as far as they can be read, whatever somebody made of it."""
+"""Read the cells of a notebook's JSON, and refuse what is malformed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from insidetensor.handing_in.released import defined_names, normalised, text_sha256
+from insidetensor.handing_in.released import defined_names, normalise_text, text_sha256
 from insidetensor.messages import message
 
 KINDS = ("code", "markdown", "raw")
@@ -35,12 +35,12 @@ class NotebookCell:
 
     @cached_property
     def text(self) -> str:
-        """Its source as it is compared."""
-        return normalised(self.source)
+        """Its source, normalised for comparison."""
+        return normalise_text(self.source)
 
     @cached_property
     def sha256(self) -> str:
-        """A hash of that, by which a released cell is known."""
+        """A hash of its text, to compare with released cells."""
         return text_sha256(self.text)
 
     @cached_property
