@@ -16,7 +16,7 @@ from typing import Any
 
 from IPython.core.async_helpers import _asyncio_runner
 
-from autograde.sandbox import frames
+from autograde.core import frames
 from autograde.sandbox.shell import LearnerShell
 from autograde.sandbox.streams import Outlet, make_cell_streams
 

@@ -16,8 +16,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from autograde.core import frames
 from autograde.core.messages import say
-from autograde.sandbox import frames
 from autograde.sandbox.environment import make_learner_environment
 from autograde.sandbox.isolation import Sandbox, SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError

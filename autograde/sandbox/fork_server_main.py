@@ -24,7 +24,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from autograde.sandbox import cell_loop, frames, linux
+from autograde.core import frames
+from autograde.sandbox import cell_loop, linux
 from autograde.sandbox.isolation import (
     SandboxUnavailableError,
     enter_first_stage,

@@ -12,8 +12,8 @@ from math import inf
 from signal import SIGINT, SIGKILL
 from typing import Any, Literal
 
+from autograde.core import frames
 from autograde.core.messages import say
-from autograde.sandbox import frames
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.limits import MIB, Limits
 from autograde.sandbox.memory_watch import count_memory_kills, measure_memory, measure_turns

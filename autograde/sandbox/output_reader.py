@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from autograde.sandbox import frames
+from autograde.core import frames
 from autograde.sandbox.outputs import CellOutputs, FloodedError
 from autograde.sandbox.streams import waiting_in
 

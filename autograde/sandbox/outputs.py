@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from autograde.sandbox.frames import BrokenFrameError
+from autograde.core.frames import BrokenFrameError
 from autograde.sandbox.limits import Limits
 
 DEEPEST = 24  # JSON in JSON, as the bundle of a plot library has it

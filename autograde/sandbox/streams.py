@@ -15,7 +15,7 @@ from struct import unpack
 from termios import FIONREAD
 from typing import Any
 
-from autograde.sandbox.frames import send_frame
+from autograde.core.frames import send_frame
 
 HELD_BACK = 8_192  # characters of a line that has not ended yet
 SECONDS_FOR_READER = 1.0
