@@ -37,7 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "content"))
 
-from changed_lines import whole_answer
+from answers import wrong_answers
 from nbgrader.api import Gradebook
 from rich.console import Console
 
@@ -126,11 +126,10 @@ def _answered(notebook: dict[str, Any], chapter: str) -> list[bytes]:
         for part in parts
     }
     found = [_filled_in(notebook, right)]
-    wrong = sorted((PROJECT / "tests" / "wrong_answers" / chapter).glob("*__*.py"))
-    for path in wrong[:: max(1, len(wrong) // 4)][:4]:
-        name = path.stem.partition("__")[0].replace("_", "-")
-        answer = whole_answer(path, right[name])
-        found.append(_filled_in(notebook, right | {name: answer}))
+    wrong = wrong_answers(chapter)
+    for answer in wrong[:: max(1, len(wrong) // 4)][:4]:
+        name = answer.part.replace("_", "-")
+        found.append(_filled_in(notebook, right | {name: answer.code}))
     return found
 
 

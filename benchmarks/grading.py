@@ -29,13 +29,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from autograde.judging.work import Judged, Work
 from nbgrader.api import Gradebook
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.authoring.course.sources import read_source
 from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.submission_run import SubmissionRun, judged
-from autograde.judging.work import Judged, Work
 from autograde.judging.worker_pool import WorkerPool
 
 PROJECT = Path(__file__).resolve().parents[1]

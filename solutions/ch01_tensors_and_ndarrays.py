@@ -39,7 +39,7 @@ import numpy as np
 import torch
 
 from insidetensor import all_right, refuses, returns, same_tensor, same_value, true_or_false
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 
 tf = library("tensorflow")  # TensorFlow, or None where it is not installed
 

@@ -6,7 +6,7 @@ import sys
 import hypothesis
 import pytest
 
-from insidetensor.libraries.importing import START_SETTINGS
+from insidetensor.libraries import START_SETTINGS
 
 RUN_APART = "run `pytest -m devices` for them; `make test-all` does"
 KEPT_APART = pytest.StashKey[int]()

@@ -5,7 +5,7 @@ To collect the tests is to import every test module; with the two it takes twice
 
 from types import ModuleType
 
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 
 
 class LazyLibrary(ModuleType):

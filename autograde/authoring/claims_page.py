@@ -35,7 +35,7 @@ def _page(root: Path, language: str) -> str:
     claims = [claim for claim in read_claims(root / CLAIMS) if claim.id in recorded]
     claims.sort(key=lambda claim: (claim.chapter, by_id(claim)))
     posts = _posts(root, claims)
-    lines = [say("claims.page", count=len(claims), posts="\n".join(posts))]
+    lines: list[str] = [say("claims.page", count=len(claims), posts="\n".join(posts))]
     columns = [say(f"claims.column.{name}") for name in COLUMNS]
     for chapter, taught in groupby(claims, key=lambda claim: claim.chapter):
         lines += ["", *begin_lesson_table(root, chapter, CLAIMS, columns, language)]

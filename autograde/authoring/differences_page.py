@@ -16,7 +16,7 @@ from autograde.core.messages import say
 from insidetensor.claims.differences import Behaviour, asked, in_words, read_differences
 from insidetensor.claims.entries import EntryError
 from insidetensor.claims.words import in_own_language
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.messages import speaking
 
 DIFFERENCES = Path("course") / "differences.toml"
@@ -60,7 +60,9 @@ def _page(
 ) -> str:
     count, versions = len(behaviours), _versions()
     columns = [say("differences.question"), *(SHOWN_NAMES[name] for name in IMPORT_NAMES)]
-    lines = [say("differences.page", count=count, versions=versions, setup=_setup(setup))]
+    lines: list[str] = [
+        say("differences.page", count=count, versions=versions, setup=_setup(setup))
+    ]
     for chapter, group in groupby(behaviours, key=lambda behaviour: behaviour.chapter):
         lines += ["", *begin_lesson_table(root, chapter, DIFFERENCES, columns, language)]
         for behaviour in group:

@@ -14,7 +14,7 @@ from typing import Literal
 from autograde.core.messages import say
 from insidetensor.claims.claims import Claim, Result, by_id
 from insidetensor.claims.entries import EntryError, read_course_file
-from insidetensor.libraries.importing import version_stamp
+from insidetensor.libraries import version_stamp
 
 FIELDS = {"verdict", "outcome", "on"}
 UNDECIDED = "undecided"
@@ -46,7 +46,7 @@ def read_verdicts(path: Path) -> dict[str, Recorded]:
 
 def write_verdicts(path: Path, claims: Iterable[Claim], recorded: Mapping[str, Recorded]) -> None:
     """Write the verdicts of `claims`, in order of their ids; one that is no claim's is dropped."""
-    lines = [say("claims.file_note")]
+    lines: list[str] = [say("claims.file_note")]
     for claim in sorted(claims, key=by_id):
         if claim.id in recorded:
             lines += ["", f"[{claim.id}]"]

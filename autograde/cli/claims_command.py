@@ -102,7 +102,7 @@ def _print_table(rows: Sequence[ClaimRow]) -> None:
     from rich.table import Table
 
     from autograde.core.messages import say
-    from insidetensor.libraries.importing import version_stamp
+    from insidetensor.libraries import version_stamp
 
     out = Console(highlight=False)
     out = out if out.is_terminal and out.width < WIDEST else Console(highlight=False, width=WIDEST)

@@ -196,8 +196,8 @@ def export(
     """
     from nbgrader.api import Gradebook
 
+    from autograde.core.class_folder import SUBMITTED
     from autograde.core.messages import say
-    from autograde.grading.grade_options import SUBMITTED
     from autograde.lms.exporters import write_grades
     from autograde.lms.gradebook_query import gradebook_url
     from autograde.lms.grades import ExportOptions, titles_of

@@ -16,7 +16,7 @@ from autograde.core.messages import reason_of, say
 from autograde.grading.changes import GradeChanges, shown_changes
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.results import SubmissionResult, score_text
+from autograde.judging.grades import Grade, format_score
 from autograde.lms.class_lateness import ClassLateness
 
 ALL_GRADED, SOME_OPEN, WRONG_USAGE = 0, 1, 2
@@ -39,12 +39,12 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
         changes.begin()
         update(0, total)
 
-    def note(number: int, total: int, result: SubmissionResult) -> None:
+    def note(number: int, total: int, grade: Grade) -> None:
         nonlocal count, failing
-        count, failing = number, failing + bool(result.reasons)
-        changes.note(result)
+        count, failing = number, failing + bool(grade.reasons)
+        changes.note(grade)
         if not console.is_terminal:
-            console.print(format_progress(number, total, result), markup=False, soft_wrap=True)
+            console.print(format_progress(number, total, grade), markup=False, soft_wrap=True)
         left = total - number
         update(number, total, say("terminal.bar", done=number, failing=failing, left=left))
 
@@ -67,12 +67,12 @@ def run_grade(submissions: Path, settings: GradeOptions, console: Console | None
     if problem:
         complain(problem)
     is_late_open = any(late.problem for late in lateness.late)
-    is_open = is_late_open or any(result.reasons for result in results)
+    is_open = is_late_open or any(grade.reasons for grade in results)
     return SOME_OPEN if is_open or problem else ALL_GRADED
 
 
 def _penalized(
-    lateness: ClassLateness, changes: GradeChanges, results: Sequence[SubmissionResult]
+    lateness: ClassLateness, changes: GradeChanges, results: Sequence[Grade]
 ) -> str | None:
     """Take off for being late; what is wrong where that fails: the scores are there already."""
     try:
@@ -84,46 +84,47 @@ def _penalized(
     return None
 
 
-def format_progress(number: int, total: int, result: SubmissionResult) -> str:
+def format_progress(number: int, total: int, grade: Grade) -> str:
     """One submission in one line: 3/12 ann ch02_views_and_strides: 31 of 40."""
-    words = result.status_text
-    if result.score is not None:
-        score, most = score_text(result.score), score_text(result.max_score)
+    words = grade.status_text
+    if grade.score is not None:
+        score, most = format_score(grade.score), format_score(grade.max_score)
         words = say("terminal.graded", score=score, most=most)
     return say(
         "terminal.line",
         number=number,
         total=total,
-        learner=result.learner,
-        chapter=result.chapter,
+        learner=grade.learner,
+        chapter=grade.exercise,
         result=words,
     )
 
 
-def summarise_run(results: Sequence[SubmissionResult], out: Path, seconds: float) -> list[str]:
+def summarise_run(results: Sequence[Grade], out: Path, seconds: float) -> list[str]:
     """The closing lines: how many, the means, and who needs a look and why."""
-    graded = [result for result in results if result.score is not None]
-    lines = [say("terminal.done", count=len(graded), total=len(results), seconds=seconds, out=out)]
-    if graded and all(result.is_earlier for result in results):
+    graded = [grade for grade in results if grade.score is not None]
+    counts = {"count": len(graded), "total": len(results)}
+    lines: list[str] = [say("terminal.done", **counts, seconds=seconds, out=out)]
+    if graded and all(grade.is_earlier for grade in results):
         lines.append(say("terminal.nothing"))
     lines += _means(results)
-    open_results = [result for result in results if result.reasons]
+    open_results = [grade for grade in results if grade.reasons]
     if open_results:
         lines.append(say("terminal.needs_look"))
-    for result in open_results:
-        lines.append(f"  {result.learner} {result.chapter}".rstrip() + f" ({result.status_text})")
-        lines += [f"    {escape_hidden_signs(reason)}" for reason in result.reasons]
+    for grade in open_results:
+        lines.append(f"  {grade.learner} {grade.exercise}".rstrip() + f" ({grade.status_text})")
+        lines += [f"    {escape_hidden_signs(reason)}" for reason in grade.reasons]
     return lines
 
 
-def _means(results: Sequence[SubmissionResult]) -> Iterator[str]:
-    chapters: dict[str, list[SubmissionResult]] = defaultdict(list)
-    for result in results:
-        if result.max_score is not None:
-            chapters[result.chapter].append(result)
+def _means(results: Sequence[Grade]) -> Iterator[str]:
+    chapters: dict[str, list[Grade]] = defaultdict(list)
+    for grade in results:
+        if grade.max_score is not None:
+            chapters[grade.exercise].append(grade)
     for chapter, those in sorted(chapters.items()):
-        scores = [result.score for result in those if result.score is not None]
+        scores = [grade.score for grade in those if grade.score is not None]
         key = "terminal.mean" if scores else "terminal.nobody"
-        most, count = score_text(those[0].max_score), len(scores)
+        most, count = format_score(those[0].max_score), len(scores)
         mean = sum(scores) / max(count, 1)
         yield say(key, chapter=chapter, mean=mean, most=most, count=count)

@@ -1,6 +1,8 @@
 """Open the gradebook that `--db` names, and say in a sentence where that fails."""
 
+import os
 import re
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,46 +20,69 @@ PACKAGES = {"psycopg": "psycopg[binary]", "psycopg2": "psycopg2-binary", "MySQLd
 
 # Any number will do that is the same for every grader: nobody else's program locks it.
 LOCK = 0x7E4502
+WHO_HOLDS_IT = (
+    "select application_name from pg_locks join pg_stat_activity using (pid)"
+    " where locktype = 'advisory' and objid = :key and granted limit 1"
+)
+SECONDS_TO_WAIT = 60  # for who else writes into a SQLite file: formgrader, for moments
 
 
 @contextmanager
-def lock_sqlite_gradebook(url: str) -> Iterator[None]:
-    """Keep other graders from a SQLite gradebook meanwhile: it has one writer at a time.
+def lock_gradebook(url: str) -> Iterator[None]:
+    """Keep other graders from a gradebook meanwhile: it has one writer at a time.
 
-    Raises: GraderError, at once, where one is at work there.
+    Raises: GraderError, at once, where one is at work there; its sentence says which one.
     """
-    about = make_url(url)
-    if about.get_backend_name() != "sqlite" or not about.database:
+    about, own = make_url(url), f"{socket.gethostname()}, process {os.getpid()}"
+    if about.get_backend_name() == "sqlite" and about.database:
+        place = Path(about.database)
+        with _file_lock(place, own):
+            yield
+    elif about.get_backend_name() == "postgresql":
+        with _advisory_lock(url, own):
+            yield
+    else:
         yield
-        return
-    place = Path(about.database)
+
+
+@contextmanager
+def _file_lock(place: Path, own: str) -> Iterator[None]:
     lock = FileLock(place.with_name(f".{place.name}.lock"))
+    writer = place.with_name(f".{place.name}.writer")
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise GraderError(say("usage.in_use", gradebook=place)) from None
+        who = writer.read_text(encoding="utf-8") if writer.is_file() else "?"
+        raise GraderError(say("usage.in_use", gradebook=place, who=who)) from None
     try:
+        writer.write_text(own, encoding="utf-8")
         yield
     finally:
+        writer.unlink(missing_ok=True)
         lock.release()
 
 
 @contextmanager
-def lock_table_creation(url: str) -> Iterator[None]:
-    """Let others wait meanwhile who would make the same tables and exercises in PostgreSQL."""
-    engine = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
-    if engine.dialect.name != "postgresql":
-        yield
-        return
+def _advisory_lock(url: str, own: str) -> Iterator[None]:
+    """Hold a PostgreSQL advisory lock, which ends with its connection."""
+    arguments = {"application_name": own[:63]}
+    engine = create_engine(
+        url, poolclass=NullPool, isolation_level="AUTOCOMMIT", connect_args=arguments
+    )
     with engine.connect() as connection:
-        connection.execute(text("select pg_advisory_lock(:key)"), {"key": LOCK})
-        yield  # the lock ends with the connection
+        if not connection.execute(
+            text("select pg_try_advisory_lock(:key)"), {"key": LOCK}
+        ).scalar():
+            who = connection.execute(text(WHO_HOLDS_IT), {"key": LOCK}).scalar() or "?"
+            raise GraderError(say("usage.in_use", gradebook=engine.url.database, who=who))
+        yield
 
 
 @contextmanager
 def open_engine(url: str | URL) -> Iterator[Engine]:
     """An engine for the database, and none of its connections afterwards."""
-    engine = create_engine(url)
+    is_file = make_url(url).get_backend_name() == "sqlite"
+    engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT} if is_file else {})
     try:
         yield engine
     finally:
@@ -65,11 +90,11 @@ def open_engine(url: str | URL) -> Iterator[Engine]:
 
 
 def check_gradebook_url(db: str) -> str:
-    """The gradebook's URL, once it has been opened; a relative SQLite path is made absolute.
+    """The gradebook's URL, once it could be opened; a relative SQLite path is made absolute.
 
     nbgrader works from another folder, where a relative path would name another file.
 
-    Raises: GraderError where it cannot be opened; the sentence holds no password.
+    Raises: GraderError where it cannot be check_gradebook_url; the sentence holds no password.
     """
     try:
         url = make_url(db)

@@ -1,15 +1,15 @@
 """Convert between a part's name in code (`view_strides`) and its cells' names (`view-strides`)."""
 
-from typing import NewType
+from typing import TypeAlias
 
 from insidetensor.handing_in.released import CHECK_PREFIX
 
-PartName = NewType("PartName", str)
+PartName: TypeAlias = str
 
 
 def part_of_grade_id(grade_id: str) -> PartName:
     """Give the part that a cell belongs to: view_strides for view-strides and its check."""
-    return PartName(grade_id.removeprefix(CHECK_PREFIX).replace("-", "_"))
+    return grade_id.removeprefix(CHECK_PREFIX).replace("-", "_")
 
 
 def answer_id(part: PartName) -> str:

@@ -16,17 +16,18 @@ from autograde.authoring.course.sources import Part, Source
 from autograde.core.course_directory import TIMEOUT
 from autograde.core.messages import say
 from autograde.core.templates import render_template
-from autograde.feedback.leaks import without_colours
 from autograde.feedback.pictures import redraw
-from autograde.judging.results import (
+from autograde.feedback.redacting import without_colours
+from autograde.judging.grades import (
     UNDECIDED,
+    Grade,
     Judgement,
+    PartGrade,
     PartOutcome,
-    PartResult,
-    SubmissionResult,
-    score_text,
+    format_score,
 )
 from autograde.sandbox.limits import seconds_for_notebook
+from insidetensor.messages import language
 
 MOST_PRINTED, MOST_CODE = 2_000, 20_000  # characters
 
@@ -57,56 +58,56 @@ _CODE = re.compile(r"`([^`]+)`")
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
-def feedback_page(
-    result: SubmissionResult,
+def render_feedback(
+    grade: Grade,
     source: Source,
     *,
     name: str | None = None,
     timeout: int = TIMEOUT,
     site: str | None = None,
 ) -> str:
-    """The whole page as HTML, for one learner and chapter.
+    """Render the whole page as HTML, for one learner and exercise, in the language spoken now.
 
     `source` gives titles and hints; `name` is the learner's, where it is known; `timeout` is what
     a cell was allowed, in seconds; `site` where the lessons are published, without which their
     sections are named and not linked.
     """
-    parts = {part.grade_id: part for part in source.parts}
-    lesson = lesson_on_site(site, source.stem, result.language) if site else None
+    parts = {part.name: part for part in source.parts}
+    lesson = lesson_on_site(site, source.stem, language()) if site else None
     views = [
         {
             **_part_view(part, parts.get(part.name), timeout),
             **_lesson_view(part, parts.get(part.name), lesson),
         }
-        for part in result.parts
+        for part in grade.parts
     ]
     return render_template(
         "feedback/templates/feedback.html.j2",
         say=say,
-        result=result,
-        learner=seen(name or result.learner),
+        grade=grade,
+        learner=seen(name or grade.learner),
         chapter=inline(source.title),
         chapter_text=source.title.replace("`", ""),
-        score_line=_score_line(result),
+        score_line=_score_line(grade),
         passed=sum(view["kind"] == "right" for view in views),
         parts=views,
         # What an instructor has to do is for the instructor's tables.
-        problem=clean(result.problem or "") if result.learner_can_mend else None,
-        repairs=[inline(sentence) for sentence in result.repairs],
+        problem=clean(grade.problem or "") if grade.learner_can_mend else None,
+        repairs=[inline(sentence) for sentence in grade.repairs],
     )
 
 
-def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, Any]:
+def _part_view(part: PartGrade, about: Part | None, timeout: int) -> dict[str, Any]:
     """What the template shows of one part; `about` is the part in the chapter's source."""
     judgement = part.judgement
     kind = KINDS.get(judgement.outcome, "wrong")
     rules = _rules(part, about) if judgement.outcome in OF_RULES else []
     hinted = () if about is None or kind in {"right", "open"} else about.hints
     hints = [(hint.title, _as_html(hint.text)) for hint in hinted]
-    names = ", ".join(f"`{name.replace('-', '_')}`" for name in part.builds_on)
+    names = ", ".join(f"`{name}`" for name in part.builds_on)
     is_one = len(part.builds_on) == 1
     builds_on = say("page.builds_on" if is_one else "page.builds_on_several", parts=names)
-    by_hand = part.score is not None and part.score != judgement.score(part.points)
+    by_hand = part.by_hand is not None and part.by_hand != part.auto_score
     return {
         "name": part.name,
         "title": inline(part.name if about is None else about.title),
@@ -125,7 +126,7 @@ def _part_view(part: PartResult, about: Part | None, timeout: int) -> dict[str, 
     }
 
 
-def _lesson_view(part: PartResult, about: Part | None, lesson: str | None) -> dict[str, Any]:
+def _lesson_view(part: PartGrade, about: Part | None, lesson: str | None) -> dict[str, Any]:
     """The section that explains a wrong part, and its address where the lesson has one."""
     is_wrong = KINDS.get(part.judgement.outcome, "wrong") not in {"right", "open"}
     heading = about.lesson if about is not None and is_wrong else None
@@ -133,7 +134,7 @@ def _lesson_view(part: PartResult, about: Part | None, lesson: str | None) -> di
     return {"lesson": heading and inline(heading), "lesson_address": address}
 
 
-def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
+def _sentence(part: PartGrade, timeout: int, has_hints: bool, has_rules: bool) -> Markup | None:
     """What is said of the whole part; where the rules say it, how many of them hold."""
     if part.judgement.outcome == "passed":
         tried = sum(rule.cases for rule in part.rules)
@@ -148,7 +149,7 @@ def _sentence(part: PartResult, timeout: int, has_hints: bool, has_rules: bool) 
     return told(sentence_of(part.judgement, timeout, has_hints))
 
 
-def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
+def _rules(part: PartGrade, about: Part | None) -> list[dict[str, Any]]:
     """The rules in the order of the text; where the core is broken, no other is worth a point."""
     words = {} if about is None else {rule.name: rule.words for rule in about.rules}
     earns = part.rules[0].held if part.rules else False
@@ -160,8 +161,8 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
             "badge": say("page.rule.held" if rule.held else "page.rule.broken"),
             "points": say(
                 "page.points",
-                score=score_text(rule.points if rule.held and earns else 0.0),
-                points=score_text(rule.points),
+                score=format_score(rule.points if rule.held and earns else 0.0),
+                points=format_score(rule.points),
             ),
             "sentence": None if rule.held else told(clean(rule.sentence or "")),
             "picture": None if rule.held else redraw(rule.comparison),
@@ -170,11 +171,11 @@ def _rules(part: PartResult, about: Part | None) -> list[dict[str, Any]]:
     ]
 
 
-def _points_text(part: PartResult) -> str:
+def _points_text(part: PartGrade) -> str:
     """The points as the page shows them: 2 of 3, or – of 3."""
     if part.score is None:
-        return say("page.points_open", points=score_text(part.points))
-    return say("page.points", score=score_text(part.score), points=score_text(part.points))
+        return say("page.points_open", points=format_score(part.points))
+    return say("page.points", score=format_score(part.score), points=format_score(part.points))
 
 
 def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
@@ -189,14 +190,14 @@ def sentence_of(judgement: Judgement, timeout: int, has_hints: bool) -> str:
     return say(f"page.say.{outcome}{bare}", **fields)
 
 
-def _score_line(result: SubmissionResult) -> str:
-    if result.max_score is None:
+def _score_line(grade: Grade) -> str:
+    if grade.max_score is None:
         return say("page.no_score_at_all")
-    most = score_text(result.max_score)
-    if result.score is not None:
-        return say("page.score", score=score_text(result.score), max_score=most)
-    if any(part.score is not None for part in result.parts):
-        return say("page.score_open", earned=score_text(result.earned), max_score=most)
+    most = format_score(grade.max_score)
+    if grade.score is not None:
+        return say("page.score", score=format_score(grade.score), max_score=most)
+    if any(part.score is not None for part in grade.parts):
+        return say("page.score_open", earned=format_score(grade.earned), max_score=most)
     return say("page.no_score", max_score=most)
 
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 import codecs
 import csv
 import datetime as dt
+import hashlib
 import io
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rich.table import Table
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.core.class_folder import GRADEBOOK
 from autograde.core.csv_tables import escape_formula
 from autograde.core.database import open_engine
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import say
-from autograde.grading.grade_options import GRADEBOOK, GradeOptions
-from autograde.grading.score_change import Change
-from autograde.judging.results import SubmissionResult, score_text
-
-if TYPE_CHECKING:
-    from autograde.grading.previous_scores import PreviousScore
+from autograde.feedback.feedback_page import sentence_of
+from autograde.grading.grade_options import GradeOptions
+from autograde.grading.store import has_store, read_grades
+from autograde.judging.grades import Grade, PartGrade, format_score, read_grade
 
 NAME = "changes.csv"
 HEADER = (
@@ -33,6 +33,47 @@ HEADER = (
     *("changed", "said_before", "said_after"),
 )
 MOST_ROWS = 20  # of the table in the terminal
+MOST_WORDS = 60  # characters of a sentence in the terminal; the file has all
+
+
+@dataclass(frozen=True)
+class Change:
+    """One part of one learner's of which the score is another one now.
+
+    `changed` names what its grade depends on and is another one now, with spaces between; nothing
+    where that is not known.
+    """
+
+    learner: str
+    exercise: str
+    part: str
+    before: float | None
+    after: float | None
+    changed: str
+    said_before: str
+    said_after: str
+
+    @property
+    def why(self) -> str:
+        """Why the part moved, in a line."""
+        words = escape_hidden_signs(self.said_after)
+        short = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]}…"
+        what = ", ".join(say(f"changes.what.{each}") for each in self.changed.split())
+        return f"{what}: {short}" if what else short
+
+
+@dataclass(frozen=True)
+class PreviousScore:
+    """What one part had: its score, what was said of it, and a hash of the learner's code.
+
+    There is no hash where the part was not run: the code of those is not kept. `attempt` is what
+    the grade depended on, a hash each.
+    """
+
+    score: float | None
+    said: str
+    code: bytes | None
+    attempt: Mapping[str, str]
 
 
 @dataclass
@@ -48,24 +89,19 @@ class GradeChanges:
 
         Raises: GraderError.
         """
-        # nbgrader takes seconds to import.
-        from autograde.grading.previous_scores import read_previous_scores
-
         if self.options.db is None and not (self.options.out / GRADEBOOK).is_file():
             return
         # There may be no gradebook yet, or none that grading will take: that is said there.
         with suppress(SQLAlchemyError), open_engine(self.options.gradebook_url()) as engine:
             self._before = read_previous_scores(engine, self.options.timeout)
 
-    def note(self, result: SubmissionResult) -> None:
-        """Write down what a result changed, as soon as it is there.
+    def note(self, grade: Grade) -> None:
+        """Write down what a grade changed, as soon as it is there.
 
         Raises: OSError.
         """
-        from autograde.grading.previous_scores import changes_in
-
-        before = self._before.get((result.learner, result.chapter), {})
-        self.add(list(changes_in(result, before, self.options.timeout)))
+        before = self._before.get(grade.key, {})
+        self.add(list(find_changes(grade, before, self.options.timeout)))
 
     def add(self, changes: Sequence[Change]) -> None:
         """Write changes down.
@@ -74,6 +110,70 @@ class GradeChanges:
         """
         append_changes(self.options.out / NAME, changes)
         self.changes += changes
+
+
+def read_previous_scores(
+    engine: Engine, timeout: int
+) -> dict[tuple[str, str], dict[str, PreviousScore]]:
+    """Read what each part has, by learner and exercise; nothing where none was graded."""
+    if not has_store(engine):
+        return {}
+    # nbgrader takes seconds to import.
+    from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
+
+    found: dict[tuple[str, str], dict[str, PreviousScore]] = {}
+    words: dict[str, str] = {}  # each sentence once: a class makes the same mistakes
+    with engine.connect() as connection:
+        by_hand = read_by_hand(connection)
+        for stored in read_grades(connection):
+            grade = read_grade(stored.text, by_hand.get(stored.key, ByHand()).scores)
+            found[grade.key] = {
+                part.name: PreviousScore(
+                    part.score,
+                    words.setdefault(said := str(grade.problem or said_of(part, timeout)), said),
+                    None if grade.problem is not None else _digest(part.code),
+                    grade.attempt,
+                )
+                for part in grade.parts
+            }
+    return found
+
+
+def find_changes(
+    grade: Grade, before: Mapping[str, PreviousScore], timeout: int
+) -> Iterator[Change]:
+    """Find the parts whose score is another one than before, in the grade's order."""
+    for part in grade.parts:
+        was = before.get(part.name)
+        if was is None or was.score == part.score:
+            continue
+        said_after = str(grade.problem or said_of(part, timeout))
+        changed = " ".join(_changed(grade, part, was))
+        scores = was.score, part.score
+        yield Change(*grade.key, part.name, *scores, changed, was.said, said_after)
+
+
+def _changed(grade: Grade, part: PartGrade, was: PreviousScore) -> Iterator[str]:
+    """What is another one than before, of all that the part's grade depends on."""
+    if grade.problem is not None or was.code is None:
+        return
+    is_same = was.code == _digest(part.code)
+    if not is_same:
+        yield "answer"
+    for what, before in was.attempt.items():
+        if grade.attempt.get(what, before) != before and (is_same or what != "notebook"):
+            yield what
+
+
+def said_of(part: PartGrade, timeout: int) -> str:
+    """What its feedback page says of a part, in one line."""
+    if part.judgement.outcome == "passed":
+        return say("verdict.passed")
+    return " ".join(sentence_of(part.judgement, timeout, has_hints=False).split())
+
+
+def _digest(code: str) -> bytes:
+    return hashlib.sha256(code.encode(errors="surrogatepass")).digest()[:8]
 
 
 def append_changes(path: Path, changes: Sequence[Change]) -> None:
@@ -100,7 +200,9 @@ def append_changes(path: Path, changes: Sequence[Change]) -> None:
 
 def _cell(value: str | float | None) -> str:
     return (
-        escape_formula(escape_hidden_signs(value)) if isinstance(value, str) else score_text(value)
+        escape_formula(escape_hidden_signs(value))
+        if isinstance(value, str)
+        else format_score(value)
     )
 
 
@@ -112,13 +214,13 @@ def shown_changes(changes: Sequence[Change], out: Path) -> Iterator[Table | str]
     up = sum((change.after or 0.0) > (change.before or 0.0) for change in changes)
     yield say("changes.moved", learners=learners, up=up, down=len(changes) - up)
     # They were noted as they came, and jobs that run side by side end in any order.
-    in_order = sorted(changes, key=lambda change: (change.learner, change.chapter))
+    in_order = sorted(changes, key=lambda change: (change.learner, change.exercise))
     table = Table(title=say("changes.title"), title_justify="left")
     for key in ("learner", "chapter", "part", "before", "after", "why"):
         table.add_column(say(f"changes.column.{key}"), overflow="fold")
     for change in in_order[:MOST_ROWS]:
-        names = (change.learner, change.chapter, change.part)
-        scores = (score_text(change.before) or "–", score_text(change.after) or "–")
+        names = (change.learner, change.exercise, change.part)
+        scores = (format_score(change.before) or "–", format_score(change.after) or "–")
         table.add_row(*map(escape_hidden_signs, names), *scores, change.why)
     yield table
     yield say("changes.where", out=out / NAME)

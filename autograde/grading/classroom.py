@@ -17,6 +17,7 @@ import traitlets.log
 from nbgrader.converters import GenerateAssignment
 from nbgrader.converters.base import NbGraderException
 from nbgrader.coursedir import CourseDirectory
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 from traitlets.config import Config
 
@@ -31,7 +32,9 @@ from autograde.core.course_directory import (
 from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
-from autograde.feedback.leaks import Secrets, secrets_of
+from autograde.feedback.redacting import Secrets, secrets_of
+from autograde.grading.nbgrader_gradebook import has_exercise
+from autograde.grading.store import add_release, read_release
 from insidetensor.handing_in.released import Exercise
 
 
@@ -81,6 +84,19 @@ def open_classroom(folder: Path, project: Path, *, db: str | None = None) -> Cla
     config = set_course_directory(Config(), folder, url)
     db_url = CourseDirectory(config=config).db_url
     return Classroom(folder, project, config, db_url)
+
+
+def release_once(classroom: Classroom, engine: Engine, exercise: str) -> None:
+    """Have nbgrader release the exercise, unless that is done of just this version.
+
+    Raises: GraderError, as `release`.
+    """
+    made_of = released_content(classroom, exercise)
+    with engine.connect() as connection:
+        is_known = has_exercise(connection, exercise)
+    if not is_known or made_of is None or made_of != read_release(engine, exercise):
+        release(classroom, exercise)
+        add_release(engine, exercise, released_content(classroom, exercise) or "")
 
 
 def release(classroom: Classroom, chapter: str) -> None:

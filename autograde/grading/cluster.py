@@ -17,8 +17,9 @@ import traitlets.log
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, last_line, say
 from autograde.grading.dispatch import Workers
-from autograde.grading.job import Job, JobResult, grade_in_worker, not_graded
+from autograde.grading.job import Job, grade_in_worker, ungraded
 from autograde.grading.versions import grader_version, libraries
+from autograde.judging.grades import Grade
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.sandbox.fork_server import ForkServer, make_course_sandbox
 from autograde.sandbox.isolation import SandboxUnavailableError
@@ -109,19 +110,19 @@ class Cluster(Workers):
             return {self._address: error}
         return {}
 
-    def died(self, future: Future[JobResult]) -> bool:
+    def died(self, future: Future[Grade]) -> bool:
         """Whether Dask has given the job up, because too many workers have ended with it."""
         from distributed import KilledWorker
 
         return not future.cancelled() and isinstance(future.exception(), KilledWorker)
 
-    def result(self, job: Job, future: Future[JobResult]) -> JobResult:
+    def result(self, job: Job, future: Future[Grade]) -> Grade:
         """What came of a job.
 
         Raises: GraderError, where that is the cluster's doing; else what the job raised.
         """
         if self.died(future):
-            return not_graded(job, say("problem.ours", reason=say("cluster.kills")))
+            return ungraded(job, say("problem.ours", reason=say("cluster.kills")))
         try:
             return future.result()
         except CancelledError as error:  # and not by us

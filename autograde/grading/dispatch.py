@@ -8,7 +8,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from autograde.grading.job import Job, JobResult
+    from autograde.grading.job import Job
+    from autograde.judging.grades import Grade
 
 
 SECONDS_BETWEEN_LOOKS = 0.5
@@ -17,7 +18,7 @@ SECONDS_BETWEEN_LOOKS = 0.5
 class Workers:
     """An executor, the function that does a job there, and how many are done at the same time."""
 
-    def __init__(self, executor: Executor, work: Callable[[Job], JobResult], at_once: int) -> None:
+    def __init__(self, executor: Executor, work: Callable[[Job], Grade], at_once: int) -> None:
         self._executor, self._work, self._at_once = executor, work, at_once
 
     def begin(self) -> None:
@@ -29,7 +30,7 @@ class Workers:
     def close(self) -> None:
         """Let go of what was begun for the jobs."""
 
-    def submit(self, job: Job) -> Future[JobResult]:
+    def submit(self, job: Job) -> Future[Grade]:
         """Hand over one job."""
         return self._executor.submit(self._work, job)
 
@@ -40,11 +41,11 @@ class Workers:
     def watch(self) -> None:
         """See that somebody works; called while nothing is done. Raises: GraderError."""
 
-    def died(self, future: Future[JobResult]) -> bool:
+    def died(self, future: Future[Grade]) -> bool:
         """Whether workers have died with it, so that another job may have been the reason."""
         return False
 
-    def result(self, job: Job, future: Future[JobResult]) -> JobResult:
+    def result(self, job: Job, future: Future[Grade]) -> Grade:
         """What came of a job. Raises: what it raised."""
         return future.result()
 
@@ -55,13 +56,13 @@ def each_done(
     meanwhile: Callable[[], None] = lambda: None,
     *,
     alone: bool = False,
-) -> Generator[tuple[Job, Future[JobResult]], None, None]:
+) -> Generator[tuple[Job, Future[Grade]], None, None]:
     """Each job with what came of it, as they are done; `meanwhile` is called while none is.
 
     One more is handed out than is worked at, so that no worker waits for this thread; one in all,
     where each is to be `alone`. What has not been begun is taken back when the caller stops.
     """
-    waiting: dict[Future[JobResult], Job] = {}
+    waiting: dict[Future[Grade], Job] = {}
     left = iter(jobs)
     try:
         while True:

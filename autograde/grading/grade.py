@@ -9,19 +9,20 @@ from dataclasses import replace
 from pathlib import Path
 
 from autograde.authoring.course.sources import Source, list_chapter_files, read_source
+from autograde.core.class_folder import FEEDBACK, GRADES, SUBMITTED
 from autograde.core.course_directory import LOG_NAME
 from autograde.core.database import explain_database_errors
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
-from autograde.grading.grade_options import FEEDBACK, GRADES, SUBMITTED, GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.languages import check_language
-from autograde.grading.submissions import Refused, Submission, find_submissions
-from autograde.judging.results import SubmissionResult
+from autograde.grading.submissions import FoundNotebook, Refused, find_submissions
+from autograde.judging.grades import Grade
 
-OnGraded = Callable[[int, int, SubmissionResult], None]
+OnGraded = Callable[[int, int, Grade], None]
 
 
-def exercises(project: Path) -> dict[str, Source]:
+def read_exercises(project: Path) -> dict[str, Source]:
     """The chapters with something to grade, by stem.
 
     Raises: GraderError where there is none.
@@ -38,21 +39,21 @@ def grade_class(
     submissions: Path,
     options: GradeOptions,
     on_begin: Callable[[int], None] = lambda total: None,
-    on_graded: OnGraded = lambda number, total, result: None,
-) -> list[SubmissionResult]:
-    """Grade every submission; write its page and the rows so far; return the results.
+    on_graded: OnGraded = lambda number, total, grade: None,
+) -> list[Grade]:
+    """Grade every submission; write its page and the rows so far; return the grades.
 
     `on_begin` is told how many submissions there are, and `on_graded` after each one its number
-    (from 1), how many there are, and its result.
+    (from 1), how many there are, and its grade.
 
     Raises: GraderError where there is nothing to grade, or no way to; but for a disk that fails
     on the way, before anything is graded.
     """
     _check(submissions, options)
     check_language(options.language, options.project)
-    sources = exercises(options.project)
+    sources = read_exercises(options.project)
     found, refused = find_submissions(submissions, sources)
-    items: list[Submission | Refused] = [*found, *refused]
+    items: list[FoundNotebook | Refused] = [*found, *refused]
     _check_names(items, options)
     with _written_to(options.out, options.project):
         options.out.mkdir(parents=True, exist_ok=True)
@@ -60,6 +61,29 @@ def grade_class(
             pass  # a folder may be there and take no file
         on_begin(sum(map(options.wants, items)))
         return _grade_all(items, options, sources, on_graded)
+
+
+def grade_one(submissions: Path, options: GradeOptions) -> Grade:
+    """Grade the one submission that `options` name, for nbgrader's own `autograde`.
+
+    Its page is written, and the tables are left as they are.
+
+    Raises: GraderError.
+    """
+    from autograde.grading.publishing import Output, PageSettings
+    from autograde.grading.run import grade_all
+
+    sources = read_exercises(options.project)
+    found, refused = find_submissions(submissions, sources)
+    items: list[FoundNotebook | Refused] = [*found, *refused]
+    items = [item for item in items if options.wants(item)]
+    _check_names(items, options)
+    pages = PageSettings(options.out / FEEDBACK, sources, options.timeout, options.site)
+    output, url = Output(None, pages, 1, lambda *about: None), options.gradebook_url()
+    with explain_database_errors(url):
+        grade_all(items, options, url, sources, output)
+    (grade,) = output.grades()
+    return grade
 
 
 def _check(submissions: Path, options: GradeOptions) -> None:
@@ -77,8 +101,8 @@ def _check(submissions: Path, options: GradeOptions) -> None:
         raise GraderError(sentence)
 
 
-def _check_names(items: Sequence[Submission | Refused], options: GradeOptions) -> None:
-    learners, chapters = {item.learner for item in items}, {item.chapter for item in items}
+def _check_names(items: Sequence[FoundNotebook | Refused], options: GradeOptions) -> None:
+    learners, chapters = {item.learner for item in items}, {item.exercise for item in items}
     named = [*(set(options.learners) - learners), *(set(options.chapters) - chapters)]
     if named or not any(map(options.wants, items)):
         asked = ", ".join([*options.learners, *options.chapters])
@@ -101,23 +125,22 @@ def _written_to(out: Path, project: Path) -> Iterator[None]:
 
 
 def _grade_all(
-    items: Sequence[Submission | Refused],
+    items: Sequence[FoundNotebook | Refused],
     options: GradeOptions,
     sources: Mapping[str, Source],
     on_graded: OnGraded,
-) -> list[SubmissionResult]:
+) -> list[Grade]:
     # nbgrader takes seconds to import, and a wrong argument should not wait for it.
     from autograde.grading.classroom import logging_to
-    from autograde.grading.output import Output
+    from autograde.grading.publishing import Output, PageSettings
     from autograde.grading.run import grade_all
 
     out = options.out.absolute()
     options = replace(options, out=out)
     url = options.gradebook_url()
     total = sum(map(options.wants, items))
-    output = Output(
-        out / GRADES, out / FEEDBACK, sources, total, on_graded, options.timeout, options.site
-    )
+    pages = PageSettings(out / FEEDBACK, sources, options.timeout, options.site)
+    output = Output(out / GRADES, pages, total, on_graded)
     with logging_to(out / LOG_NAME), explain_database_errors(url):
         grade_all(items, options, url, sources, output)
-    return output.results()
+    return output.grades()

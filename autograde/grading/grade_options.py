@@ -7,15 +7,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograde.core.class_folder import gradebook_url
 from autograde.core.course_directory import TIMEOUT
-from autograde.core.database import check_gradebook_url
-from autograde.grading.submissions import Refused, Submission
+from autograde.grading.submissions import FoundNotebook, Refused
 
 PROJECT = Path(__file__).absolute().parents[2]
-GRADES, FEEDBACK = "grades.csv", "feedback"
-# nbgrader's folders of what was handed in, and of what was run.
-SUBMITTED, AUTOGRADED = "submitted", "autograded"
-GRADEBOOK = "gradebook.db"
 
 
 @dataclass(frozen=True)
@@ -45,18 +41,14 @@ class GradeOptions:
     scheduler: str | None = None
     site: str | None = None
 
-    def wants(self, item: Submission | Refused) -> bool:
+    def wants(self, item: FoundNotebook | Refused) -> bool:
         """Whether it is to be graded."""
         is_one_of = not self.learners or item.learner in self.learners
-        return is_one_of and (not self.chapters or item.chapter in self.chapters)
+        return is_one_of and (not self.chapters or item.exercise in self.chapters)
 
     def gradebook_url(self) -> str:
         """The gradebook as a SQLAlchemy URL.
 
         Raises: GraderError where `db` cannot be opened.
         """
-        return (
-            f"sqlite:///{self.out.absolute() / GRADEBOOK}"
-            if self.db is None
-            else check_gradebook_url(self.db)
-        )
+        return gradebook_url(self.out, self.db)

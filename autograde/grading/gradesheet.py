@@ -6,7 +6,7 @@ from pathlib import Path
 from autograde.core.csv_tables import CsvTable, escape_formula
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.writing import write_whole
-from autograde.judging.results import SubmissionResult, score_text
+from autograde.judging.grades import Grade, format_score
 
 RULE_COLUMNS = (
     *("learner", "chapter", "part", "rule", "points", "earned", "held", "cases"),
@@ -15,8 +15,8 @@ RULE_COLUMNS = (
 FIRST_COLUMNS = ("learner", "chapter", "score", "max_score", "status", "remarks")
 
 
-def write_gradesheet(results: Sequence[SubmissionResult], path: Path) -> None:
-    """Write `results` to `path` as CSV, at once: no reader ever meets half a table.
+def write_gradesheet(grades: Sequence[Grade], path: Path) -> None:
+    """Write `grades` to `path` as CSV, at once: no reader ever meets half a table.
 
     In UTF-8 with the mark at its start by which spreadsheets know it.
 
@@ -24,18 +24,18 @@ def write_gradesheet(results: Sequence[SubmissionResult], path: Path) -> None:
     where the part has no score. `score` is empty until every part has one. `remarks` says why
     somebody should look, and what was put right before anything was run.
     """
-    parts = part_columns(results)
-    rows = (_row(result, parts) for result in results)
+    parts = part_columns(grades)
+    rows = (_row(grade, parts) for grade in grades)
     _write([*FIRST_COLUMNS, *map(escape_formula, parts)], rows, path)
 
 
-def write_rules(results: Sequence[SubmissionResult], path: Path) -> None:
+def write_rules(grades: Sequence[Grade], path: Path) -> None:
     """Write a row a learner, part and rule to `path`, as `write_gradesheet` does.
 
     A part whose rules were never tried, because its process had ended or somebody has to look, has
     no rows. `earned` is the grader's: a part that a human has given points keeps its rows.
     """
-    rows = (row for result in results for row in _rows_of_rules(result))
+    rows = (row for grade in grades for row in _rows_of_rules(grade))
     _write(RULE_COLUMNS, rows, path)
 
 
@@ -44,31 +44,31 @@ def _write(header: Sequence[str], rows: Iterable[Sequence[str]], path: Path) -> 
     write_whole(path, table.to_bytes(), is_copy=True)  # of what the gradebook has
 
 
-def _rows_of_rules(result: SubmissionResult) -> Iterator[list[str]]:
-    for part in result.parts:
+def _rows_of_rules(grade: Grade) -> Iterator[list[str]]:
+    for part in grade.parts:
         core = bool(part.rules) and part.rules[0].held
         for rule in part.rules:
             earned = rule.points if rule.held and core else 0.0
             cells = [
-                *(result.learner, result.chapter, part.name, rule.name),
-                *(score_text(rule.points), score_text(earned)),
+                *(grade.learner, grade.exercise, part.name, rule.name),
+                *(format_score(rule.points), format_score(earned)),
                 *("1" if rule.held else "0", str(rule.cases)),
                 *(rule.mistake or "", escape_hidden_signs(rule.sentence or "")),
             ]
             yield [escape_formula(cell) for cell in cells]
 
 
-def part_columns(results: Iterable[SubmissionResult]) -> list[str]:
+def part_columns(grades: Iterable[Grade]) -> list[str]:
     """The parts' names, each once, chapter after chapter."""
-    chapters = {result.chapter: result for result in results if result.parts}
-    names = [part.name for _, result in sorted(chapters.items()) for part in result.parts]
+    chapters = {grade.exercise: grade for grade in grades if grade.parts}
+    names = [part.name for _, grade in sorted(chapters.items()) for part in grade.parts]
     return list(dict.fromkeys(names))
 
 
-def _row(result: SubmissionResult, parts: Sequence[str]) -> list[str]:
-    scores = {part.name: score_text(part.score) for part in result.parts}
-    remarks = escape_hidden_signs(" ".join(result.remarks))
-    numbers = [score_text(result.score), score_text(result.max_score)]
-    first = [result.learner, result.chapter, *numbers, result.status_text, remarks]
+def _row(grade: Grade, parts: Sequence[str]) -> list[str]:
+    scores = {part.name: format_score(part.score) for part in grade.parts}
+    remarks = escape_hidden_signs(" ".join(grade.remarks))
+    numbers = [format_score(grade.score), format_score(grade.max_score)]
+    first = [grade.learner, grade.exercise, *numbers, grade.status_text, remarks]
     cells = [*first, *(scores.get(part, "") for part in parts)]
     return [escape_formula(cell) for cell in cells]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-
-import sqlalchemy as sa
 
 from autograde.authoring.course.sources import Source, SourceError
 from autograde.authoring.translation.translated_source import (
@@ -23,12 +21,6 @@ from insidetensor.messages import FALLBACK, LANGUAGE_VARIABLE
 
 # What a notebook in another language says at its top, as JSON holds it.
 SAID = re.compile(rf'{LANGUAGE_VARIABLE}\\*", *\\*"([a-z]{{2,3}})\\*"'.encode())
-TABLE = sa.Table(
-    "autograde_language",
-    sa.MetaData(),
-    sa.Column("student_id", sa.String(128), primary_key=True),
-    sa.Column("language", sa.String(8), nullable=False),
-)
 
 
 @dataclass(frozen=True)
@@ -52,39 +44,15 @@ class Languages:
 
 
 def check_language(language: str | None, project: Path) -> None:
-    """Raises: GraderError for a language in which the course is not."""
+    """Refuse a language in which the course is not. Raises: GraderError."""
     known = [FALLBACK, *languages_of(project)]
     if language and language not in known:
         raise GraderError(say("usage.no_language", got=language, known=", ".join(known)))
 
 
-def note_languages(engine: sa.Engine, languages: Mapping[str, str]) -> None:
-    """Keep in the gradebook's database which language each of these learners reads."""
-    TABLE.create(engine, checkfirst=True)
-    with engine.begin() as connection:
-        for some in _slices(list(languages)):
-            connection.execute(sa.delete(TABLE).where(TABLE.c.student_id.in_(some)))
-        rows = [{"student_id": who, "language": what} for who, what in languages.items() if what]
-        if rows:
-            connection.execute(sa.insert(TABLE), rows)
-
-
-def noted_languages(engine: sa.Engine) -> dict[str, str]:
-    """What `note_languages` has kept, by learner."""
-    if not sa.inspect(engine).has_table(TABLE.name):
-        return {}
-    with engine.connect() as connection:
-        return {row.student_id: row.language for row in connection.execute(sa.select(TABLE))}
-
-
-def told_in(source: Source, language: str) -> Source:
-    """The exercise in this language; in English where its translation cannot be read."""
-    for told in (in_language, led_to_own_headings):
+def translate_source(source: Source, language: str) -> Source:
+    """Put an exercise's source into a language; English where its translation cannot be read."""
+    for translate in (in_language, led_to_own_headings):
         with suppress(SourceError, SyntaxError):
-            source = told(source, language)
+            source = translate(source, language)
     return source
-
-
-def _slices(names: list[str], size: int = 500) -> Iterable[list[str]]:
-    """Names, as many at a time as a database takes in one question."""
-    return (names[start : start + size] for start in range(0, len(names), size))

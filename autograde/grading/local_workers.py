@@ -9,9 +9,9 @@ from functools import partial
 from autograde.core.errors import GraderError
 from autograde.core.messages import last_line, say
 from autograde.grading.dispatch import Workers
-from autograde.grading.job import grade_one
-from autograde.grading.warm_pool import WarmPool
+from autograde.grading.job import grade_submission
 from autograde.judging.assignment import Assignment
+from autograde.judging.warm_pool import WarmPool
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcessError
 
@@ -33,7 +33,7 @@ class LocalWorkers(Workers):
         build = partial(WorkerPool, limits, sandboxed=sandboxed, assignments=known)
         self._pool = WarmPool(build)
         self._begun: Future[None] | None = None
-        super().__init__(self._threads, partial(grade_one, pool=self._pool), at_once)
+        super().__init__(self._threads, partial(grade_submission, pool=self._pool), at_once)
 
     def begin(self) -> None:
         """Start the warm processes, which takes seconds, while this thread goes on."""

@@ -5,96 +5,103 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import traitlets.log
+from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.checks.wording import register_hidden_sentences
 from autograde.core import ctrl_c
-from autograde.core.database import lock_sqlite_gradebook, lock_table_creation, open_engine
+from autograde.core.class_folder import AUTOGRADED, SUBMITTED
+from autograde.core.database import lock_gradebook, open_engine
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
-from autograde.grading.classroom import Classroom, exercise_of_release, open_classroom
+from autograde.feedback.redacting import redact_grade
+from autograde.grading.classroom import (
+    Classroom,
+    exercise_of_release,
+    open_classroom,
+    release_once,
+)
 from autograde.grading.dispatch import Workers, each_done
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.intake import copy_in
-from autograde.grading.journal import OPEN, read_journal
+from autograde.grading.graded_class import GradedClass
 from autograde.grading.languages import Languages
-from autograde.grading.outcome import as_shown, is_final, without_parts
-from autograde.grading.output import Output
-from autograde.grading.restoring import to_bytes
-from autograde.grading.submissions import Refused, Submission
-from autograde.grading.versions import attempt_at, attempt_sha256
-from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.results import SubmissionResult
+from autograde.grading.publishing import Output
+from autograde.grading.store import read_attempts, read_languages
+from autograde.grading.submissions import FoundNotebook, Refused
+from autograde.grading.take import take_submission
+from autograde.grading.versions import attempt_of, attempt_sha256
+from autograde.judging.assignment import Assignment, read_assignment
+from autograde.judging.grades import Grade
+from autograde.judging.parts import ungraded_parts
+from autograde.judging.submission import Submission
 from autograde.sandbox.isolation import SandboxUnavailableError
 from insidetensor.handing_in.released import Exercise
 
 if TYPE_CHECKING:
-    from autograde.grading.job import Job, JobResult
+    from autograde.grading.job import Job
 
-
-@dataclass(frozen=True)
-class _ToGrade:
-    assignment: Assignment
-    exercise: Exercise
+Found = FoundNotebook | Refused
+T = TypeVar("T")
 
 
 def grade_all(
-    items: Sequence[Submission | Refused],
+    found: Sequence[Found],
     options: GradeOptions,
     url: str,
-    chapters: Collection[str],
+    exercises: Collection[str],
     output: Output,
     warm: Workers | None = None,
 ) -> None:
-    """Grade the submissions among `items`, and report each.
+    """Grade the submissions among those that were found, and publish each.
 
-    `url` is the gradebook's, `chapters` are the exercises of the course. `warm` workers do the
-    jobs and stay for others; without, there are new ones.
+    `url` is the gradebook's, `exercises` are those of the course. `warm` workers do the jobs and
+    stay for others; without, there are new ones.
 
     Raises: GraderError, where nothing can be: no sandbox, no gradebook, no release.
     """
-    wanted = [item for item in items if options.wants(item)]
-    known = sorted({item.chapter for item in wanted} & set(chapters))
-    assignments = {chapter: assignment_of(options.project, chapter) for chapter in known}
+    register_hidden_sentences(options.project)
+    wanted = [item for item in found if options.wants(item)]
+    known = sorted({item.exercise for item in wanted} & set(exercises))
+    assignments = {name: read_assignment(options.project, name) for name in known}
     with ExitStack() as stack:
 
         @cache
         def workers() -> Workers:
-            return warm or stack.enter_context(closing(_workers(options, assignments)))
+            return warm or stack.enter_context(closing(_make_workers(options, assignments)))
 
-        if options.force or options.scheduler or _are_new(wanted, url):
+        engine = stack.enter_context(open_engine(url))
+        if options.force or options.scheduler or _are_new(wanted, engine):
             workers().begin()
-        stack.enter_context(lock_sqlite_gradebook(url))
-        with lock_table_creation(url):
-            classroom = open_classroom(options.out, options.project, db=url)
-            book = stack.enter_context(ClassGradebook(classroom.db_url))
-            for chapter in known:
-                book.release(classroom, chapter)
-        output.names = book.names()
-        for item in items:
-            kept = None if options.wants(item) else book.earlier(item.learner, item.chapter)
-            if kept is not None:
-                output.keep(kept)
-        parts = {
-            chapter: _ToGrade(assignments[chapter], exercise_of_release(classroom, chapter))
-            for chapter in known
-        }
+        stack.enter_context(lock_gradebook(url))
+        graded = GradedClass(engine)
+        classroom = open_classroom(options.out, options.project, db=url)
+        released = {}
+        for name in known:
+            release_once(classroom, engine, name)
+            released[name] = exercise_of_release(classroom, name)
+        output.names = graded.names()
+        for item in found:
+            earlier = None if options.wants(item) else graded.read(item.learner, item.exercise)
+            if earlier is not None:
+                output.add_to_table(earlier)
+        languages = Languages(classroom.project, options.language, read_languages(engine))
+        run = _Run(classroom, assignments, released, options, graded, languages, output)
         try:
-            _Grader(classroom, parts, options, book, output).grade(wanted, workers)
+            run.grade(wanted, workers)
         except SandboxUnavailableError as error:
             raise GraderError(say("usage.no_sandbox", missing="; ".join(error.missing))) from error
         finally:
             output.write_table()
 
 
-def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Workers:
+def _make_workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Workers:
     """Where jobs are done."""
     # They take half a second to import, and there may be nothing to do.
     from autograde.grading.job import grade_in_worker
@@ -112,32 +119,26 @@ def _workers(options: GradeOptions, assignments: Mapping[str, Assignment]) -> Wo
     return LocalWorkers(limits, assignments, sandboxed=sandboxed, most=options.jobs)
 
 
-def _are_new(items: Sequence[Submission | Refused], url: str) -> bool:
+def _are_new(items: Sequence[Found], engine: Engine) -> bool:
     """Whether there is one among the submissions that was never graded."""
-    with open_engine(url) as engine:
-        graded = read_journal(engine).keys()
-    found = {(item.learner, item.chapter) for item in items if isinstance(item, Submission)}
-    return not found <= graded
+    graded = read_attempts(engine).keys()
+    return any(isinstance(item, FoundNotebook) and item.key not in graded for item in items)
 
 
-class _Grader:
-    """One class, one gradebook, one report: what the jobs give is written down here."""
+@dataclass(frozen=True)
+class _Run:
+    """One class, one store, one writer: what the jobs give is stored and published here."""
 
-    def __init__(
-        self,
-        classroom: Classroom,
-        chapters: Mapping[str, _ToGrade],
-        options: GradeOptions,
-        book: ClassGradebook,
-        output: Output,
-    ) -> None:
-        self._classroom, self._chapters, self._options = classroom, chapters, options
-        self._book, self._output = book, output
-        self._before = {} if options.force else book.attempts()
-        self._languages = Languages(classroom.project, options.language, book.languages())
+    classroom: Classroom
+    assignments: Mapping[str, Assignment]
+    released: Mapping[str, Exercise]
+    options: GradeOptions
+    graded: GradedClass
+    languages: Languages
+    output: Output
 
-    def grade(self, items: Sequence[Submission | Refused], begun: Callable[[], Workers]) -> None:
-        """Grade what has changed since it was graded, and report everything.
+    def grade(self, items: Sequence[Found], begun: Callable[[], Workers]) -> None:
+        """Grade what has changed since it was graded, and publish everything.
 
         `begun` gives the workers, and is called where there is something to do.
         """
@@ -153,7 +154,7 @@ class _Grader:
 
         def meanwhile() -> None:
             ctrl_c.raise_again()
-            self._output.write_table_if_due()
+            self.output.write_table_if_due()
             workers.watch()
 
         for jobs, alone in ((chain([first], waiting), False), (suspects, True)):
@@ -163,83 +164,75 @@ class _Grader:
                     if not alone and workers.died(future):
                         suspects.append(job)
                         continue
-                    self._add(job.key, partial(self._save, job, workers, future))
+                    grade = self._guarded(job.key, partial(self._finish, job, workers, future))
+                    self.output.publish(grade, job.submission.language)
 
-    def _jobs(self, items: Sequence[Submission | Refused]) -> Iterator[Job]:
-        """A job for each submission that is not graded yet; the others are reported."""
+    def _jobs(self, items: Sequence[Found]) -> Iterator[Job]:
+        """Yield a job for each submission that is not graded yet; publish the others."""
+        before = {} if self.options.force else self.graded.attempts()
         for item in items:
-            key = item.learner, item.chapter
-            jobs: list[Job] = []
             if isinstance(item, Refused):
-                self._add(key, partial(self._refused, item))
+                self.output.publish(self._guarded(item.key, partial(self._refuse, item)))
+                continue
+            step = partial(take_submission, item, self.classroom.folder / SUBMITTED, self.languages)
+            taken = self._guarded(item.key, step)
+            if isinstance(taken, Grade):
+                self.output.publish(taken)
+                continue
+            job = self._job_of(taken)
+            earlier = before.get(job.key)
+            is_same = earlier is not None and earlier.sha256 == attempt_sha256(job.attempt)
+            stands = None
+            if earlier is not None and is_same and (earlier.sandboxed or self.options.unsandboxed):
+                stands = self.graded.read(*job.key)
+            if stands is None:
+                yield job
             else:
-                self._add(key, partial(self._earlier, item, jobs))
-            yield from jobs
+                self.output.publish(stands, taken.language)
 
-    def _add(self, key: tuple[str, str], step: Callable[[], SubmissionResult | None]) -> None:
-        """Report what a step gives; what goes wrong in it stays with the one submission."""
+    def _job_of(self, submission: Submission) -> Job:
+        from autograde.grading.job import Job  # see `_make_workers`
+
+        assignment = self.assignments[submission.exercise]
+        attempt = attempt_of(submission, assignment, self.options.timeout)
+        return Job(submission, assignment, self.released[submission.exercise], attempt)
+
+    def _guarded(self, key: tuple[str, str], step: Callable[[], T]) -> T | Grade:
+        """Do a step; what goes wrong in it stays with the one submission."""
         try:
-            result = step()
+            return step()
         except (SandboxUnavailableError, GraderError):
             raise  # it is so for everybody
         except Exception as error:
             traitlets.log.get_logger().exception("not graded")
             problem = say("problem.failed", kind=type(error).__name__, reason=first_line(error))
             try:
-                self._book.roll_back()
-                result = self._without_scores(key, problem)
+                return self._store_ungraded(key, problem)
             except SQLAlchemyError as also:
                 reason = first_line(getattr(also, "orig", None) or also)
                 raise GraderError(say("usage.database_lost", reason=reason)) from also
-        if result is not None:
-            self._output.add(result)
 
-    def _refused(self, item: Refused) -> SubmissionResult:
-        result = self._without_scores((item.learner, item.chapter), item.reason)
-        return replace(result, learner_can_mend=item.learner_can_mend, is_earlier=True)
+    def _refuse(self, item: Refused) -> Grade:
+        return self._store_ungraded(item.key, item.reason, can_mend=item.learner_can_mend)
 
-    def _without_scores(self, key: tuple[str, str], problem: str) -> SubmissionResult:
-        learner, chapter = key
-        about = self._chapters.get(chapter)
-        if about is None:
-            return SubmissionResult(learner, chapter, problem=problem)
-        result = without_parts(learner, about.assignment, problem)
-        self._book.forget(result)
-        return result
+    def _store_ungraded(
+        self, key: tuple[str, str], problem: str, *, can_mend: bool = False
+    ) -> Grade:
+        learner, exercise = key
+        assignment = self.assignments.get(exercise)
+        parts = () if assignment is None else ungraded_parts(assignment.checks)
+        grade = Grade(learner, exercise, parts, problem, can_mend, is_earlier=True)
+        return grade if assignment is None else self.graded.store(grade, None)
 
-    def _earlier(self, submission: Submission, jobs: list[Job]) -> SubmissionResult | None:
-        """The result of last time, where nothing has changed; else there is a job."""
-        key = submission.learner, submission.chapter
-        taken = copy_in(submission, self._classroom.folder / "submitted")
-        about = self._chapters[submission.chapter]
-        language = self._languages.of(submission.learner, taken.notebook)
-        attempt = attempt_at(taken.sha256, about.assignment, self._options.timeout, language)
-        before = self._before.get(key)
-        if before is not None and before.sha256 == attempt_sha256(attempt):
-            earlier = self._book.earlier(*key)
-            if earlier is not None and (before.sandboxed or self._options.unsandboxed):
-                return earlier
-        from autograde.grading.job import Job  # see `_workers`
-
-        learner, (notebook, when) = submission.learner, taken
-        what = about.assignment, about.exercise
-        jobs.append(Job(learner, notebook, attempt, *what, when, language))
-        return None
-
-    def _save(self, job: Job, workers: Workers, future: Future[JobResult]) -> SubmissionResult:
-        """Write down what came of a job. The gradebook comes last: what is in it is whole.
+    def _finish(self, job: Job, workers: Workers, future: Future[Grade]) -> Grade:
+        """Store what came of a job. The store comes last: what is in it is whole.
 
         Raises: what the job raised.
         """
-        done = workers.result(job, future)
-        sandboxed = done.result.sandboxed and not self._options.unsandboxed
-        found = replace(done.result, sandboxed=sandboxed, attempt=job.attempt)
-        result = as_shown(found, done.notebook, self._classroom.secrets)
-        executed = self._classroom.notebook_at("autograded", *job.key)
-        if result.problem is not None:  # formgrader shows it as open
-            self._book.save(result, OPEN, job.timestamp)
+        grade = redact_grade(workers.result(job, future), self.classroom.secrets)
+        executed = self.classroom.notebook_at(AUTOGRADED, *job.key)
+        if grade.problem is None:
+            write_whole(executed, grade.executed)
+        else:  # formgrader shows it as open
             executed.unlink(missing_ok=True)
-            return result
-        write_whole(executed, to_bytes(done.notebook))
-        attempt = attempt_sha256(job.attempt) if is_final(result) else OPEN
-        return self._book.save(result, attempt, job.timestamp, done.untouched)
+        return self.graded.store(grade, job.submission.handed_in)

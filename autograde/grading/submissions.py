@@ -22,12 +22,17 @@ LONGEST_SHOWN = 100
 
 
 @dataclass(frozen=True)
-class Submission:
-    """One notebook that one learner handed in for one chapter."""
+class FoundNotebook:
+    """The notebook that one learner handed in for one exercise, and where it lies."""
 
     learner: str
-    chapter: str
-    notebook: Path
+    exercise: str
+    path: Path
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Whose it is, and of which exercise."""
+        return self.learner, self.exercise
 
 
 @dataclass(frozen=True)
@@ -38,14 +43,19 @@ class Refused:
     """
 
     learner: str
-    chapter: str
+    exercise: str
     reason: str
     learner_can_mend: bool = False
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Whose it is, and of which exercise."""
+        return self.learner, self.exercise
 
 
 def find_submissions(
     folder: Path, chapters: Collection[str]
-) -> tuple[list[Submission], list[Refused]]:
+) -> tuple[list[FoundNotebook], list[Refused]]:
     """The submissions in `folder`, sorted by learner and chapter, and what was refused.
 
     `chapters` are the exercises of the course. Nothing is opened through a link.
@@ -62,9 +72,9 @@ def find_submissions(
     except OSError as error:
         sentence = say("usage.unreadable", folder=folder, reason=reason_of(error))
         raise GraderError(sentence) from error
-    submissions = [item for item in found if isinstance(item, Submission)]
+    submissions = [item for item in found if isinstance(item, FoundNotebook)]
     refused = [item for item in found if isinstance(item, Refused)]
-    if not submissions and not any(item.chapter for item in refused):
+    if not submissions and not any(item.exercise for item in refused):
         raise GraderError(say("usage.no_submissions", folder=folder, layout=LAYOUT, got=names))
     return submissions, refused + strays
 
@@ -102,7 +112,7 @@ def _stray(learner: str, place: str) -> Refused:
     )
 
 
-def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submission | Refused]:
+def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[FoundNotebook | Refused]:
     learner = folder.name
     if PATTERN_SIGNS & set(learner) or find_hidden_signs(learner) or learner != learner.strip():
         yield Refused(
@@ -127,11 +137,11 @@ def _from_learner(folder: Path, chapters: Collection[str]) -> Iterator[Submissio
             yield _unreadable_folder(learner, chapter, f"{learner}/{chapter}", error)
 
 
-def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Submission | Refused:
+def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> FoundNotebook | Refused:
     chapter, notebook = escape_hidden_signs(folder.name), folder / f"{folder.name}.ipynb"
     if folder.name not in chapters:
         known = ", ".join(sorted(chapters))
-        reason = say("refused.chapter", chapter=chapter, known=known)
+        reason: str = say("refused.chapter", chapter=chapter, known=known)
     elif folder.is_symlink() or notebook.is_symlink():
         reason = say("refused.link", path=notebook.name)
     elif not any(folder.iterdir()):  # as `collect` leaves it for what it did not take
@@ -142,19 +152,19 @@ def _from_chapter(learner: str, folder: Path, chapters: Collection[str]) -> Subm
     elif not notebook.is_file():
         reason = say("refused.no_file", name=notebook.name)
     else:
-        return _read(Submission(learner, chapter, notebook))
+        return _read(FoundNotebook(learner, chapter, notebook))
     return Refused(learner, chapter, reason)
 
 
-def _read(submission: Submission) -> Submission | Refused:
-    """The submission where its file is a notebook."""
-    learner, chapter, notebook = submission.learner, submission.chapter, submission.notebook
+def _read(found: FoundNotebook) -> FoundNotebook | Refused:
+    """What was found, where its file is a notebook."""
+    learner, chapter, notebook = found.learner, found.exercise, found.path
     try:
         reason = explain_unreadable(notebook)
     except OSError as error:
         why = reason_of(error)
         return Refused(learner, chapter, say("refused.unreadable", name=notebook.name, reason=why))
-    return Refused(learner, chapter, reason, learner_can_mend=True) if reason else submission
+    return Refused(learner, chapter, reason, learner_can_mend=True) if reason else found
 
 
 def _no_notebook(folder: Path, expected: str) -> str:

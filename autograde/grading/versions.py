@@ -12,22 +12,21 @@ from pathlib import Path
 
 import autograde
 import autograde.checks
-import autograde.checks.probes
 import autograde.judging
 import autograde.sandbox
 import insidetensor
-from autograde.feedback.leaks import KINDS_OF_FILE
+from autograde.feedback.redacting import KINDS_OF_FILE
 from autograde.judging.assignment import Assignment
-from insidetensor.messages import FALLBACK
+from autograde.judging.submission import Submission
 
 LIBRARIES = ("numpy", "torch", "tensorflow-cpu", "tensorflow", "ipython", "nbformat")
 # What decides about points; the checks of each exercise are hashed with its assignment.
 PACKAGES = (
-    *(autograde.checks, autograde.judging, autograde.sandbox, autograde.checks.probes),
+    *(autograde.checks, autograde.judging, autograde.sandbox),
     insidetensor,
 )
 DRAWING = ("jinja2", "markupsafe", "mistune")  # feedback pages
-MODULES = ("job.py", "outcome.py", "restoring.py")  # of this package
+MODULES = ("job.py",)  # of this package
 
 
 @cache
@@ -55,19 +54,16 @@ def _hash_of(files: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def attempt_at(
-    notebook: str, assignment: Assignment, timeout: int, language: str = FALLBACK
-) -> dict[str, str]:
-    """What a grade depends on, by what changes of it are called under `changes.what`.
+def attempt_of(submission: Submission, assignment: Assignment, timeout: int) -> dict[str, str]:
+    """Collect what a grade depends on, by what changes of it are called under `changes.what`.
 
-    `notebook` is a hash of it, `timeout` in seconds a cell,
-    `language` the one in which its learner is told.
+    `timeout` is in seconds a cell. The language of who is told is no part of it: pages are
+    rendered in another one without grading again.
     """
     return {
-        "notebook": notebook,
+        "notebook": submission.sha256,
         **assignment.made_of,
         "time_limit": str(timeout),
-        "language": language,
         "libraries": json.dumps(libraries()),
         "grader": grader_version(),
     }

@@ -11,44 +11,47 @@ from autograde.authoring.course.notebooks import add_closing_cells
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
 from autograde.checks.own_checks import dump_syntax, find_own_checks, find_own_tables
+from autograde.core.ids import part_of_grade_id
 
 KINDS_OF_CHECK_FILE = (".py", ".toml")
 
 
 @dataclass(frozen=True)
 class Assignment:
-    """An exercise: its cells in order, its checks, the rules of its parts, and files beside it.
+    """An exercise: its cells in order, its hidden checks, the rules of its parts, and files.
 
-    `checks` are all files of the package of checks by their path in it, so that who judges needs no
-    source tree; `rules` are by the part's grade_id (view-strides); `files` lie in the folder of
-    every learner's process.
+    `hidden` are all files of the package of checks by their path in it, so that who judges needs no
+    source tree; `rules` are by part (view_strides); `files` lie in the folder of every learner's
+    process.
     """
 
-    chapter: str
+    exercise: str
     cells: tuple[Cell, ...]
-    checks: Mapping[str, bytes]
+    hidden: Mapping[str, bytes]
     files: Mapping[str, bytes] = field(default_factory=dict)
     rules: Mapping[str, tuple[Rule, ...]] = field(default_factory=dict)
 
-    @property
-    def check_cells(self) -> Mapping[str, Cell]:
-        """The graded cells by grade_id, in order."""
-        return {cell.grade_id: cell for cell in self.cells if cell.is_check and cell.grade_id}
+    @cached_property
+    def checks(self) -> Mapping[str, Cell]:
+        """The graded cells by part, in order."""
+        checks = (cell for cell in self.cells if cell.is_check and cell.grade_id)
+        return {part_of_grade_id(cell.grade_id or ""): cell for cell in checks}
 
-    @property
-    def solutions(self) -> Mapping[str, Cell]:
-        """The cells that a learner fills in by grade_id, in order, with our answers."""
-        return {cell.grade_id: cell for cell in self.cells if cell.is_solution and cell.grade_id}
+    @cached_property
+    def answers(self) -> Mapping[str, Cell]:
+        """The cells that a learner fills in by part, in order, with our answers."""
+        answers = (cell for cell in self.cells if cell.is_solution and cell.grade_id)
+        return {part_of_grade_id(cell.grade_id or ""): cell for cell in answers}
 
     @cached_property
     def checks_sha256(self) -> str:
         """A hash of the hidden checks: one judge serves all exercises that share it."""
-        return _hash_of_files(self.checks)
+        return _hash_of_files(self.hidden)
 
     @cached_property
     def own_checks(self) -> list[str]:
         """The sources of the hidden checks that this exercise reaches."""
-        return find_own_checks(self.chapter, self.checks)
+        return find_own_checks(self.exercise, self.hidden)
 
     @cached_property
     def made_of(self) -> Mapping[str, str]:
@@ -63,13 +66,13 @@ class Assignment:
         ]
         rules = {name: [rule.name for rule in rules] for name, rules in self.rules.items()}
         hidden = sorted(map(dump_syntax, self.own_checks))
-        tables = find_own_tables(self.own_checks, self.checks)
+        tables = find_own_tables(self.own_checks, self.hidden)
         files = _hash_of_files(self.files)
         points = (
             [cell.points for cell in self.cells],
             [[rule.points for rule in rules] for rules in self.rules.values()],
         )
-        check = [self.chapter, code, rules, hidden, tables, files]
+        check = [self.exercise, code, rules, hidden, tables, files]
         return {"check": _hash_of(check), "points": _hash_of(points)}
 
     @property
@@ -78,18 +81,18 @@ class Assignment:
         return _hash_of(self.made_of)
 
 
-def assignment_of(project: Path, chapter: str) -> Assignment:
-    """The exercise `chapter` of the project in that folder.
+def read_assignment(project: Path, exercise: str) -> Assignment:
+    """Read an exercise of the project in that folder.
 
     Raises: SourceError, where its source cannot be read; OSError.
     """
-    source = read_source(project / "solutions" / f"{chapter}.py")
-    rules = {part.grade_id: part.rules for part in source.parts}
-    checks = check_files(project / "autograde" / "hidden")
-    return Assignment(chapter, add_closing_cells(source).cells, checks, rules=rules)
+    source = read_source(project / "solutions" / f"{exercise}.py")
+    rules = {part.name: part.rules for part in source.parts}
+    hidden = read_check_files(project / "autograde" / "hidden")
+    return Assignment(exercise, add_closing_cells(source).cells, hidden, rules=rules)
 
 
-def check_files(folder: Path) -> dict[str, bytes]:
+def read_check_files(folder: Path) -> dict[str, bytes]:
     """Every file of the package of hidden checks, by its path in it."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()

@@ -11,8 +11,9 @@ from autograde.core import frames
 from autograde.judging.asking import Nothing
 from autograde.sandbox.learner_process import LearnerProcess
 from insidetensor.messages import language
+from insidetensor.messages.sentence import read_sentence
 
-Told = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
+RuleFinding = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
 
 
 class JudgeError(Exception):
@@ -30,7 +31,7 @@ class Found:
     `faults` are the cases in which the judge itself stumbled: over what came back, or over itself.
     """
 
-    rules: tuple[Told, ...]
+    rules: tuple[RuleFinding, ...]
     faults: tuple[str, ...] = ()
 
 
@@ -68,7 +69,11 @@ class Judge:
         request = {"do": "find", **self._asked, "sizes": sizes, "lines": list(lines)}
         data = b"".join(each for each in observations if isinstance(each, bytes))
         answer = self._ask(request, data)
-        return Found(tuple(answer["rules"]), tuple(answer["faults"]))
+        rules = tuple(
+            {**rule, "sentence": rule["sentence"] and read_sentence(rule["sentence"])}
+            for rule in answer["rules"]
+        )
+        return Found(rules, tuple(answer["faults"]))
 
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:

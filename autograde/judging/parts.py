@@ -1,123 +1,124 @@
-"""What became of one part: from what the judge found, and from nothing else."""
+"""Make a part's grade from what the judge found, and from nothing else."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell
 from autograde.core.messages import say
-from autograde.judging.judge import Found, Told
-from autograde.judging.results import (
+from autograde.judging.grades import (
     DEAD,
     Judgement,
-    PartResult,
-    RuleOutcome,
+    PartGrade,
+    RuleGrade,
     error_of_solution,
     judgement_of,
 )
+from autograde.judging.judge import Found, RuleFinding
 
 Output = Mapping[str, Any]
 
 # The mistake of an answer over which one judge after another ends.
 ENDED_THE_JUDGE = "ended-the-judge"
+# Characters. The page shows less; a learner may print megabytes.
+MOST_CODE, MOST_PRINTED, MOST_WORDS = 20_000, 8_000, 2_000
 
 
-@dataclass
-class LastOfLearner:
-    """What ended the learner's process before the notebook's end, and in which cell."""
+@dataclass(frozen=True)
+class PartRun:
+    """What one part's cells and its check came to in the learner's process.
 
-    died_of: str | None = None
-    died_in: int | None = None
-
-    def ended(self, why: str | None, index: int | None) -> None:
-        """Note it, the first time."""
-        if self.died_of is None:
-            self.died_of, self.died_in = why or "", index
-
-
-@dataclass
-class Checked:
-    """One check: what its visible part showed, and what was found in the answers.
-
-    `after_end`: the learner's process had ended before. `broken` is what ended it in this check,
-    `fault` why the check itself could not do its work.
+    `solution` are the outputs of the cell that is checked (None: there is none), `visible` those of
+    its visible check, `found` what the judge found (None: nothing was asked). `died_of` is what
+    had ended the process by now, `ended_before` whether that was before the check, and
+    `ended_while_asked` while its questions were answered. `fault` is why the check itself could
+    not do its work.
     """
 
-    check: Cell
-    rules: Sequence[Rule]
-    after_end: bool = False
-    outputs: list[Output] = field(default_factory=list)
+    solution: Sequence[Output] | None = None
+    visible: Sequence[Output] = field(default_factory=list)
     found: Found | None = None
-    broken: str | None = None
+    died_of: str | None = None
+    ended_before: bool = False
+    ended_while_asked: bool = False
     fault: str | None = None
 
 
-def judged_part(
-    checked: Checked, solution: Sequence[Output] | None, last: LastOfLearner
-) -> PartResult:
-    """The part's points and words; `solution` are the outputs of the cell that it checks."""
-    outcomes: tuple[RuleOutcome, ...] = ()
-    if checked.found is not None:
+def grade_part(
+    part: str, check: Cell, rules: Sequence[Rule], run: PartRun, code: str, *, is_untouched: bool
+) -> PartGrade:
+    """Make the part's grade; `code` is what its learner wrote."""
+    outcomes: tuple[RuleGrade, ...] = ()
+    fault = run.fault
+    if run.found is not None:
         try:
-            outcomes = outcomes_of(checked.rules, checked.found.rules)
+            outcomes = grade_rules(rules, run.found.rules)
         except LookupError as error:
-            checked.fault = str(error)
-    judgement = _judgement(checked, outcomes, solution, last)
-    return PartResult(
-        checked.check.part,
-        checked.check.points,
-        judgement.score(checked.check.points),
+            fault = str(error)
+    judgement = _judgement(run, outcomes, fault)
+    if is_untouched and judgement.outcome in {"error", "mistake"}:
+        # Its error may come from an earlier part that is not written either.
+        judgement = Judgement("not-written", judgement.words, judgement.error, judgement.earned)
+    return PartGrade(
+        part,
+        check.points,
         judgement,
-        printed=_printed([*(solution or ()), *checked.outputs]),
+        code=code[:MOST_CODE],
+        printed=_printed([*(run.solution or ()), *run.visible])[:MOST_PRINTED],
         rules=outcomes,
+        is_untouched=is_untouched,
     )
 
 
-def outcomes_of(rules: Sequence[Rule], found: Sequence[Told]) -> tuple[RuleOutcome, ...]:
-    """The rules in the order of the text, each with what was found; none where one was not tried.
+def ungraded_parts(checks: Mapping[str, Cell]) -> tuple[PartGrade, ...]:
+    """Make the parts of a submission that could not be graded: every one open."""
+    open_part = Judgement("not-run")
+    return tuple(PartGrade(part, check.points, open_part) for part, check in checks.items())
+
+
+def grade_rules(rules: Sequence[Rule], found: Sequence[RuleFinding]) -> tuple[RuleGrade, ...]:
+    """Put what was found of each rule in the order of the text.
 
     Raises: LookupError, where the text has a rule without a case.
     """
-    told = {each["name"]: each for each in found}
-    missing = [rule.name for rule in rules if rule.name not in told]
+    by_name = {each["name"]: each for each in found}
+    missing = [rule.name for rule in rules if rule.name not in by_name]
     if missing or not rules:
         raise LookupError(say("judging.no_case", rules=", ".join(missing)))
-    return tuple(RuleOutcome(points=rule.points, **told[rule.name]) for rule in rules)
+    return tuple(RuleGrade(points=rule.points, **by_name[rule.name]) for rule in rules)
 
 
-def unreadable(rules: Sequence[Rule], cases: int) -> Found:
-    """What is found where a judge cannot even look at what came back."""
+def find_unreadable(rules: Sequence[Rule], cases: int) -> Found:
+    """Say of each rule that a judge cannot even look at what came back."""
     sentence = say("no_answer.unreadable")
-    told = {"held": False, "cases": cases, "sentence": sentence, "mistake": ENDED_THE_JUDGE}
-    return Found(tuple({"name": rule.name, **told} for rule in rules))
+    broken = {"held": False, "cases": cases, "sentence": sentence, "mistake": ENDED_THE_JUDGE}
+    return Found(tuple({"name": rule.name, **broken} for rule in rules))
 
 
-def _judgement(
-    checked: Checked,
-    outcomes: Sequence[RuleOutcome],
-    solution: Sequence[Output] | None,
-    last: LastOfLearner,
-) -> Judgement:
-    if checked.after_end:
-        reason = last.died_of or ""
-        if solution is not None and any(each.get("ename") == DEAD for each in solution):
+def _judgement(run: PartRun, rules: Sequence[RuleGrade], fault: str | None) -> Judgement:
+    reason = run.died_of or ""
+    if run.ended_before:
+        if any(output.get("ename") == DEAD for output in run.solution or ()):
             return Judgement("ended", say("judging.ended_here", reason=reason))
         return Judgement("after-end", say("judging.ended_before", reason=reason))
-    if checked.fault is not None:
-        return Judgement("fault", say("judging.check_failed", reason=checked.fault))
-    if checked.found is None:  # it ended in the visible check
-        return Judgement("ended", say("judging.ended_here", reason=last.died_of or ""))
-    found = judgement_of(outcomes)
-    if found.outcome in {"mistake", "not-written"} and checked.broken is not None:
-        return Judgement("ended", say("judging.ended_here", reason=checked.broken))
-    if found.outcome in {"mistake", "not-written"}:
-        # A solution that stopped half-way is why the check finds nothing to check.
-        return error_of_solution(solution or ()) or found
-    return found
+    if fault is not None:
+        return Judgement("fault", say("judging.check_failed", reason=fault))
+    if run.found is None:  # it ended in the visible check
+        return Judgement("ended", say("judging.ended_here", reason=reason))
+    found = judgement_of(rules)
+    if found.outcome not in {"mistake", "not-written"}:
+        return found
+    if run.ended_while_asked:
+        return Judgement("ended", say("judging.ended_here", reason=reason))
+    # A solution that stopped half-way is why the check finds nothing to check.
+    error = error_of_solution(run.solution or ())
+    if error is None:
+        return found
+    return Judgement(error.outcome, (error.words or "")[:MOST_WORDS], error.error)
 
 
-def _printed(outputs: Sequence[Output]) -> str:
+def _printed(outputs: Iterable[Output]) -> str:
     return "".join(
         str(output["text"])
         for output in outputs
@@ -126,7 +127,7 @@ def _printed(outputs: Sequence[Output]) -> str:
 
 
 def error_output(name: str, words: str) -> Output:
-    """An error that is written on a cell by us."""
+    """An error that the grader writes on a cell."""
     return {
         "output_type": "error", "ename": name, "evalue": words, "traceback": [f"{name}: {words}"]
     }  # fmt: skip

@@ -8,7 +8,7 @@ LIBRARIES = ("torch", "tensorflow")
 # Quick to import: what any learner's cells may want, what exercises import late, what checks do.
 _ALWAYS = (
     *("numpy", "numpy.testing", "h5py", "matplotlib.pyplot", "matplotlib_inline.backend_inline"),
-    *("insidetensor", "insidetensor.libraries.importing", "insidetensor.showing.tables"),
+    *("insidetensor", "insidetensor.libraries", "insidetensor.showing.tables"),
     *("insidetensor.memory.own_memory", "insidetensor.memory.numpy_memory"),
     *("insidetensor.pictures.twin", "insidetensor.saved.tfrecords"),
 )

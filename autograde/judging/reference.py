@@ -2,16 +2,18 @@
 
 from functools import lru_cache
 
+from autograde.core.ids import part_of_grade_id
 from autograde.judging.asking import ask
 from autograde.judging.assignment import Assignment
 from autograde.judging.judge import Judge
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
+from insidetensor.messages import FALLBACK
 
 
 def reference_fails(
     assignment: Assignment, part: str, worker_pool: WorkerPool, judge: Judge, limits: JudgeLimits
 ) -> bool:
-    """Whether the check of a part (view-strides) finds anything wrong in our own solution.
+    """Whether the check of a part finds anything wrong in our own solution.
 
     Asked once for each part of each version of an exercise.
 
@@ -19,13 +21,13 @@ def reference_fails(
     """
     key = assignment.sha256, part
     if key not in _known():
-        with worker_pool.learner(assignment.files) as process:
+        with worker_pool.learner(assignment.files, FALLBACK) as process:
             for cell in assignment.cells:
                 if cell.kind == "code" and not cell.is_check:
                     process.run_cell(cell.answer, timeout=limits.cell)
-                if cell.is_check and cell.part == part:
+                if cell.is_check and part_of_grade_id(cell.grade_id or "") == part:
                     break
-            questions, count = judge.questions(assignment.chapter, part.replace("-", "_"))
+            questions, count = judge.questions(assignment.exercise, part)
             asked = ask(process, questions, count, limits.case)
         found = judge.find(asked.observations, [])
         wrong = any(not rule["held"] for rule in found.rules)

@@ -12,52 +12,53 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from autograde.authoring.course.sources import Cell
+from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import say
 from autograde.judging.asking import ask
-from autograde.judging.judge import Found, Judge
-from autograde.judging.parts import ENDED_THE_JUDGE, outcomes_of
-from autograde.judging.results import (
+from autograde.judging.assignment import Assignment
+from autograde.judging.grades import (
     Judgement,
+    PartGrade,
     PartOutcome,
-    PartResult,
-    RuleOutcome,
+    RuleGrade,
     judgement_of,
 )
+from autograde.judging.judge import Found, Judge
+from autograde.judging.parts import ENDED_THE_JUDGE, grade_rules
+from autograde.judging.restoring import Restored
 from autograde.judging.submitted_cells import grade_id_of, source_of
-from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.learner_process import LearnerProcess
+from insidetensor.messages.sentence import join_sentences
 
 # What may come out better: the others have ended the process, or have nothing to ask.
 WRONG: frozenset[PartOutcome] = frozenset({"mistake", "partly", "error", "not-written", "timeout"})
 BROKEN: frozenset[PartOutcome] = WRONG | {"ended", "after-end"}
 
 
-def asked_again(
-    parts: Sequence[PartResult],
-    work: Work,
-    cells: Sequence[Mapping[str, Any]],
+def ask_again(
+    parts: Sequence[PartGrade],
+    restored: Restored,
+    assignment: Assignment,
     worker_pool: WorkerPool,
     judge: Judge,
     limits: JudgeLimits,
     lines: Sequence[str],
-) -> list[PartResult]:
-    """The parts, those that were wrong as they come out now; the same where none was.
+) -> list[PartGrade]:
+    """Ask wrong parts again in a fresh process; the parts as they come out now.
 
     Raises: JudgeError, LearnerProcessError.
     """
     if not any(_is_worth_asking(part, parts) for part in parts):
         return list(parts)
-    with worker_pool.learner(work.assignment.files) as process:
-        run = _SecondRun(work, cells, process, judge, limits, lines)
-        return run.parts(parts)
+    with worker_pool.learner(assignment.files, restored.submission.language) as process:
+        cells = restored.notebook["cells"]
+        return _SecondRun(assignment, cells, process, judge, limits, lines).parts(parts)
 
 
-def _is_worth_asking(part: PartResult, parts: Sequence[PartResult]) -> bool:
+def _is_worth_asking(part: PartGrade, parts: Sequence[PartGrade]) -> bool:
     """Whether another answer is possible: a rule was tried, and did not hold."""
     if part.judgement.outcome not in WRONG or not part.rules:
         return False
@@ -66,7 +67,7 @@ def _is_worth_asking(part: PartResult, parts: Sequence[PartResult]) -> bool:
     return part.judgement.outcome != "not-written" or bool(_earlier_broken(part, parts))
 
 
-def _earlier_broken(part: PartResult, parts: Sequence[PartResult]) -> list[PartResult]:
+def _earlier_broken(part: PartGrade, parts: Sequence[PartGrade]) -> list[PartGrade]:
     earlier = parts[: list(parts).index(part)]
     return [each for each in earlier if each.judgement.outcome in BROKEN]
 
@@ -76,18 +77,18 @@ class _SecondRun:
 
     def __init__(
         self,
-        work: Work,
+        assignment: Assignment,
         cells: Sequence[Mapping[str, Any]],
         process: LearnerProcess,
         judge: Judge,
         limits: JudgeLimits,
         lines: Sequence[str],
     ) -> None:
-        self._assignment, self._cells = work.assignment, cells
+        self._assignment, self._cells = assignment, cells
         self._process, self._judge, self._limits, self._lines = process, judge, limits, lines
         self._replaced: list[str] = []  # parts in whose place ours stand by now
 
-    def parts(self, parts: Sequence[PartResult]) -> list[PartResult]:
+    def parts(self, parts: Sequence[PartGrade]) -> list[PartGrade]:
         """The parts as they come out now."""
         found = {part.name: part for part in parts}
         for source, name in self._sources():
@@ -100,35 +101,34 @@ class _SecondRun:
                 found[part.name] = self._asked(part, earlier, source)
             is_broken = found[part.name].judgement.outcome in BROKEN
             if (is_broken or self._leans(part, source)) and self._process.alive:
-                self._run(self._assignment.solutions[part.name].answer)
+                self._run(self._assignment.answers[part.name].answer)
                 self._replaced.append(part.name)
         return [found[part.name] for part in parts]
 
     def _sources(self) -> Iterator[tuple[str, str | None]]:
-        """The learner's code cells, each with its grade_id; a part's that is gone is empty."""
+        """The learner's code cells, each with its part; a part's that is gone is empty."""
         names = {grade_id_of(cell) for cell in self._cells}
-        gone: list[Cell] = [
-            cell for name, cell in self._assignment.solutions.items() if name not in names
-        ]
+        answers = self._assignment.answers
+        gone = [part for part, cell in answers.items() if cell.grade_id not in names]
+        checked = {check.grade_id: part for part, check in self._assignment.checks.items()}
         for cell in self._cells:
             name = grade_id_of(cell)
-            if name in self._assignment.check_cells:
-                lost = (each.grade_id for each in gone if f"check-{each.grade_id}" == name)
-                yield from (("", each) for each in lost)
+            if name in checked:
+                yield from (("", part) for part in gone if part == checked[name])
             elif cell.get("cell_type") == "code":
-                yield source_of(cell), name
+                yield source_of(cell), None if name is None else part_of_grade_id(name)
 
     def _run(self, source: str) -> None:
         if source.strip() and self._process.alive:
             self._process.run_cell(source, timeout=self._limits.cell)
 
-    def _asked(self, part: PartResult, earlier: Sequence[PartResult], source: str) -> PartResult:
+    def _asked(self, part: PartGrade, earlier: Sequence[PartGrade], source: str) -> PartGrade:
         if not earlier:
             return self._alone(part)
         found = self._found(part)
         if found is None or found.faults:
             return part
-        rules = outcomes_of(self._assignment.rules[part.name], found.rules)
+        rules = grade_rules(self._assignment.rules[part.name], found.rules)
         # An earlier part that was wrong only because of one before it is right by now.
         wrong = [each.name for each in earlier if each.judgement.outcome in BROKEN]
         names = _names_in(source, wrong)
@@ -145,16 +145,16 @@ class _SecondRun:
         if part.judgement.outcome in {"error", "timeout"} and not gained:
             judgement = part.judgement
         on = tuple(names or wrong) if gained else ()
-        return replace(_now(part, kept, judgement), builds_on=on)
+        return _regraded(part, kept, judgement, on)
 
-    def _leans(self, part: PartResult, source: str) -> bool:
+    def _leans(self, part: PartGrade, source: str) -> bool:
         """Whether a right part is right only with the learner's own version of one replaced."""
         if part.judgement.outcome != "passed" or not _names_in(source, self._replaced):
             return False
         found = self._found(part)
         return found is not None and not all(rule["held"] for rule in found.rules)
 
-    def _alone(self, part: PartResult) -> PartResult:
+    def _alone(self, part: PartGrade) -> PartGrade:
         """The part, its rules told to depend on earlier calls where they hold without those."""
         rules = list(part.rules)
         for place, rule in enumerate(rules):
@@ -162,48 +162,65 @@ class _SecondRun:
                 continue
             found = self._found(part, only=[rule.first])
             if found is not None and not found.faults and found.rules[0]["held"]:
-                sentence = f"{rule.sentence} {say('judging.depends_on_calls')}"
-                rules[place] = replace(rule, sentence=sentence, mistake="state")
+                sentence = join_sentences(rule.sentence or "", say("judging.depends_on_calls"))
+                rules[place] = _broken(rule, sentence, "state", rule.first)
             break  # later ones would come after an earlier call
         is_of_rules = part.judgement.outcome in {"mistake", "partly"}
-        return _now(part, tuple(rules), judgement_of(rules) if is_of_rules else part.judgement)
+        return _regraded(part, tuple(rules), judgement_of(rules) if is_of_rules else part.judgement)
 
-    def _found(self, part: PartResult, only: Sequence[int] | None = None) -> Found | None:
-        name = part.name.replace("-", "_")
-        questions, count = self._judge.questions(self._assignment.chapter, name, only)
+    def _found(self, part: PartGrade, only: Sequence[int] | None = None) -> Found | None:
+        questions, count = self._judge.questions(self._assignment.exercise, part.name, only)
         asked = ask(self._process, questions, count, self._limits.case)
         return None if asked.broken else self._judge.find(asked.observations, self._lines)
 
 
-def _now(part: PartResult, rules: tuple[RuleOutcome, ...], judgement: Judgement) -> PartResult:
-    score = judgement.score(part.points)
-    return replace(part, rules=rules, judgement=judgement, score=score)
+def _regraded(
+    part: PartGrade,
+    rules: tuple[RuleGrade, ...],
+    judgement: Judgement,
+    builds_on: tuple[str, ...] = (),
+) -> PartGrade:
+    """The part with what the second run found of it; what is shown of it is the first run's."""
+    return PartGrade(
+        part.name, part.points, judgement, part.code, part.printed, rules, builds_on,
+        part.is_untouched,
+    )  # fmt: skip
 
 
-def _still_broken(before: RuleOutcome, after: RuleOutcome, names: Sequence[str]) -> RuleOutcome:
+def _broken(before: RuleGrade, sentence: str, mistake: str | None, first: int | None) -> RuleGrade:
+    """A rule that does not hold, with another sentence; its picture is the first run's."""
+    return RuleGrade(
+        before.name, before.points, False, before.cases, sentence, mistake, before.comparison, first
+    )
+
+
+def _still_broken(before: RuleGrade, after: RuleGrade, names: Sequence[str]) -> RuleGrade:
     """A rule that does not hold with our version of earlier parts either.
 
     What is said of it, and its picture, are the first run's; `names` are the parts to be named.
     """
     sentence = before.sentence or ""
     if names:
-        parts = ", ".join(f"`{name.replace('-', '_')}`" for name in names)
-        sentence = f"{sentence} {say('judging.broken_with_ours', parts=parts)}"
-    return replace(before, sentence=sentence, mistake=after.mistake)
+        with_ours = say("judging.broken_with_ours", parts=_quote(names))
+        sentence = join_sentences(sentence, with_ours)
+    return _broken(before, sentence, after.mistake, before.first)
 
 
-def _with_ours(before: RuleOutcome, after: RuleOutcome, names: Sequence[str]) -> RuleOutcome:
+def _with_ours(before: RuleGrade, after: RuleGrade, names: Sequence[str]) -> RuleGrade:
     """A rule as it comes out with our version of earlier parts; its words show nothing of that."""
     if after.held:
         return after
     if not before.held:
         return _still_broken(before, after, names)
-    parts = ", ".join(f"`{name.replace('-', '_')}`" for name in names)
-    sentence = say("judging.broken_only_with_ours", parts=parts)
-    return replace(before, held=False, sentence=sentence, mistake=after.mistake, first=after.first)
+    sentence = say("judging.broken_only_with_ours", parts=_quote(names))
+    return _broken(before, sentence, after.mistake, after.first)
+
+
+def _quote(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _names_in(source: str, names: Sequence[str]) -> list[str]:
     """Those of the parts that the code names."""
     words = set(re.findall(r"\w+", source))
-    return [name for name in names if name.replace("-", "_") in words]
+    return [name for name in names if name in words]

@@ -4,22 +4,32 @@ Points come from what the judge finds in plain data; what the learner's process 
 shown and counts for nothing.
 """
 
-import json
+from __future__ import annotations
+
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from autograde.authoring.course.sources import Cell
+from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, last_line, say
-from autograde.judging.asking import Asked, ask
+from autograde.judging.asking import ask
+from autograde.judging.assignment import Assignment
+from autograde.judging.executed import ExecutedCell, add_outputs
+from autograde.judging.grades import DEAD, TIMEOUT, Grade, PartGrade
 from autograde.judging.judge import BrokenCheckError, Found, Judge, JudgeError
-from autograde.judging.parts import Checked, LastOfLearner, error_output, judged_part, unreadable
+from autograde.judging.notices import learners_cells, names_of_the_grader, shown_name
+from autograde.judging.parts import (
+    PartRun,
+    error_output,
+    find_unreadable,
+    grade_part,
+    ungraded_parts,
+)
 from autograde.judging.reference import reference_fails
-from autograde.judging.results import DEAD, TIMEOUT, PartResult
-from autograde.judging.second_run import asked_again
+from autograde.judging.restoring import Restored, notebook_bytes
+from autograde.judging.second_run import ask_again
 from autograde.judging.submitted_cells import grade_id_of, lines_of, source_of
-from autograde.judging.work import Judged, JudgedCell, Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessError
@@ -27,49 +37,95 @@ from autograde.sandbox.learner_process import LearnerProcess, LearnerProcessErro
 Output = Mapping[str, Any]
 
 
-def judged(work: Work, worker_pool: WorkerPool, limits: JudgeLimits | None = None) -> Judged:
-    """Judge one submission; never raises for what is in it.
+def judge_submission(
+    restored: Restored,
+    assignment: Assignment,
+    worker_pool: WorkerPool,
+    attempt: Mapping[str, str],
+    limits: JudgeLimits | None = None,
+) -> Grade:
+    """Judge one submission; nothing that is in it raises.
 
-    Where we failed, `trouble` says so, and there is no part: try again, in a new WorkerPool.
+    `attempt` is what its grade depends on, a hash each; the grade has it.
+    Where we failed, the grade has a `problem` that its learner cannot mend: try again, in a new
+    WorkerPool.
 
     Raises: SandboxUnavailableError, where this machine cannot keep a learner's process apart.
     """
-    run = SubmissionRun(work, worker_pool, limits or worker_pool.limits)
+    run = SubmissionRun(restored, assignment, worker_pool, limits or worker_pool.limits, attempt)
     try:
-        run.run()
+        return run.grade()
     except SandboxUnavailableError:
         raise
     except JudgeError as error:
-        return run.result(trouble=say("judging.ended", reason=first_line(error)))
+        trouble: str = say("judging.ended", reason=first_line(error))
     except LearnerProcessError as error:  # it may end in the output of a process of ours
-        return run.result(trouble=last_line(error))
+        trouble = last_line(error)
     except Exception as error:  # a fault of ours, and never a zero
-        return run.result(trouble=f"{type(error).__name__}: {first_line(error)}")
-    return run.result()
+        trouble = f"{type(error).__name__}: {first_line(error)}"
+    return Grade(
+        restored.submission.learner,
+        assignment.exercise,
+        ungraded_parts(assignment.checks),
+        problem=say("problem.ours", reason=trouble),
+        repairs=restored.repairs,
+        seconds=run.seconds,
+        attempt=attempt,
+    )
 
 
 class SubmissionRun:
     """One submission, from the start of its process to the end."""
 
-    def __init__(self, work: Work, worker_pool: WorkerPool, limits: JudgeLimits) -> None:
-        self._work, self._worker_pool, self._limits = work, worker_pool, limits
-        self._assignment = work.assignment
-        self._notebook_cells = json.loads(work.notebook)["cells"]
-        self._lines = lines_of(self._notebook_cells, self._assignment.check_cells)
-        self._seconds: dict[str, float] = {}
-        self._cells: list[JudgedCell] = []
-        self._parts: list[PartResult] = []
+    def __init__(
+        self,
+        restored: Restored,
+        assignment: Assignment,
+        worker_pool: WorkerPool,
+        limits: JudgeLimits,
+        attempt: Mapping[str, str],
+    ) -> None:
+        self._restored, self._assignment, self._attempt = restored, assignment, attempt
+        self._worker_pool, self._limits = worker_pool, limits
+        self._cells: Sequence[Mapping[str, Any]] = restored.notebook["cells"]
+        checks = {check.grade_id for check in assignment.checks.values()}
+        self._lines = lines_of(self._cells, checks)
+        self._executed: dict[int, ExecutedCell] = {}
         self._solutions: dict[str, Sequence[Output]] = {}  # what each part's own cell showed
-        self._last = LastOfLearner()
+        self._died_in: int | None = None  # the place of the cell in which the process ended
+        self.seconds: dict[str, float] = {}
         self._lent: ExitStack
         self._learner: LearnerProcess
         self._judge: Judge
 
-    def run(self) -> None:
+    def grade(self) -> Grade:
         """Run everything. Raises: anything that is our failure."""
         with ExitStack() as self._lent:
             self._take_judge()
-            self._run_with_judge()
+            parts = self._run_cells()
+            with self._timed("the second run"):
+                parts = ask_again(
+                    parts, self._restored, self._assignment, self._worker_pool, self._judge,
+                    self._limits, self._lines,
+                )  # fmt: skip
+        theirs = learners_cells(self._restored.notebook)
+        return Grade(
+            self._restored.submission.learner,
+            self._assignment.exercise,
+            tuple(parts),
+            notices=(*names_of_the_grader(theirs), *self._early_end()),
+            repairs=self._restored.repairs,
+            sandboxed=self._worker_pool.sandboxed,
+            seconds={name: round(spent, 3) for name, spent in self.seconds.items()},
+            attempt=self._attempt,
+            executed=notebook_bytes(add_outputs(self._restored.notebook, self._executed)),
+        )
+
+    def _early_end(self) -> Iterator[str]:
+        died_of, place = self._learner.died_of, self._died_in
+        if place is not None:
+            cell = shown_name(self._cells[place]) if place < len(self._cells) else "?"
+            yield say("notice.died", cell=cell, why=died_of or "")
 
     def _take_judge(self) -> None:
         with self._timed("start the judge's process"):
@@ -79,123 +135,115 @@ class SubmissionRun:
         self._lent.pop_all().__exit__(type(error), error, error.__traceback__)
         self._take_judge()
 
-    def _run_with_judge(self) -> None:
+    def _run_cells(self) -> list[PartGrade]:
+        """Run the learner's cells, and grade each part where its check stands."""
         with self._timed("start the learner's process"):
-            self._learner = self._worker_pool.learner(self._assignment.files)
+            self._learner = self._worker_pool.learner(
+                self._assignment.files, self._restored.submission.language
+            )
+        graded: dict[str, PartGrade] = {}
+        parts = {check.grade_id: part for part, check in self._assignment.checks.items()}
         with self._learner:
-            waiting = dict(self._assignment.check_cells)
-            for index, cell in enumerate(self._notebook_cells):
-                grade_id = grade_id_of(cell)
-                if grade_id in waiting:
-                    self._check(waiting.pop(grade_id), index)
+            for index, cell in enumerate(self._cells):
+                part = parts.get(grade_id_of(cell))
+                if part is not None and part not in graded:
+                    graded[part] = self._grade_part(part, index)
                 elif cell.get("cell_type") == "code":
                     with self._timed("the learner's cells"):
-                        self._run_cell(cell, index, grade_id)
-            for check in waiting.values():
-                self._check(check, None)
+                        self._run_cell(cell, index)
+            for part in parts.values():
+                if part not in graded:  # a check that the notebook does not have
+                    graded[part] = self._grade_part(part, len(self._cells))
             began = time.monotonic()
-        self._seconds["end the process"] = time.monotonic() - began
-        with self._timed("the second run"):
-            self._parts = asked_again(
-                self._parts, self._work, self._notebook_cells, self._worker_pool, self._judge,
-                self._limits, self._lines,
-            )  # fmt: skip
+        self.seconds["end the process"] = time.monotonic() - began
+        return [graded[part] for part in self._assignment.checks]
 
-    def result(self, trouble: str | None = None) -> Judged:
-        """What has come of it."""
-        whole = trouble is None
-        return Judged(
-            parts=tuple(self._parts) if whole else (),
-            cells=tuple(self._cells) if whole else (),
-            died_of=self._last.died_of,
-            died_in=self._last.died_in,
-            trouble=trouble,
-            sandboxed=self._worker_pool.sandboxed,
-            seconds=dict(self._seconds),
-        )
-
-    def _run_cell(self, cell: Mapping[str, Any], index: int, grade_id: str | None) -> None:
-        outputs, count = self._outputs_of(source_of(cell), index, self._limits.cell)
-        self._cells.append(JudgedCell(index, grade_id, tuple(outputs), count))
+    def _run_cell(self, cell: Mapping[str, Any], index: int) -> None:
+        outputs = self._outputs_of(source_of(cell), index, self._limits.cell)
+        grade_id = grade_id_of(cell)
         if grade_id is not None:
-            self._solutions.setdefault(grade_id, outputs)
+            self._solutions.setdefault(part_of_grade_id(grade_id), outputs)
 
     def _outputs_of(
-        self, source: str, index: int | None, seconds: float, processor: float | None = None
-    ) -> tuple[list[Output], int | None]:
-        """What one cell shows in the learner's process, and its number."""
+        self, source: str, index: int, seconds: float, processor: float | None = None
+    ) -> list[Output]:
+        """Run one cell in the learner's process, and keep what it shows."""
         if not source.strip() or not self._learner.alive:
-            return [], None
+            self._executed[index] = ExecutedCell(())
+            return []
         run = self._learner.run_cell(source, timeout=seconds, processor=processor)
         outputs: list[Output] = list(run.outputs)
         if run.status == "timeout":
             outputs.insert(0, error_output(TIMEOUT, f"{processor or seconds:g}"))
         if not self._learner.alive:
-            self._last.ended(self._learner.died_of, index)
+            self._note_end(index)
             outputs.append(error_output(DEAD, self._learner.died_of or ""))
-        return outputs, run.execution_count
+        self._executed[index] = ExecutedCell(tuple(outputs), run.execution_count)
+        return outputs
 
-    def _check(self, check: Cell, index: int | None) -> None:
-        rules = self._assignment.rules.get(check.part, ())
-        checked = Checked(check, rules, after_end=not self._learner.alive)
+    def _note_end(self, index: int) -> None:
+        if self._died_in is None:
+            self._died_in = index
+
+    def _grade_part(self, part: str, index: int) -> PartGrade:
+        """Run a part's visible check, which stands at `index`, and ask its hidden cases."""
+        check, rules = self._assignment.checks[part], self._assignment.rules.get(part, ())
+        solution = self._solutions.get(part)
+        ended_before = not self._learner.alive
+        with self._timed("visible checks"):
+            visible = self._outputs_of(
+                check.visible, index, self._limits.visible_clock, self._limits.visible
+            )
+        found, fault, ended_while_asked = None, None, False
         if self._learner.alive:
-            with self._timed("visible checks"):
-                outputs, count = self._outputs_of(
-                    check.visible, index, self._limits.visible_clock, self._limits.visible
-                )
-            checked.outputs = outputs
-        else:
-            count = None
-        if self._learner.alive:
-            self._ask(checked, index)
-        self._cells.append(JudgedCell(index, check.grade_id, tuple(checked.outputs), count))
-        solution = self._solutions.get(check.part)
-        self._parts.append(judged_part(checked, solution, self._last))
+            try:
+                with self._timed("the judge"):
+                    questions, count = self._judge.questions(self._assignment.exercise, part)
+            except BrokenCheckError as error:  # no answer of the learner's has been seen yet
+                fault = str(error)
+            else:
+                found, ended_while_asked = self._ask(part, index, questions, count)
+        if found is not None and found.faults and self._reference_fails(part):
+            fault = found.faults[0]
+        run = PartRun(
+            solution, visible, found, self._learner.died_of, ended_before, ended_while_asked, fault
+        )
+        code = next((source_of(cell) for cell in self._cells if _answers(cell, part)), "")
+        is_untouched = part in self._restored.untouched
+        return grade_part(part, check, rules, run, code, is_untouched=is_untouched)
 
-    def _ask(self, checked: Checked, index: int | None) -> None:
-        chapter, part = self._assignment.chapter, checked.check.part.replace("-", "_")
-        try:
-            with self._timed("the judge"):
-                questions, count = self._judge.questions(chapter, part)
-        except BrokenCheckError as error:  # no answer of the learner's has been seen yet
-            checked.fault = str(error)
-            return
-        with self._timed("the probes"):
-            asked = ask(self._learner, questions, count, self._limits.case)
-        if asked.broken:
-            self._last.ended(self._learner.died_of, index)
-            checked.broken = self._learner.died_of
-        with self._timed("the judge"):
-            checked.found = self._found(checked, asked, count)
-        if checked.found.faults and reference_fails(
-            self._assignment, checked.check.part, self._worker_pool, self._judge, self._limits
-        ):
-            checked.fault = checked.found.faults[0]
+    def _ask(self, part: str, index: int, questions: bytes, count: int) -> tuple[Found, bool]:
+        """Ask a part's cases: what is found, and whether the process has ended meanwhile.
 
-    def _found(self, checked: Checked, asked: Asked, count: int) -> Found:
-        """What is found in the answers; one over which two judges end is the learner's mistake.
-
-        What a case draws at random is another judge's own, so that it asks anew.
+        One answer over which two judges end is the learner's mistake. What a case draws at random
+        is another judge's own, so that it asks anew.
 
         Raises: JudgeError, where the answers of our own solution are no better.
         """
-        name = checked.check.part
-        try:
-            return self._judge.find(asked.observations, self._lines)
-        except JudgeError as error:
-            self._replace_judge(error)
-        questions, _ = self._judge.questions(self._assignment.chapter, name.replace("-", "_"))
-        if self._learner.alive:
+        with self._timed("the probes"):
             asked = ask(self._learner, questions, count, self._limits.case)
-        try:
-            return self._judge.find(asked.observations, self._lines)
-        except JudgeError as error:
-            self._replace_judge(error)
-            if reference_fails(
-                self._assignment, name, self._worker_pool, self._judge, self._limits
-            ):
-                raise
-            return unreadable(checked.rules, count)
+        has_ended = asked.broken and self._learner.died_of is not None
+        if has_ended:
+            self._note_end(index)
+        with self._timed("the judge"):
+            try:
+                return self._judge.find(asked.observations, self._lines), has_ended
+            except JudgeError as error:
+                self._replace_judge(error)
+            questions, _ = self._judge.questions(self._assignment.exercise, part)
+            if self._learner.alive:
+                asked = ask(self._learner, questions, count, self._limits.case)
+            try:
+                return self._judge.find(asked.observations, self._lines), has_ended
+            except JudgeError as error:
+                self._replace_judge(error)
+                if self._reference_fails(part):
+                    raise
+                rules = self._assignment.rules.get(part, ())
+                return find_unreadable(rules, count), has_ended
+
+    def _reference_fails(self, part: str) -> bool:
+        return reference_fails(self._assignment, part, self._worker_pool, self._judge, self._limits)
 
     @contextmanager
     def _timed(self, name: str) -> Iterator[None]:
@@ -204,4 +252,10 @@ class SubmissionRun:
             yield
         finally:
             spent = time.monotonic() - began
-            self._seconds[name] = self._seconds.get(name, 0.0) + spent
+            self.seconds[name] = self.seconds.get(name, 0.0) + spent
+
+
+def _answers(cell: Mapping[str, Any], part: str) -> bool:
+    grade_id = grade_id_of(cell)
+    is_graded = cell.get("metadata", {}).get("nbgrader", {}).get("grade")
+    return grade_id is not None and not is_graded and part_of_grade_id(grade_id) == part

@@ -36,8 +36,8 @@ def assess(check: str) -> None:
     from autograde.checks.cases import asked
     from autograde.checks.chapters import make_cases
     from autograde.checks.learner import ThisProcess
-    from autograde.judging.parts import outcomes_of
-    from autograde.judging.results import judgement_of
+    from autograde.judging.grades import judgement_of
+    from autograde.judging.parts import grade_rules
     from insidetensor import Mistake
 
     chapter, _, part = check.partition(".")
@@ -45,7 +45,7 @@ def assess(check: str) -> None:
         source = read_source(PROJECT / "solutions" / f"{chapter}.py")
         rules = next(each.rules for each in source.parts if each.name == part)
         found = asked(ThisProcess(_names()), make_cases(chapter, part))
-        outcomes = outcomes_of(rules, [result.to_json() for result in found])
+        outcomes = grade_rules(rules, [result.to_json() for result in found])
     except Exception as error:
         sentence = say("fault.raised", check=check, reason=f"{type(error).__name__}: {error}")
         _publish(check, None, sentence)

@@ -21,7 +21,7 @@ from autograde.sandbox.isolation import Sandbox
 from autograde.sandbox.learner_process import LearnerProcess
 from autograde.sandbox.limits import MIB, Limits, seconds_for_notebook
 from autograde.sandbox.scratch import make_scratch_folder
-from insidetensor.messages import LANGUAGE_VARIABLE, language
+from insidetensor.messages import LANGUAGE_VARIABLE
 
 JUDGE = "autograde.judging.judge_entry:serve"
 OF_LEARNER = Limits()
@@ -112,12 +112,12 @@ class WorkerPool:
             practice=practice(modules),
         )
 
-    def learner(self, files: Mapping[str, bytes]) -> LearnerProcess:
-        """A learner's process with these files, which speaks the language of who is told.
+    def learner(self, files: Mapping[str, bytes], language: str) -> LearnerProcess:
+        """Start a learner's process with these files, which speaks that language.
 
         Raises: as `ForkServer.start`.
         """
-        return self._learners.start(files, {LANGUAGE_VARIABLE: language()})
+        return self._learners.start(files, {LANGUAGE_VARIABLE: language})
 
     @contextmanager
     def judge(self, assignment: Assignment) -> Iterator[Judge]:
@@ -149,7 +149,7 @@ class WorkerPool:
         folder = make_scratch_folder()
         self._folders.append(folder)
         checks = Path(folder.name) / HANDED_OVER
-        for name, content in assignments[0].checks.items():
+        for name, content in assignments[0].hidden.items():
             path = checks / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from autograde.core.class_folder import AUTOGRADED, SUBMITTED
 from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs
 from autograde.core.messages import first_line, reason_of, say
-from autograde.grading.grade_options import AUTOGRADED, SUBMITTED, GradeOptions
-from autograde.judging.results import SubmissionResult
+from autograde.grading.grade_options import GradeOptions
+from autograde.judging.grades import Grade
 from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.hand_ins import HandInRecord, Key, current_records, read_records, write_records
 
 if TYPE_CHECKING:
-    from autograde.grading.score_change import Change
+    from autograde.grading.changes import Change
     from autograde.lms.late import Late
 
 
@@ -43,14 +44,14 @@ class ClassLateness:
 
         penalty_rule(self._options.out.absolute())
 
-    def penalize(self, results: Sequence[SubmissionResult]) -> list[Change]:
+    def penalize(self, results: Sequence[Grade]) -> list[Change]:
         """Write into the gradebook who is late, and what that costs; the changes of penalties.
 
         Raises: GraderError where the gradebook or the disk refuses.
         """
         from autograde.lms.late import apply_penalties, chapters_with_deadlines, penalty_rule
 
-        chapters = {result.chapter for result in results if result.parts}
+        chapters = {result.exercise for result in results if result.parts}
         mine = [record for record in self._records.values() if record.chapter in chapters]
         said, unknown = current_records(self._submissions, mine)
         self.unknown = sorted(unknown)
@@ -68,7 +69,7 @@ class ClassLateness:
             return []
         rule = penalty_rule(classroom)
         # The file's own time says when it was copied here, so it makes nobody late.
-        keys = {(result.learner, result.chapter) for result in results if result.parts}
+        keys = {(result.learner, result.exercise) for result in results if result.parts}
         unsaid = {key: HandInRecord(*key, "", "") for key in keys - self._records.keys()}
         try:
             with open_engine(self._options.gradebook_url()) as engine:

@@ -7,11 +7,11 @@ from nbgrader.api import Gradebook
 from nbgrader.plugins import ExportPlugin
 from traitlets import Bool, Dict, Unicode
 
+from autograde.core.class_folder import SUBMITTED
 from autograde.core.csv_tables import read_table
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.core.writing import write_whole
-from autograde.grading.grade_options import SUBMITTED
 from autograde.lms.gradebook_query import read_rows
 from autograde.lms.grades import ExportOptions, counted
 from autograde.lms.uploads import ADAPTERS

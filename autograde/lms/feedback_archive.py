@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from autograde.core.class_folder import FEEDBACK, SUBMITTED
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
-from autograde.grading.grade_options import FEEDBACK, SUBMITTED
 from autograde.lms.archives import opened_source
 from autograde.lms.hand_ins import read_records
 from autograde.lms.uploads import ExpectedHandIns, adapter_of, grouped, read_uploads, two_people

@@ -14,10 +14,11 @@ from nbgrader.api import (
 )
 from sqlalchemy import Select, and_, case, func, inspect, select
 
+from autograde.core.class_folder import GRADEBOOK
 from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.grading.grade_options import GRADEBOOK, GradeOptions
-from autograde.grading.journal import TABLE as JOURNAL
+from autograde.grading.grade_options import GradeOptions
+from autograde.grading.store import ATTEMPTS as JOURNAL
 from autograde.lms.grades import GradeRow, State
 from autograde.lms.roster import COLUMNS, Enrollee
 
@@ -55,7 +56,7 @@ def read_rows(
         found.setdefault((row.student_id, row.chapter), []).append(row)
     known = set() if submitted is None else set(_in_folder(submitted))
     if inspect(db.connection()).has_table(JOURNAL.name):
-        noted = db.execute(select(JOURNAL.c.student_id, JOURNAL.c.assignment))
+        noted = db.execute(select(JOURNAL.c.learner, JOURNAL.c.exercise))
         known |= {(learner, chapter) for learner, chapter in noted}
     return [
         _row(

@@ -23,8 +23,8 @@ from autograde.core.database import open_engine
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
-from autograde.grading.score_change import Change
-from autograde.judging.results import score_text
+from autograde.grading.changes import Change
+from autograde.judging.grades import format_score
 from autograde.lms.extensions import given_extensions
 from autograde.lms.gradebook_query import submissions
 from autograde.lms.grades import seconds_late
@@ -62,7 +62,7 @@ class Late:
     @property
     def change(self) -> Change:
         """What it changes of the penalty until now, as a line of the table of changes."""
-        said = say("lateness.said", late=self.words, points=score_text(self.penalty))
+        said = say("lateness.said", late=self.words, points=format_score(self.penalty))
         scores = (-self.before or 0.0, -self.penalty or 0.0)
         return Change(self.learner, self.chapter, PENALTY, *scores, "", "", said)
 
@@ -243,7 +243,7 @@ def late_lines(
             "late": each.words,
         }
         key = "lateness.costs" if each.penalty else "lateness.free"
-        yield "  " + say(key, **about, points=score_text(each.penalty))
+        yield "  " + say(key, **about, points=format_score(each.penalty))
     if len(those) > MOST_ROWS:
         yield say("lateness.more", count=len(those) - MOST_ROWS)
     for problem in dict.fromkeys(each.problem for each in late if each.problem is not None):

@@ -124,7 +124,8 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
 
     from autograde.core.course_directory import COURSE_ID, put_this_python_on_path, write_config
     from autograde.grading.grade_options import GradeOptions
-    from autograde.grading.languages import check_language, note_languages
+    from autograde.grading.languages import check_language
+    from autograde.grading.store import add_languages
 
     for each in class_list.learners:
         check_language(each.lang, project)
@@ -148,7 +149,7 @@ def enrol(class_list: ClassList, classroom: Path, project: Path, db: str | None 
             gradebook.db.add(student)
         gradebook.db.commit()
         if LANGUAGE in class_list.columns:
-            note_languages(gradebook.engine, {each.id: each.lang for each in class_list.learners})
+            add_languages(gradebook.engine, {each.id: each.lang for each in class_list.learners})
     ids["not_listed"] = list(before.keys() - {learner.id for learner in class_list.learners})
     return Enrolled(**{state: tuple(sorted(names)) for state, names in ids.items()})
 

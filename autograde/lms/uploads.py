@@ -12,7 +12,7 @@ from typing import Literal
 from autograde.core.errors import GraderError
 from autograde.core.learner_names import escape_hidden_signs, explain_unusable_id
 from autograde.core.messages import say
-from autograde.grading.grade import exercises
+from autograde.grading.grade import read_exercises
 from autograde.lms.adapter import Adapter, HandIn, chapters_in
 from autograde.lms.archives import OpenedSource, RefusedFileError, SourceFile
 from autograde.lms.canvas import Canvas
@@ -87,7 +87,7 @@ def expected_hand_ins(project: Path, roster: Path | None, chapter: str | None) -
 
     Raises: GraderError where there is no such exercise, or the list cannot be read.
     """
-    chapters = exercises(project).keys()
+    chapters = read_exercises(project).keys()
     if chapter is not None and chapter not in chapters:
         known = ", ".join(sorted(chapters))
         raise GraderError(say("collect.unknown_chapter", got=chapter, known=known))

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from nbconvert.preprocessors import ClearMetadataPreprocessor, CSSHTMLHeaderPreprocessor
-from nbgrader.preprocessors import (
-    CheckCellMetadata,
-    ClearOutput,
-    GetGrades,
-    IgnorePattern,
-    LimitOutput,
-    OverwriteCells,
-    OverwriteKernelspec,
-)
+from nbgrader.preprocessors import CheckCellMetadata
 from traitlets.config import Config
 
-from autograde.core.course_directory import RELEASE, TIMEOUT, set_course_directory
+from autograde.core.course_directory import TIMEOUT, set_course_directory
 from autograde.lms.late import CourseLatePenalties
-from autograde.nbgrader.execute import CourseExecute, kernel_environment
+from autograde.nbgrader.grading_step import GradeSubmission
 from autograde.nbgrader.handing_back import CourseFeedback
-from autograde.nbgrader.restore import RestoreCells
-from autograde.nbgrader.saving import HideChecks, SaveVerdicts
-from autograde.nbgrader.showing import LimitShown, cleaned_markdown, cleaned_output
-
-SANITIZE = (ClearOutput, RestoreCells, OverwriteKernelspec, OverwriteCells, CheckCellMetadata)
-AUTOGRADE = (
-    *(CourseExecute, IgnorePattern, ClearMetadataPreprocessor, LimitOutput),
-    *(SaveVerdicts, CourseLatePenalties, CheckCellMetadata),
-)
-FEEDBACK = (GetGrades, HideChecks, CSSHTMLHeaderPreprocessor)
+from autograde.nbgrader.showing import LimitShown, clean_markdown, clean_output
 
 
 def configure(config: Config, *, project: Path, classroom: Path, timeout: int = TIMEOUT) -> Config:
@@ -40,20 +21,21 @@ def configure(config: Config, *, project: Path, classroom: Path, timeout: int = 
     seconds a cell may take.
     """
     set_course_directory(config, classroom)
-    config.Execute.timeout = timeout
-    config.Execute.shutdown_kernel = "immediate"  # a graceful end costs two seconds a notebook
-    config[CourseExecute.__name__].environment = kernel_environment(project, os.environ)
     # Scripts and styles of a learner's neither run in feedback pages nor in formgrader.
     config.HTMLExporter.sanitize_html = True
-    config.HTMLExporter.filters = {"clean_html": cleaned_output, "markdown2html": cleaned_markdown}
+    config.HTMLExporter.filters = {"clean_html": clean_output, "markdown2html": clean_markdown}
     config.HTMLExporter.preprocessors = [LimitShown]
-    config[HideChecks.__name__].project = str(project)
     config[CourseLatePenalties.__name__].submitted = str(classroom / "submitted")
-    config[RestoreCells.__name__].release = str(classroom / RELEASE)
-    config[RestoreCells.__name__].project = str(project)
-    config.Autograde.sanitize_preprocessors = list(SANITIZE)
-    config.Autograde.autograde_preprocessors = list(AUTOGRADE)
-    config.GenerateFeedback.preprocessors = list(FEEDBACK)
+    step = config[GradeSubmission.__name__]
+    step.project, step.classroom, step.timeout = str(project), str(classroom), timeout
+    # The notebook is taken as it was handed in: what it says of its cells is put right there.
+    config.Autograde.sanitize_preprocessors = []
+    config.Autograde.autograde_preprocessors = [
+        GradeSubmission,
+        CourseLatePenalties,
+        CheckCellMetadata,
+    ]
+    config.GenerateFeedback.preprocessors = []
     config.GenerateFeedback.exporter_class = CourseFeedback
     config[CourseFeedback.__name__].pages = str(classroom / "feedback")
     return config

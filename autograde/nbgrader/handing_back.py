@@ -1,4 +1,4 @@
-"""`nbgrader generate_feedback` and formgrader hand back the page that our `grade` has written."""
+"""`nbgrader generate_feedback` and formgrader hand back the page that grading has written."""
 
 from collections.abc import Iterator
 from html import escape
@@ -6,46 +6,47 @@ from pathlib import Path
 from typing import Any
 
 from nbconvert.exporters import HTMLExporter
-from nbgrader.api import Gradebook, SubmittedNotebook
 from traitlets import Unicode
 
+from autograde.core.database import open_engine
+from autograde.core.errors import GraderError
 from autograde.core.messages import say
-from autograde.judging.results import score_text
+from autograde.grading.nbgrader_gradebook import ByHand, read_by_hand
+from autograde.judging.grades import format_score
 
 
 class CourseFeedback(HTMLExporter):
-    """Our page, with what was written by hand since; nbgrader's where its own command graded."""
+    """The feedback page, with what a person gave and said since."""
 
     pages = Unicode(help="The folder of the pages: <learner>/<exercise>.html.").tag(config=True)
 
     def from_filename(
         self, filename: str, resources: Any = None, **options: Any
     ) -> tuple[str, Any]:
-        """The page of one submission, and where nbgrader puts it."""
+        """Read the page of one submission, and say where nbgrader puts it.
+
+        Raises: GraderError where no page was written.
+        """
         about = resources["nbgrader"]
-        page = Path(self.pages, about["student"], f"{about['assignment']}.html")
-        # `grade` writes the page after the notebook that it ran.
-        if not page.is_file() or page.stat().st_mtime_ns < Path(filename).stat().st_mtime_ns:
-            result: tuple[str, Any] = super().from_filename(filename, resources, **options)
-            return result
-        with Gradebook(about["db_url"]) as gradebook:
-            key = (about["notebook"], about["assignment"], about["student"])
-            lines = list(_by_hand(gradebook.find_submission_notebook(*key)))
+        learner, exercise = about["student"], about["assignment"]
+        page = Path(self.pages, learner, f"{exercise}.html")
+        if not page.is_file():
+            raise GraderError(say("page.none", learner=learner, chapter=exercise))
+        with open_engine(about["db_url"]) as engine, engine.connect() as connection:
+            given = read_by_hand(connection, learner, exercise).get((learner, exercise), ByHand())
         resources["output_extension"] = self.file_extension
-        return _with_lines(page.read_text(encoding="utf-8"), lines), resources
+        return _with_lines(page.read_text(encoding="utf-8"), list(_lines(given))), resources
 
 
-def _by_hand(submitted: SubmittedNotebook) -> Iterator[str]:
-    """A sentence for each thing that a human gave or said, and for what being late costs."""
-    for grade in submitted.grades:
-        if grade.manual_score is not None or grade.extra_credit:
-            points = {"score": score_text(grade.score), "most": score_text(grade.max_score)}
-            yield say("page.given", part=grade.name.removeprefix("check-"), **points)
-    for comment in submitted.comments:
-        if comment.manual_comment:
-            yield say("page.comment", part=comment.name, words=comment.manual_comment)
-    if submitted.late_submission_penalty:
-        yield say("page.late", points=score_text(submitted.late_submission_penalty))
+def _lines(given: ByHand) -> Iterator[str]:
+    """A sentence for each thing that a person gave or said, and for what being late costs."""
+    for part, score in given.scores.items():
+        most = format_score(given.most[part])
+        yield say("page.given", part=part, score=format_score(score), most=most)
+    for part, words in given.comments.items():
+        yield say("page.comment", part=part, words=words)
+    if given.penalty:
+        yield say("page.late", points=format_score(given.penalty))
 
 
 def _with_lines(page: str, lines: list[str]) -> str:

@@ -51,12 +51,12 @@ class LimitShown(Preprocessor):
         return cell, resources
 
 
-def cleaned_output(markup: object) -> str:
+def clean_output(markup: object) -> str:
     """An output's HTML without what runs or loads, its drawings as images, as high as a page."""
     return f'<div style="max-height: 60em; overflow: auto">{_cleaned(str(markup))}</div>'
 
 
-def cleaned_markdown(source: str) -> str:
+def clean_markdown(source: str) -> str:
     """A Markdown cell as HTML without what runs or loads."""
     renderer = IPythonRenderer(escape=False, exclude_anchor_links=True)
     cleaned = _cleaned(MarkdownWithMath(renderer=renderer).render(source))

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from autograde.judging.results import UNDECIDED, PartOutcome
+from autograde.judging.grades import UNDECIDED, PartOutcome
 from autograde.report.report_tables import Tables
 from autograde.report.summary import ChapterSummary, ClassSummary
 

@@ -8,10 +8,9 @@ from sqlalchemy import Connection
 
 from autograde.authoring.course.sources import Source
 from autograde.core.messages import say
-from autograde.grading.gradebook import with_scores
-from autograde.judging.results import PartOutcome, Status, SubmissionResult
+from autograde.judging.grades import Grade, PartOutcome, Status
 from autograde.report.mistake_tally import MistakeTally, mistake_name
-from autograde.report.reading import Gradebook, JournalRow, read_gradebook, read_journal_rows
+from autograde.report.reading import Gradebook, GradedSubmission, read_gradebook, read_submissions
 from autograde.report.report_tables import Tables
 from autograde.report.statistics import chapter_figures
 from autograde.report.summary import (
@@ -39,7 +38,7 @@ def summarised(
     """Read the class; what has a row for each submission goes straight into `tables`."""
     book = read_gradebook(connection)
     gathering = _Gathering(book, tables)
-    for row in read_journal_rows(connection, book.handed_in):
+    for row in read_submissions(connection, book):
         gathering.add(row)
     summary = gathering.summary
     summary.chapters = [
@@ -57,11 +56,10 @@ class _Gathering:
         self.chapters = {chapter: _ChapterTally() for _, chapter in book.handed_in}
         self.summary = ClassSummary(book.names)
 
-    def add(self, row: JournalRow) -> None:
+    def add(self, row: GradedSubmission) -> None:
         """Take in one submission."""
-        scores = self._book.scores.get((row.result.learner, row.result.chapter))
-        result = row.result if scores is None else with_scores(row.result, scores)
-        chapter = self.chapters.setdefault(result.chapter, _ChapterTally())
+        result = row.grade
+        chapter = self.chapters.setdefault(result.exercise, _ChapterTally())
         chapter.learners.add(result.learner)
         chapter.statuses[result.status] += 1
         if result.problem is None:
@@ -69,9 +67,9 @@ class _Gathering:
         self.summary.submissions += 1
         self.summary.unsandboxed += not result.sandboxed
         self.summary.latest = max(self.summary.latest, row.graded_at)
-        who = result.learner, self._book.names.get(result.learner, ""), result.chapter
+        who = result.learner, self._book.names.get(result.learner, ""), result.exercise
         if reasons := tuple(result.reasons):
-            look = Look(result.learner, result.chapter, result.status, reasons)
+            look = Look(result.learner, result.exercise, result.status, reasons)
             looks = self.summary.looks if result.problem is None else self.summary.not_graded
             looks.append(look)
         for reason in reasons:
@@ -82,18 +80,18 @@ class _Gathering:
         if result.seconds:
             most, most_in = max((seconds, name) for name, seconds in result.seconds.items())
             total = sum(result.seconds.values())
-            spent = Spent(total, result.learner, result.chapter, most_in, most)
+            spent = Spent(total, result.learner, result.exercise, most_in, most)
             self.summary.spent.append(spent)
         for where, seconds in result.seconds.items():
-            self._tables.write("seconds", result.learner, result.chapter, where, float(seconds))
+            self._tables.write("seconds", result.learner, result.exercise, where, float(seconds))
         self._write(result, row.graded_at)
 
-    def _write(self, result: SubmissionResult, graded_at: str) -> None:
+    def _write(self, result: Grade, graded_at: str) -> None:
         self._tables.write(
             "submissions",
             result.learner,
             self._book.names.get(result.learner, ""),
-            result.chapter,
+            result.exercise,
             result.score,
             result.max_score,
             result.status_text,
@@ -103,7 +101,7 @@ class _Gathering:
         )
         for part in result.parts:
             outcome = None if result.problem is not None else part.judgement.outcome
-            cells = result.learner, result.chapter, part.name, part.points, part.score, outcome
+            cells = result.learner, result.exercise, part.name, part.points, part.score, outcome
             self._tables.write("part_scores", *cells, mistake_name(part))
 
 
@@ -112,7 +110,7 @@ def _chapter_summary(
 ) -> ChapterSummary:
     handed_in = about.learners | {who for who, chapter in book.handed_in if chapter == name}
     points = book.points.get(name, {})
-    order = [] if source is None else [part.grade_id for part in source.parts]
+    order = [] if source is None else [part.name for part in source.parts]
     known = [part for part in order if part in points]
     scores = [each for (_, chapter), each in book.scores.items() if chapter == name]
     return ChapterSummary(
@@ -129,13 +127,13 @@ def _chapter_summary(
     )
 
 
-def _failures(result: SubmissionResult) -> Iterable[Failure]:
+def _failures(result: Grade) -> Iterable[Failure]:
     if result.problem is not None:
-        yield Failure(result.learner, result.chapter, None, result.problem)
+        yield Failure(result.learner, result.exercise, None, result.problem)
         return
     for part in result.parts:
         outcome = part.judgement.outcome
         if outcome in FAILED:
             words = part.judgement.words if outcome in {"ended", "fault"} else None
             what = words or say(f"page.badge.{outcome}")
-            yield Failure(result.learner, result.chapter, part.name, what)
+            yield Failure(result.learner, result.exercise, part.name, what)

@@ -10,11 +10,12 @@ from urllib.parse import quote
 
 from autograde.authoring.course.links import anchor_in_jupyter, anchor_on_site, lesson_on_site
 from autograde.authoring.course.sources import Source, list_chapter_files, scan_source
+from autograde.checks.wording import register_hidden_sentences
+from autograde.core.class_folder import GRADEBOOK
 from autograde.core.errors import GraderError
 from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
-from autograde.grading.grade import exercises
-from autograde.grading.grade_options import GRADEBOOK
+from autograde.grading.grade import read_exercises
 from autograde.report.chapter_tables import write_chapter_tables
 from autograde.report.gathering import summarised
 from autograde.report.reading import connected
@@ -42,7 +43,8 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
 
     Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
-    sources = exercises(project)
+    register_hidden_sentences(project)
+    sources = read_exercises(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER
     page, tables_folder = folder / PAGE, folder / TABLES
@@ -74,7 +76,7 @@ def _lessons(
             address = lesson_on_site(site, path.stem) if site else quote(place.as_posix())
             anchor = anchor_on_site if site else anchor_in_jupyter
             sections = {
-                part.grade_id: Section(part.lesson, address + anchor(part.lesson))
+                part.name: Section(part.lesson, address + anchor(part.lesson))
                 for part in chapters[path.stem].parts
                 if part.lesson is not None
             }

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from autograde.feedback.feedback_page import OF_RULES, sentence_of
-from autograde.judging.results import PartOutcome, PartResult, RuleOutcome, SubmissionResult
+from autograde.judging.grades import Grade, PartGrade, PartOutcome, RuleGrade
 
 # Two sentences that differ in their figures alone name the same mistake.
 _FIGURE = re.compile(r"[-−]?\b\d[\w.+]*")
@@ -28,7 +28,7 @@ class Named:
     rule: str
     name: str
     count: int
-    example: RuleOutcome
+    example: RuleGrade
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ class MistakeTally:
     """The mistakes of one chapter so far; the first learner's is the example."""
 
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    examples: dict[tuple[str, str, str], RuleOutcome] = field(default_factory=dict)
+    examples: dict[tuple[str, str, str], RuleGrade] = field(default_factory=dict)
     outcomes: Counter[tuple[str, PartOutcome]] = field(default_factory=Counter)
     broken: dict[tuple[str, str], list[str]] = field(default_factory=dict)
 
-    def add(self, result: SubmissionResult) -> None:
+    def add(self, result: Grade) -> None:
         """Count what became of each part of one submission."""
         for part in result.parts:
             self.outcomes[part.name, part.judgement.outcome] += 1
@@ -73,7 +73,7 @@ class MistakeTally:
         return [Named(*key, self.counts[key], self.examples[key]) for key in order]
 
 
-def mistakes_in(part: PartResult) -> Iterator[RuleOutcome]:
+def mistakes_in(part: PartGrade) -> Iterator[RuleGrade]:
     """Each rule of a wrong part that is broken; of a part without its core, that alone.
 
     An error that ended the part before a rule was tried stands as a rule without a name.
@@ -81,18 +81,18 @@ def mistakes_in(part: PartResult) -> Iterator[RuleOutcome]:
     judgement = part.judgement
     if judgement.outcome == "error":
         said = sentence_of(judgement, 0, has_hints=False)
-        yield RuleOutcome("", part.points, held=False, sentence=said, mistake=judgement.error)
+        yield RuleGrade("", part.points, held=False, sentence=said, mistake=judgement.error)
     elif judgement.outcome in OF_RULES:
         looked_at = part.rules if judgement.outcome == "partly" else part.rules[:1]
         yield from (rule for rule in looked_at if not rule.held)
 
 
-def mistake_name(part: PartResult) -> str | None:
+def mistake_name(part: PartGrade) -> str | None:
     """What a wrong part's first mistake is called; None where none was named."""
     return next(map(_name, mistakes_in(part)), None)
 
 
-def _name(rule: RuleOutcome) -> str:
+def _name(rule: RuleGrade) -> str:
     """The check's name for it; an error's own; else the sentence without its figures."""
     compared = (rule.comparison or {}).get("mistake")
     if isinstance(compared, str) and compared:

@@ -2,22 +2,28 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from nbgrader.api import Assignment, SubmittedAssignment
+from nbgrader.api import SubmittedAssignment
 from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from autograde.core.database import check_gradebook_url
 from autograde.core.errors import GraderError
+from autograde.core.ids import part_of_grade_id
 from autograde.core.messages import first_line, say
-from autograde.grading.gradebook import known_names
-from autograde.grading.gradebook_rows import Scores, all_scores, kept_score, part_of
-from autograde.grading.journal import OPEN, TABLE, result_from_json
-from autograde.judging.results import SubmissionResult
+from autograde.grading.nbgrader_gradebook import (
+    ByHand,
+    read_by_hand,
+    read_handed_in,
+    read_names,
+    select_scores,
+)
+from autograde.grading.store import ATTEMPTS, check_store, has_store, read_grades
+from autograde.judging.grades import Grade, read_grade
 
 AT_A_TIME = 1_000  # rows
 
@@ -35,14 +41,15 @@ class Gradebook:
     names: Mapping[str, str]  # by learner: as the roster has it, may be empty
     handed_in: frozenset[Key]
     points: Mapping[str, Mapping[str, float]]
-    scores: Mapping[Key, Scores]
+    scores: Mapping[Key, Mapping[str, float | None]]
+    by_hand: Mapping[Key, ByHand]
 
 
 @dataclass(frozen=True)
-class JournalRow:
-    """A row of the journal: one submission, and when it was graded (UTC, ISO 8601)."""
+class GradedSubmission:
+    """The grade of one submission, and when it was graded (UTC, ISO 8601)."""
 
-    result: SubmissionResult
+    grade: Grade
     graded_at: str
 
 
@@ -57,7 +64,7 @@ def connected(url: str) -> Iterator[Connection]:
         try:
             _refuse_other_databases(engine)
             with engine.connect() as connection:
-                if connection.execute(select(TABLE.c.student_id).limit(1)).first() is None:
+                if connection.execute(select(ATTEMPTS.c.learner).limit(1)).first() is None:
                     raise GraderError(say("report.nobody"))
                 yield connection
         finally:
@@ -68,31 +75,27 @@ def connected(url: str) -> Iterator[Connection]:
 
 def read_gradebook(connection: Connection) -> Gradebook:
     """The roster, the hand-ins and the scores: one query each."""
-    handed = select(SubmittedAssignment.student_id, Assignment.name).join(
-        Assignment, SubmittedAssignment.assignment_id == Assignment.id
-    )
-    handed_in = frozenset((learner, chapter) for learner, chapter in connection.execute(handed))
     points: dict[str, dict[str, float]] = {}
     scores: dict[Key, dict[str, float | None]] = {}
-    for row in connection.execute(all_scores().execution_options(yield_per=AT_A_TIME)):
-        key, part = (row.student_id, row.chapter), part_of(row.cell)
-        points.setdefault(row.chapter, {})[part] = row.max_score
-        scores.setdefault(key, {})[part] = kept_score(row, row.auto_score)
-    return Gradebook(known_names(connection), handed_in, points, scores)
+    by_hand = read_by_hand(connection)
+    for row in connection.execute(select_scores().execution_options(yield_per=AT_A_TIME)):
+        key, part = (row.student_id, row.exercise), part_of_grade_id(row.cell)
+        points.setdefault(row.exercise, {})[part] = row.max_score
+        given = by_hand.get(key, ByHand()).scores
+        scores.setdefault(key, {})[part] = given.get(part, row.auto_score)
+    handed_in = frozenset(read_handed_in(connection))
+    return Gradebook(read_names(connection), handed_in, points, scores, by_hand)
 
 
-def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Iterator[JournalRow]:
-    """Every row of the journal, by learner and chapter; so many are in memory at a time.
+def read_submissions(connection: Connection, book: Gradebook) -> Iterator[GradedSubmission]:
+    """Read every grade, by learner and exercise; so many are in memory at a time.
 
-    A row whose submission somebody took out of the gradebook is left out, and so is one that
-    another version of the grader wrote.
+    One whose submission somebody took out of the gradebook is left out.
     """
-    rows = select(TABLE).order_by(TABLE.c.student_id, TABLE.c.assignment)
-    for row in connection.execute(rows.execution_options(yield_per=AT_A_TIME)):
-        result = result_from_json(row.result)
-        is_there = row.sha256 == OPEN or (row.student_id, row.assignment) in handed_in
-        if result is not None and is_there:
-            yield JournalRow(result, row.graded_at)
+    for stored in read_grades(connection):
+        if stored.is_open or stored.key in book.handed_in:
+            given = book.by_hand.get(stored.key, ByHand()).scores
+            yield GradedSubmission(read_grade(stored.text, given), stored.graded_at)
 
 
 def _reading_engine(url: str) -> Engine:
@@ -117,5 +120,6 @@ def _refuse_other_databases(engine: Engine) -> None:
     tables = set(inspect(engine).get_table_names())
     if SubmittedAssignment.__tablename__ not in tables:
         raise GraderError(say("report.other_database"))
-    if TABLE.name not in tables:
+    check_store(engine)
+    if not has_store(engine):
         raise GraderError(say("report.no_journal"))

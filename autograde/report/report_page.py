@@ -12,7 +12,7 @@ from autograde.core.messages import say
 from autograde.core.templates import render_template
 from autograde.feedback.feedback_page import clean, inline, rule_words, seen, told
 from autograde.feedback.pictures import redraw
-from autograde.judging.results import score_text
+from autograde.judging.grades import format_score
 from autograde.report.chapter_tables import outcomes_of
 from autograde.report.mistake_tally import Named
 from autograde.report.report_tables import COLUMNS
@@ -73,12 +73,10 @@ def _chapter(chapter: ChapterSummary, source: Source | None) -> dict[str, Any]:
     return {
         "name": chapter.name,
         "title": inline(chapter.name if source is None else source.title),
-        "titles": {part.grade_id: inline(part.title) for part in parts},
+        "titles": {part.name: inline(part.title) for part in parts},
         "summary": chapter,
         "words": {
-            (part.grade_id, rule.name): rule_words(rule.words)
-            for part in parts
-            for rule in part.rules
+            (part.name, rule.name): rule_words(rule.words) for part in parts for rule in part.rules
         },
         "mistakes": [_mistake(each, chapter) for each in chapter.named[:MOST_MISTAKES]],
     }
@@ -106,7 +104,7 @@ FILTERS = {
     "clean": clean,
     "inline": inline,
     "seen": seen,
-    "score_text": score_text,
+    "format_score": format_score,
     "figure": _figure,
     "per_cent": _per_cent,
 }

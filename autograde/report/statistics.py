@@ -7,8 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from autograde.grading.gradebook_rows import Scores
-
 BINS = 10
 FEWEST = 3  # learners: two points always lie on a line
 
@@ -55,7 +53,9 @@ class ChapterFigures:
     parts: tuple[PartFigures, ...]
 
 
-def chapter_figures(points: Mapping[str, float], scores: Sequence[Scores]) -> ChapterFigures:
+def chapter_figures(
+    points: Mapping[str, float], scores: Sequence[Mapping[str, float | None]]
+) -> ChapterFigures:
     """The figures of one chapter; `points` by part, `scores` one mapping a learner."""
     names = list(points)
     rows = [[each.get(name) for name in names] for each in scores]

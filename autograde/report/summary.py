@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from autograde.judging.results import PartOutcome, Status
+from autograde.judging.grades import PartOutcome, Status
 from autograde.report.mistake_tally import Broken, Named
 from autograde.report.statistics import ChapterFigures
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from nbgrader.api import Student
 from sqlalchemy import select
 
+from autograde.core.class_folder import FEEDBACK, GRADEBOOK, SUBMITTED
 from autograde.core.database import open_engine
 from autograde.core.messages import say
-from autograde.grading.grade_options import FEEDBACK, GRADEBOOK, SUBMITTED, GradeOptions
-from autograde.grading.gradebook import ClassGradebook
-from autograde.grading.previous_scores import said_of
+from autograde.grading.changes import said_of
+from autograde.grading.grade_options import GradeOptions
+from autograde.grading.graded_class import GradedClass
 from autograde.grading.submissions import find_submissions
-from autograde.judging.results import SubmissionResult, score_text
+from autograde.judging.grades import Grade, format_score
 from autograde.lms.extensions import own_deadline
 from autograde.lms.gradebook_query import gradebook_url
 from autograde.lms.grades import seconds_late
@@ -56,6 +58,12 @@ class ClassRecords:
         """The gradebook. Raises: GraderError where there is none yet."""
         return gradebook_url(self._options.out, self._options.db)
 
+    @contextmanager
+    def graded(self) -> Iterator[GradedClass]:
+        """Open what has been graded. Raises: GraderError."""
+        with open_engine(self.url) as engine:
+            yield GradedClass(engine)
+
     def enrolled(self) -> set[str]:
         """The ids of the class list; none where there is no class yet."""
         if self._options.db is None and not (self._options.out / GRADEBOOK).exists():
@@ -86,41 +94,40 @@ class ClassRecords:
         learner, chapter = key
         return self._pages / learner / f"{chapter}.html"
 
-    def note_page(self, result: SubmissionResult) -> None:
+    def note_page(self, grade: Grade) -> None:
         """Let the page be newer than the notebook that it is of, and older than any other."""
-        key = result.learner, result.chapter
-        times = None if self._is_of_what_is_there(result, key) else (0, 0)
-        os.utime(self.page(key), times)
+        times = None if self._is_of_what_is_there(grade) else (0, 0)
+        os.utime(self.page(grade.key), times)
 
-    def is_graded(self, key: Key, book: ClassGradebook) -> bool:
+    def is_graded(self, key: Key, graded: GradedClass) -> bool:
         """Whether what lies there was graded, and its page written since."""
-        result, notebook, page = book.earlier(*key), self.notebook(key), self.page(key)
-        if result is None or not page.exists() or not self._is_of_what_is_there(result, key):
+        grade, notebook, page = graded.read(*key), self.notebook(key), self.page(key)
+        if grade is None or not page.exists() or not self._is_of_what_is_there(grade):
             return False
         return page.stat().st_mtime_ns >= notebook.stat().st_mtime_ns
 
-    def _is_of_what_is_there(self, result: SubmissionResult, key: Key) -> bool:
-        there = notebook_sha256(self.notebook(key).read_bytes())
-        return result.attempt.get("notebook") == there
+    def _is_of_what_is_there(self, grade: Grade) -> bool:
+        there = notebook_sha256(self.notebook(grade.key).read_bytes())
+        return grade.attempt.get("notebook") == there
 
     def unfinished(self, chapters: Collection[str]) -> list[Key]:
         """What was handed in and is not graded, the oldest first."""
         if not self.enrolled() or not any(self.submitted.glob("*/*/*.ipynb")):
             return []
         found, _ = find_submissions(self.submitted, chapters)
-        keys = [(item.learner, item.chapter) for item in found]
-        with ClassGradebook(self.url) as book:
-            left = [key for key in keys if not self.is_graded(key, book)]
+        keys = [item.key for item in found]
+        with self.graded() as graded:
+            left = [key for key in keys if not self.is_graded(key, graded)]
         return sorted(left, key=lambda key: self.notebook(key).stat().st_mtime_ns)
 
     def summary(self, key: Key) -> str:
         """What a learner's page says, in a line a part, with the gradebook's scores of now."""
-        with ClassGradebook(self.url) as book:
-            result = book.earlier(*key)
+        with self.graded() as graded:
+            result = graded.read(*key)
         if result is None or result.max_score is None or result.problem is not None:
             is_told = result is not None and result.learner_can_mend
             return str(result.problem) if result and is_told else say("page.problem_ours")
-        score, most = score_text(result.score) or "?", score_text(result.max_score)
-        lines = [say("page.score", score=score, max_score=most)]
+        score, most = format_score(result.score) or "?", format_score(result.max_score)
+        lines: list[str] = [say("page.score", score=score, max_score=most)]
         lines += [f"- {part.name}: {said_of(part, self._options.timeout)}" for part in result.parts]
         return "\n".join(lines)

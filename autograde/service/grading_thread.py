@@ -10,16 +10,17 @@ from dataclasses import replace
 import traitlets.log
 
 from autograde.authoring.course.sources import read_source
+from autograde.core.class_folder import FEEDBACK
 from autograde.core.database import explain_database_errors
 from autograde.core.messages import first_line, say
 from autograde.grading.changes import GradeChanges
-from autograde.grading.grade_options import FEEDBACK, GRADES, GradeOptions
+from autograde.grading.grade_options import GradeOptions
 from autograde.grading.local_workers import LocalWorkers
-from autograde.grading.output import Output
+from autograde.grading.publishing import Output, PageSettings
 from autograde.grading.run import grade_all
-from autograde.grading.submissions import Submission
-from autograde.judging.assignment import assignment_of
-from autograde.judging.results import SubmissionResult
+from autograde.grading.submissions import FoundNotebook
+from autograde.judging.assignment import read_assignment
+from autograde.judging.grades import Grade
 from autograde.judging.worker_pool import JudgeLimits
 from autograde.lms.class_lateness import ClassLateness
 from autograde.lms.hand_ins import Key
@@ -44,7 +45,7 @@ class GradingThread(threading.Thread):
         self._options, self._records, self._queue, self._tell = options, records, queue, tell
         self._stopped = threading.Event()
         limits = JudgeLimits.for_cells(options.timeout)
-        known = {chapter: assignment_of(options.project, chapter) for chapter in chapters}
+        known = {chapter: read_assignment(options.project, chapter) for chapter in chapters}
         self._workers = LocalWorkers(limits, known, sandboxed=True, most=options.jobs)
 
     def begin(self) -> None:
@@ -77,22 +78,23 @@ class GradingThread(threading.Thread):
     def _grade(self, keys: Collection[Key]) -> None:
         (chapter,) = {chapter for _, chapter in keys}
         source = read_source(self._options.project / "solutions" / f"{chapter}.py")
-        items = [Submission(*key, self._records.notebook(key)) for key in keys]
+        items = [FoundNotebook(*key, self._records.notebook(key)) for key in keys]
         options, out, url = self._options, self._options.out, self._records.url
         lateness = ClassLateness(self._records.submitted, options)
         lateness.begin()
-        about = (out / GRADES, out / FEEDBACK, {chapter: source}, len(items), self._graded)
-        output = _Pages(*about, options.timeout, options.site)
+        pages = PageSettings(out / FEEDBACK, {chapter: source}, options.timeout, options.site)
+        # The table of the whole class is for `grade` to write.
+        output = Output(None, pages, len(items), self._graded)
         with explain_database_errors(url):
             grade_all(items, replace(options, force=False), url, [chapter], output, self._workers)
-        GradeChanges(options).add(lateness.penalize(output.results()))
+        GradeChanges(options).add(lateness.penalize(output.grades()))
 
-    def _graded(self, number: int, total: int, result: SubmissionResult) -> None:
-        key = learner, chapter = result.learner, result.chapter
-        about = {"learner": learner, "chapter": chapter, "result": result.status_text}
+    def _graded(self, number: int, total: int, grade: Grade) -> None:
+        learner, exercise = grade.key
+        about = {"learner": learner, "chapter": exercise, "result": grade.status_text}
         self._tell(say("service.graded", time=f"{dt.datetime.now():%H:%M:%S}", **about))
-        self._records.note_page(result)
-        self._queue.done(key)
+        self._records.note_page(grade)
+        self._queue.done(grade.key)
 
     def end(self) -> None:
         """Let go of the queue, wait for what is being written, then end every process."""
@@ -101,13 +103,3 @@ class GradingThread(threading.Thread):
         if self.is_alive():
             self.join()
         self._workers.close()
-
-
-class _Pages(Output):
-    """Pages alone: the table of the whole class is for `grade` to write."""
-
-    def write_table(self) -> None:
-        """Write none."""
-
-    def write_table_if_due(self) -> None:
-        """Write none."""

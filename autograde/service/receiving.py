@@ -14,7 +14,6 @@ from autograde.core.errors import GraderError
 from autograde.core.messages import say
 from autograde.core.writing import write_whole
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.notebook_check import check_notebook
 from autograde.lms.collect import CollectOptions, collect
 from autograde.lms.hand_ins import Key, notebook_sha256
@@ -67,8 +66,8 @@ class Receiver:
         content = notebook.read_bytes()
         with self._one_at_a_time:
             if self._is_there(key, content):
-                with ClassGradebook(self._records.url) as book:
-                    if not self._records.is_graded(key, book):
+                with self._records.graded() as graded:
+                    if not self._records.is_graded(key, graded):
                         self._queue.add(key)
                 return say("service.same")
             self._refuse_too_many(learner, arrived)

@@ -20,7 +20,7 @@ from autograde.core.course_directory import LOG_NAME
 from autograde.core.errors import GraderError
 from autograde.core.messages import reason_of, say
 from autograde.grading.classroom import logging_to
-from autograde.grading.grade import exercises
+from autograde.grading.grade import read_exercises
 from autograde.grading.grade_options import GradeOptions
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.service.accounts import HubAccounts, TokenFile
@@ -84,7 +84,7 @@ def serve_hand_ins(
     if not records.enrolled():
         tell(say("service.nobody", out=options.out))
     options.out.mkdir(parents=True, exist_ok=True)
-    chapters = frozenset(exercises(options.project))
+    chapters = frozenset(read_exercises(options.project))
     try:
         family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
         listening = socket.create_server((place.host, place.port), family=family)

@@ -49,7 +49,7 @@ class _Answers(RequestHandler):
     def write_error(self, status_code: int, **about: Any) -> None:
         """Say in a sentence what is wrong; what went wrong here is for the instructor."""
         error = about["exc_info"][1]
-        sentence = say("service.no_such_address")
+        sentence: str = say("service.no_such_address")
         if isinstance(error, RefusedHandInError):
             self.set_status(error.status)
             sentence = str(error)

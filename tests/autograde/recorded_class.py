@@ -10,11 +10,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from nbgrader.api import Gradebook
-from small_class import PAIRS, STEPS
-from sqlalchemy import update
-
-from autograde.core.database import open_engine
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.journal import OPEN, TABLE
 from autograde.judging.results import (
@@ -24,6 +19,11 @@ from autograde.judging.results import (
     SubmissionResult,
     judgement_of,
 )
+from nbgrader.api import Gradebook
+from small_class import PAIRS, STEPS
+from sqlalchemy import update
+
+from autograde.core.database import open_engine
 from insidetensor.memory.layout import Layout
 from insidetensor.mistakes.compare import compare_layouts
 

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from small_class import RIGHT_STEPS
-
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, JudgedCell, Work
+from small_class import RIGHT_STEPS
+
 from autograde.sandbox.learner_process import LearnerProcessError
 
 

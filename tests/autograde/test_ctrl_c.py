@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from autograde.judging.work import Judged, Work
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out, make_course
 from stand_in import NoHouse, by_text, use
@@ -17,7 +18,6 @@ from stand_in import NoHouse, by_text, use
 from autograde.cli.run_grade import STOPPED, run_grade
 from autograde.core import ctrl_c
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.work import Judged, Work
 
 pytestmark = pytest.mark.usefixtures("ctrl_c_arrives")
 

@@ -9,6 +9,14 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from autograde.grading.page_writing import write_page
+from autograde.judging.results import (
+    Judgement,
+    PartResult,
+    RuleOutcome,
+    SubmissionResult,
+    judgement_of,
+)
 
 from autograde.authoring.course.sources import Source, read_source
 from autograde.feedback.feedback_page import (
@@ -20,14 +28,6 @@ from autograde.feedback.feedback_page import (
     told,
 )
 from autograde.feedback.pictures import redraw
-from autograde.grading.page_writing import write_page
-from autograde.judging.results import (
-    Judgement,
-    PartResult,
-    RuleOutcome,
-    SubmissionResult,
-    judgement_of,
-)
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from autograde.judging.results import SubmissionResult
 from killed_grader import in_gradebook
 from nbgrader.api import Gradebook
 from small_class import (
@@ -30,7 +31,6 @@ from autograde.core.errors import GraderError
 from autograde.feedback.feedback_page import feedback_page
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.results import SubmissionResult
 from autograde.sandbox.isolation import SandboxUnavailableError
 from autograde.sandbox.learner_process import LearnerProcessError
 

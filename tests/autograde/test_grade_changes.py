@@ -13,6 +13,10 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from autograde.grading.previous_scores import said_of
+from autograde.grading.score_change import Change
+from autograde.judging.results import Judgement, PartOutcome, PartResult
+from autograde.judging.work import Judged, Work
 from rich.console import Console
 from small_class import RIGHT_STEPS, STEPS, WRONG_COUNT, fill_in, hand_in, handed_out, make_course
 from stand_in import Failing, by_text, use
@@ -21,10 +25,6 @@ from autograde.checks.own_checks import dump_syntax
 from autograde.cli.run_grade import run_grade
 from autograde.grading.changes import HEADER, MOST_ROWS, NAME, append_changes, shown_changes
 from autograde.grading.grade_options import GradeOptions
-from autograde.grading.previous_scores import said_of
-from autograde.grading.score_change import Change
-from autograde.judging.results import Judgement, PartOutcome, PartResult
-from autograde.judging.work import Judged, Work
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from autograde.judging.results import SubmissionResult
 from killed_grader import below, still_there
 from rich.console import Console
 from small_class import (
@@ -46,7 +47,6 @@ from autograde.core.course_directory import put_this_python_on_path
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.results import SubmissionResult
 
 pytestmark = [
     pytest.mark.slow,

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from autograde.grading.intake import NotReadableError, copy_in
 from nbformat.v4 import new_notebook
 
 from autograde.core.errors import GraderError
 from autograde.core.notebook_files import explain_unreadable
-from autograde.grading.intake import NotReadableError, copy_in
 from autograde.grading.submissions import Submission, find_submissions
 
 CHAPTERS = ["ch90_steps", "ch91_pairs"]

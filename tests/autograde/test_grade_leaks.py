@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
+from autograde.judging.results import Judgement, PartResult, RuleOutcome
 from nbformat.v4 import new_output
 from small_class import RIGHT_ROW_STRIDES, STEPS_CHECKS, STEPS_SOURCE
 
-from autograde.feedback.leaks import Secrets, hide_in, screened, secrets_of
-from autograde.judging.results import Judgement, PartResult, RuleOutcome
 from insidetensor import compare_layouts
 from insidetensor.memory.layout import Layout
 

@@ -6,15 +6,15 @@ import json
 from dataclasses import asdict, replace
 
 import pytest
-from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_out
-
 from autograde.grading.journal import result_from_json
 from autograde.grading.outcome import MOST_CODE, MOST_PRINTED, is_final, result_of
 from autograde.grading.restoring import Restored, restored
 from autograde.grading.warm_pool import WarmPool
-from autograde.judging.assignment import Assignment, assignment_of
 from autograde.judging.results import Judgement, PartResult, SubmissionResult
 from autograde.judging.work import Judged
+from small_class import RIGHT_STEPS, STEPS, Notebook, cell_of, fill_in, handed_out
+
+from autograde.judging.assignment import Assignment, assignment_of
 from insidetensor.handing_in.released import Exercise, exercise_of
 
 PASS = PartResult("count", 2.0, 2.0, Judgement("passed"))

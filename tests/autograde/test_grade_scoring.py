@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
+from autograde.nbgrader.saving import score_of
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_output
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, remove_regions
-from autograde.judging.results import RuleOutcome, error_of_solution, judgement_of
 from autograde.judging.verdict import MIME
-from autograde.nbgrader.saving import score_of
 
 CHECK = "ch90_steps.count"
 SOURCE = f'''\

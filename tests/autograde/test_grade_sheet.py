@@ -7,8 +7,6 @@ import csv
 from pathlib import Path
 
 import pytest
-
-from autograde.grading.gradesheet import write_gradesheet, write_rules
 from autograde.judging.results import (
     Judgement,
     PartResult,
@@ -16,6 +14,8 @@ from autograde.judging.results import (
     SubmissionResult,
     judgement_of,
 )
+
+from autograde.grading.gradesheet import write_gradesheet, write_rules
 
 PASSED, FAULT = Judgement("passed"), Judgement("fault", "it failed")
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from autograde.nbgrader.execute import kernel_environment
 from small_class import (
     BYTES_ROW_STRIDES,
     ENDLESS_COUNT,
@@ -33,7 +34,6 @@ from autograde.grading.classroom import logging_to
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
 from autograde.nbgrader.configure import configure
-from autograde.nbgrader.execute import kernel_environment
 from autograde.nbgrader.showing import cleaned_markdown
 
 # One process grades the class, for all of its tests.

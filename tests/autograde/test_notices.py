@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from autograde.grading.notices import names_of_the_grader
 
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import nbformat
 import pytest
+from autograde.nbgrader.saving import score_of
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from nbgrader.utils import determine_grade
 
 from autograde.judging import verdict
 from autograde.judging.verdict import MIME, GraderFaultError, assess
-from autograde.nbgrader.saving import score_of
 from insidetensor import Mistake
 
 ROOT = Path(__file__).parents[2]

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from nbgrader.api import Gradebook
-from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
-
 from autograde.grading.gradebook import ClassGradebook
 from autograde.grading.gradebook_rows import SubmissionRows
 from autograde.judging.results import SubmissionResult
+from nbgrader.api import Gradebook
+from recorded_class import STEPS, WHEN, make_gradebook, result, wrong_count
 
 
 @pytest.fixture

@@ -18,11 +18,13 @@ from playwright.sync_api import Browser, Page
 
 from autograde.authoring.course.sources import read_source
 
+sys.path.append(str(ROOT / "tests" / "content"))
+from answers import wrong_answer
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 PAGE = (ROOT / "docs" / "jupyterhub.md").read_text(encoding="utf-8")
 CHAPTER = "ch02_views_and_strides"
-ANSWERS = ROOT / "tests" / "wrong_answers" / CHAPTER
 NOT_COPIED = (".git", ".venv*", "build", "classroom", "__pycache__", ".*_cache", ".hypothesis")
 PROXY = ROOT / "build" / "hub_proxy"
 # As the page says it, and what stands for it here: this environment, which has it all.
@@ -223,7 +225,7 @@ class Person:
 
 
 def test_a_class_from_release_to_feedback(machine, browser, screenshots):
-    wrong = (ANSWERS / "row_major_strides__column_major.py").read_text(encoding="utf-8")
+    wrong = wrong_answer(CHAPTER, "row_major_strides__column_major").code
     first, *_ = read_source(ROOT / "solutions" / f"{CHAPTER}.py").parts
     right = re.sub(r"^ *### .*\n?", "", first.solution_cell.source, flags=re.MULTILINE)
     ada, bo = Person(browser, machine, "ada"), Person(browser, machine, "bo")

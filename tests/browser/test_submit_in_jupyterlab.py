@@ -14,6 +14,9 @@ from notebook_page import NotebookPage
 from autograde.lms.roster import ClassList, Enrollee, enrol
 from autograde.service.accounts import TokenFile
 
+sys.path.append(str(ROOT / "tests" / "content"))
+from answers import wrong_answer
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 STEM = "ch00_start_here"
@@ -59,7 +62,6 @@ def test_a_learner_hands_in(lab, page, screenshots):
 
 
 VIEWS = "ch02_views_and_strides"
-COLUMN_MAJOR = ROOT / "tests" / "wrong_answers" / VIEWS / "row_major_strides__column_major.py"
 
 
 @pytest.fixture
@@ -88,9 +90,8 @@ def test_a_learner_hands_in_at_a_server_and_reads_the_page(
 ):
     address, token = served
     notebook = NotebookPage(page, lab, f"exercises/{VIEWS}.ipynb")
-    notebook.replace(
-        notebook.cell("def row_major_strides("), COLUMN_MAJOR.read_text(encoding="utf-8")
-    )
+    wrong = wrong_answer(VIEWS, "row_major_strides__column_major")
+    notebook.replace(notebook.cell("def row_major_strides("), wrong.code)
     submit = notebook.cell("# submit()")
     # A home of the test's own: the token that is typed is kept there.
     home = f"import os\n\nos.environ['HOME'] = {str(tmp_path)!r}\n"

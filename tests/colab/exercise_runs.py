@@ -72,7 +72,7 @@ def visible_checks_notebook(stem: str) -> nbformat.NotebookNode:
     ]
     parts = {part.name: part for part in source(stem).parts}
     cells += [check for name in parts for check in _checks(parts[name], SOLVED)]
-    for wrong in (answer for answer in wrong_answers() if answer.stem == stem):
+    for wrong in wrong_answers(stem):
         part = parts[wrong.part]
         cells += [_cell(wrong.code), *_checks(part, wrong.name)]
         cells += [_cell(_shown(part.solution_cell.source))]
@@ -88,7 +88,7 @@ def solution_cells(stem: str) -> dict[str, str]:
 
 def wrong_count(stem: str) -> int:
     """How many wrong answers are recorded for an exercise."""
-    return sum(answer.stem == stem for answer in wrong_answers())
+    return len(wrong_answers(stem))
 
 
 def answers_of(notebook: nbformat.NotebookNode) -> list[Answered]:

@@ -1,14 +1,14 @@
-"""Run a chapter's solution, or an answer recorded for it, as one module without any checks."""
+"""Read the recorded answers; run one, or a solution, as one module without any checks."""
 
 from __future__ import annotations
 
-import ast
+import re
 import types
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from changed_lines import whole_answer
+from changed_lines import changed_code
 
 from autograde.authoring.course.markers import HIDDEN_TESTS, SOLUTION, find_regions, remove_regions
 from autograde.authoring.course.sources import Source, read_source
@@ -19,38 +19,34 @@ HIDDEN = ROOT / "autograde" / "hidden"
 WRONG_ANSWERS = ROOT / "tests" / "wrong_answers"
 RIGHT_ANSWERS = ROOT / "tests" / "right_answers"
 
+# How to write each piece of a record of a wrong answer, and what is read as it.
+RECORD = {
+    "a line of code, which begins with `-`, `+` or a space, or the next record, "
+    "`@@ mistake @@ What the learner thought.`": r"@@ (\w+) @@ (.+(?:\n(?![-+!@ ]).+)*)\n",
+    "`! rule rule: words of what is told`": r"! ([\w ]+(?:\n! [\w ]+)*): (.+(?:\n! .+)*)\n",
+    "the code, each line of which begins with `-`, `+` or a space": r"((?:[-+ ].*\n+)+)",
+}
+
 
 @dataclass(frozen=True)
 class WrongAnswer:
-    """A mistake somebody could make: its part, words of the right sentence, the rules it breaks.
+    """A mistake somebody could make: words of the right sentence, the rules it breaks, its cell.
 
     Where the core of the part is broken, that alone is named.
     """
 
-    path: Path
+    where: str
+    stem: str
     part: str
+    mistake: str
     story: str
     sentence: str
     breaks: tuple[str, ...]
-
-    @property
-    def stem(self) -> str:
-        return self.path.parent.name
-
-    @property
-    def code(self) -> str:
-        """What the learner has in the cell, also where the record says only what differs."""
-        cells = _solution_cells(self.stem)
-        if self.part not in cells:
-            raise ValueError(
-                f"{self.name}.py is named after no part of solutions/{self.stem}.py: expected "
-                f"<part>__<mistake>.py, the part being one of {', '.join(cells)}"
-            )
-        return whole_answer(self.path, cells[self.part])
+    code: str
 
     @property
     def name(self) -> str:
-        return f"{self.stem}/{self.path.stem}"
+        return f"{self.stem}/{self.part}__{self.mistake}"
 
 
 def exercise_stems() -> list[str]:
@@ -72,9 +68,15 @@ def source(stem: str) -> Source:
     return read_source(SOLUTIONS / f"{stem}.py")
 
 
-def wrong_answers() -> list[WrongAnswer]:
-    """Every recorded wrong answer, in order of its name."""
-    return [recorded(path) for path in sorted(WRONG_ANSWERS.glob("*/*.py"))]
+def wrong_answers(stem: str = "*") -> list[WrongAnswer]:
+    """Every recorded wrong answer, or those to one exercise, by part."""
+    paths = sorted(WRONG_ANSWERS.glob(f"{stem}/*.diff"))
+    return [wrong for path in paths for wrong in recorded(path)]
+
+
+def wrong_answer(stem: str, name: str) -> WrongAnswer:
+    """The recorded wrong answer of this name, `<part>__<mistake>`."""
+    return {wrong.name: wrong for wrong in wrong_answers(stem)}[f"{stem}/{name}"]
 
 
 def right_answers() -> list[Path]:
@@ -105,24 +107,49 @@ def visible_checks(stem: str) -> dict[str, str]:
     }
 
 
-def recorded(path: Path) -> WrongAnswer:
-    """A wrong answer as its file records it.
+def recorded(path: Path) -> list[WrongAnswer]:
+    """The wrong answers to a part that its file records.
 
-    Raises: ValueError where it does not say what it has to.
+    Raises: ValueError where a record does not say what it has to.
     """
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    said = {
-        ast.unparse(node.targets[0]): node.value.value
-        for node in tree.body
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
-    }
-    part, _, _ = path.stem.partition("__")
-    for name, meant in {"SENTENCE": "words of what is told", "BREAKS": "rules"}.items():
-        if name not in said:
-            where = f"{path.parent.name}/{path.name}"
-            raise ValueError(f'{where} says no {name}: write `{name} = "…"`, {meant}')
-    breaks = tuple(str(said["BREAKS"]).split())
-    return WrongAnswer(path, part, ast.get_docstring(tree) or "", str(said["SENTENCE"]), breaks)
+    stem, part, cells = path.parent.name, path.stem, _solution_cells(path.parent.name)
+    if part not in cells:
+        raise ValueError(
+            f"{stem}/{path.name} is named after no part of solutions/{stem}.py: expected "
+            f"<part>.diff, the part being one of {', '.join(cells)}"
+        )
+    text, at = path.read_text(encoding="utf-8").strip("\n") + "\n", 0
+    records: dict[str, WrongAnswer] = {}
+    while at < len(text):
+        where, found = _where(path, text[:at]), []
+        for meant, form in RECORD.items():
+            match = re.compile(form).match(text, at)
+            if not match:
+                line = text[at:].partition("\n")[0]
+                raise ValueError(f"{_where(path, text[:at])}: expected {meant}, not `{line}`")
+            found += match.groups()
+            at = match.end()
+        mistake, story, rules, sentence, changes = found
+        if mistake in records:
+            raise ValueError(
+                f"{where} names {mistake}, as {records[mistake].where} does: give it another name"
+            )
+        records[mistake] = WrongAnswer(
+            where,
+            stem,
+            part,
+            mistake,
+            story.replace("\n", " "),
+            sentence.replace("\n! ", " "),
+            tuple(rules.replace("\n!", " ").split()),
+            changed_code(where, changes.rstrip("\n"), cells[part]),
+        )
+    return list(records.values())
+
+
+def _where(path: Path, above: str) -> str:
+    line = above.count("\n") + 1
+    return f"tests/wrong_answers/{path.parent.name}/{path.name}:{line}"
 
 
 def _solution_cells(stem: str) -> dict[str, str]:

@@ -1,57 +1,43 @@
-"""The whole code of a recorded wrong answer, which may say only which lines are others.
+"""The code of a learner's cell, from the lines of a recorded wrong answer.
 
-An answer is recorded in one of two forms:
-
-- `CHANGES`, the lines of the solution's cell that the learner wrote otherwise: `-` begins a line of
-  the solution, `+` one that the learner has there, a space one that both have and that tells
-  where. An empty line stands between two places.
-- the code alone, where it is another way of solving, or no longer than its changes.
+`-` begins a line of the solution's cell that the learner does not have, `+` one that the learner
+has there, a space one that both have and that tells where; an empty line stands between two places.
+Where every line begins with `+`, they are the whole cell.
 """
 
 from __future__ import annotations
 
-import ast
-from pathlib import Path
+import re
 
 from autograde.authoring.course.markers import remove_markers
 
+DEFINED = re.compile(r"^(?:def |class |(?=\w+ = ))(\w+)", re.MULTILINE)
 
-def whole_answer(path: Path, solution: str) -> str:
-    """The code of the learner's cell, from a recorded answer and the solution's cell.
 
-    Raises: ValueError where the answer changes lines that the solution does not have once.
+def changed_code(where: str, changes: str, solution: str) -> str:
+    """The code of the learner's cell, from what is recorded there and the solution's cell.
+
+    Raises: ValueError where lines of a place are not in the solution once.
     """
-    answer = path.read_text(encoding="utf-8")
-    for node in ast.parse(answer).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "CHANGES":
-            return _changed(path, ast.literal_eval(node.value), remove_markers(solution))
-    return answer
-
-
-def _changed(path: Path, changes: str, solution: str) -> str:
+    solution = remove_markers(solution)
+    code = re.sub(r"^\+", "", changes, flags=re.MULTILINE)
+    is_whole = not re.search(r"^[- ]", changes, re.MULTILINE)
+    if is_whole and {*DEFINED.findall(solution)} & {*re.findall(r"\w+", code)}:
+        return code
     lines = solution.split("\n")
     places = []
-    for told in changes.strip("\n").split("\n\n"):
-        before, after = _before_and_after(told)
+    for told in re.split(r"\n{2,}", changes):
+        before = [line[1:] for line in told.split("\n") if not line.startswith("+")]
+        after = [line[1:] for line in told.split("\n") if not line.startswith("-")]
         starts = [at for at in range(len(lines)) if lines[at : at + len(before)] == before]
         if len(starts) != 1:
-            chapter = path.parent.name
             raise ValueError(
-                f"{chapter}/{path.name} changes lines that the cell in solutions/{chapter}.py has "
-                f"{len(starts)} times, not once. Write them after `-` as they stand there, "
-                f"indented as they are, and after a space lines above or below them, where they "
-                f"alone are not unique:\n{told}"
+                f"{where} changes lines that the part's cell in solutions/ has {len(starts)} times,"
+                " not once. Write them after `-` as they stand there, indented as they are, and "
+                "after a space lines above or below them, where they alone are not unique; or the "
+                f"learner's whole cell, each line after `+`:\n{told}"
             )
         places.append((starts[0], len(before), after))
     for start, count, after in sorted(places, reverse=True):
         lines[start : start + count] = after
     return "\n".join(lines)
-
-
-def _before_and_after(told: str) -> tuple[list[str], list[str]]:
-    """The lines of one place in the solution, and what the learner has there."""
-    lines = told.split("\n")
-    return (
-        [line[1:] for line in lines if not line.startswith("+")],
-        [line[1:] for line in lines if not line.startswith("-")],
-    )

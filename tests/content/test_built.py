@@ -57,15 +57,13 @@ def test_no_folder_holds_a_chapter_that_has_no_lesson():
 
 
 @pytest.mark.parametrize("stem", STEMS)
-def test_a_wrong_answer_is_named_after_a_part(stem):
+def test_a_file_of_wrong_answers_is_named_after_a_part(stem):
     parts = {part.name for part in read_source(ROOT / "solutions" / f"{stem}.py").parts}
-    answered = {
-        p.stem.partition("__")[0] for p in (ROOT / "tests/wrong_answers" / stem).glob("*.py")
-    }
-    there = f"tests/wrong_answers/{stem}/"
+    there = f"tests/wrong_answers/{stem}"
+    answered = {path.name.removesuffix(".diff") for path in (ROOT / there).iterdir()}
     lost, odd = parts - answered, answered - parts
-    assert not lost, f"no wrong answer is recorded for {lost}: write {there}<part>__<mistake>.py"
-    assert not odd, f"{odd} is no part of the exercise: rename {there}<part>__<mistake>.py"
+    assert not lost, f"no wrong answer is recorded for {lost}: write {there}/<part>.diff"
+    assert not odd, f"{odd} is no part of the exercise: rename it to {there}/<part>.diff"
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -8,13 +8,13 @@ from pathlib import Path
 import nbformat
 import pytest
 from answers import ROOT, WrongAnswer, exercise_stems, source, wrong_answers
+from autograde.judging.results import SubmissionResult
 from nbgrader.api import Gradebook
 
 from autograde.authoring.build import write_source_notebooks
 from autograde.core.course_directory import write_config
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.results import SubmissionResult
 from autograde.sandbox.isolation import find_missing_support
 
 sys.path.append(str(ROOT / "tests" / "sample_class"))
@@ -37,11 +37,10 @@ def all_notebooks(stem: str) -> list[dict[str, WrongAnswer]]:
     """Every recorded wrong answer once, in as few notebooks as hold one of each part at most."""
     notebooks: list[dict[str, WrongAnswer]] = []
     seen: dict[str, int] = defaultdict(int)
-    for wrong in wrong_answers():
-        if wrong.stem == stem:
-            place, seen[wrong.part] = seen[wrong.part], seen[wrong.part] + 1
-            notebooks += [{}] if place == len(notebooks) else []
-            notebooks[place][wrong.part.replace("_", "-")] = wrong
+    for wrong in wrong_answers(stem):
+        place, seen[wrong.part] = seen[wrong.part], seen[wrong.part] + 1
+        notebooks += [{}] if place == len(notebooks) else []
+        notebooks[place][wrong.part.replace("_", "-")] = wrong
     return notebooks
 
 

@@ -13,6 +13,7 @@ from answers import (
     visible_checks,
     wrong_answers,
 )
+from autograde.judging.results import PartResult, SubmissionResult, judgement_of
 
 from autograde.checks.cases import asked
 from autograde.checks.chapters import make_cases
@@ -21,7 +22,6 @@ from autograde.feedback.feedback_page import clean, feedback_page
 from autograde.judging.asking import ask
 from autograde.judging.assignment import assignment_of
 from autograde.judging.parts import outcomes_of
-from autograde.judging.results import PartResult, SubmissionResult, judgement_of
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.isolation import find_missing_support
 
@@ -90,7 +90,7 @@ def test_a_wrong_answer_breaks_the_same_rules_there_and_its_page_names_the_mista
     assignment, limits, odd = assignment_of(ROOT, stem), JudgeLimits(cell=120.0), {}
     parts = {part.name: part for part in source(stem).parts}
     with WorkerPool(limits, assignments=[assignment]) as pool, pool.judge(assignment) as judge:
-        for wrong in [wrong for wrong in wrong_answers() if wrong.stem == stem][::ONE_IN]:
+        for wrong in wrong_answers(stem)[::ONE_IN]:
             part = parts[wrong.part]
             ours = in_the_sandbox(wrong, part.rules, pool, judge, limits)
             theirs = in_this_process(wrong, part.rules)

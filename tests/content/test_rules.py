@@ -84,9 +84,7 @@ def test_right_answers_keep_every_rule(stem):
 def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake(stem):
     odd = {}
     parts = {part.name: (part.rules[0].name, core_cases(stem, part)) for part in source(stem).parts}
-    for wrong in wrong_answers():
-        if wrong.stem != stem:
-            continue
+    for wrong in wrong_answers(stem):
         core, cases = parts.get(wrong.part, (None, []))
         broken = {}
         if wrong.breaks == (core,):
@@ -98,19 +96,19 @@ def test_wrong_answers_break_the_rules_that_they_name_and_are_told_their_mistake
         if named != set(wrong.breaks) or not any(
             wrong.sentence in said for said in broken.values()
         ):
-            odd[wrong.name] = {"BREAKS": wrong.breaks, "SENTENCE": wrong.sentence, "told": broken}
+            odd[wrong.where] = {"!": [*wrong.breaks, wrong.sentence], "told": broken}
     assert not odd, (
-        "BREAKS names each rule that is broken (the core alone, where that is), and one of the "
-        f"sentences told holds SENTENCE: mend the record, or teach the check: {odd}"
+        "`!` names each rule that is broken (the core alone, where that is), then words of one of "
+        f"the sentences told: mend the record, or teach the check: {odd}"
     )
 
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_the_visible_check_catches_a_recorded_wrong_answer_of_each_rule(stem):
     never = {(part.name, rule.name) for part in source(stem).parts for rule in part.rules}
-    for wrong in wrong_answers():
+    for wrong in wrong_answers(stem):
         missing = {(wrong.part, rule) for rule in wrong.breaks} & never
-        if wrong.stem != stem or not missing:
+        if not missing:
             continue
         module = solved(stem, {wrong.part: wrong.code})
         try:

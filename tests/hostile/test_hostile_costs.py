@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from autograde.judging.results import PartResult
+from autograde.judging.work import Work as Job
 from hostile_class import ROOT, WRONG, Work, notebook_of
 
 from autograde.checks.probes.serving import CLOCK_OF_A_PART
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.results import PartResult
 from autograde.judging.submission_run import judged
-from autograde.judging.work import Work as Job
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("hostile-costs")]

@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from insidetensor.libraries.importing import library, quiet_stderr, version_stamp
+from insidetensor.libraries import library, quiet_stderr, version_stamp
 
 QUIETLY = """
 import sys
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 tf = library("tensorflow")
 tf.reshape(tf.range(12), (3, 4)) + 1
 tf.config.list_physical_devices()

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from insidetensor import explicit_copies, logical_cpus
-from insidetensor.libraries.importing import installed, library
+from insidetensor.libraries import installed, library
 
 # Looked up, not imported: to collect the tests is not to wait for TensorFlow.
 HERE = pytest.mark.skipif(not installed("tensorflow"), reason="TensorFlow is not installed")

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 
 from insidetensor import this_machine
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 
 
 def rows(table):

@@ -24,7 +24,7 @@ import nbformat
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "content")]
 
-from changed_lines import whole_answer  # noqa: E402 (the tests are not installed)
+from answers import wrong_answer  # noqa: E402 (the tests are not installed)
 
 from autograde.authoring.course.sources import Part, read_source  # noqa: E402 (autograde is not installed)
 
@@ -79,9 +79,8 @@ def answered(chapter: str, action: str, words: list[str], code: str) -> dict[str
         first, *others = parts
         return {first.grade_id: text} | {part.grade_id: ANSWERED_ABOVE for part in others}
     if action == "wrong":
-        path = ROOT / "tests" / "wrong_answers" / chapter / f"{words[0]}.py"
-        part = next(part for part in parts if part.name == words[0].partition("__")[0])
-        return {part.grade_id: whole_answer(path, part.solution_cell.source)}
+        wrong = wrong_answer(chapter, words[0])
+        return {wrong.part.replace("_", "-"): wrong.code}
     assert action in {part.grade_id for part in parts}, f"{chapter} has no part {action}"
     return {action: code}
 

@@ -21,8 +21,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import nbformat
-from changed_lines import whole_answer
 from hand_in import ANSWERED_ABOVE, ROOT, filled_in, solution
+
+# isort: split
+# The path that hand_in has made leads to these.
+from answers import wrong_answers
 
 from autograde.authoring.course.sources import Part, read_source
 
@@ -48,8 +51,6 @@ ODD: dict[int, str] = {
 }
 BROKEN = 11  # hands in half a file
 
-OF_THE_TESTS = {"SENTENCE", "BREAKS"}
-
 
 @dataclass(frozen=True)
 class Chapter:
@@ -64,32 +65,21 @@ class Chapter:
 def read_chapter(stem: str) -> Chapter:
     """The recorded answers of a chapter."""
     parts = tuple(read_source(ROOT / "solutions" / f"{stem}.py").parts)
-    right, recorded = (
-        sorted((ROOT / "tests" / folder / stem).glob("*.py"))
-        for folder in ("right_answers", "wrong_answers")
-    )
+    recorded = wrong_answers(stem)
     wrong = {
-        part.grade_id: tuple(
-            answer_in(whole_answer(path, part.solution_cell.source))
-            for path in recorded
-            if path.stem.partition("__")[0] == part.name
-        )
+        part.grade_id: tuple(answer.code for answer in recorded if answer.part == part.name)
         for part in parts
     }
-    styles = tuple(answer_in(path.read_text(encoding="utf-8")) for path in right)
+    right = sorted((ROOT / "tests" / "right_answers" / stem).glob("*.py"))
+    styles = tuple(without_docstring(path.read_text(encoding="utf-8")) for path in right)
     return Chapter(stem, parts, styles, wrong)
 
 
-def answer_in(text: str) -> str:
-    """A recorded answer without the words that the tests read in it."""
+def without_docstring(text: str) -> str:
+    """A recorded right answer without what it says of itself."""
     tree = ast.parse(text)
     if ast.get_docstring(tree) is not None:
         del tree.body[0]
-    tree.body = [
-        node
-        for node in tree.body
-        if not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in OF_THE_TESTS)
-    ]
     return ast.unparse(tree)
 
 

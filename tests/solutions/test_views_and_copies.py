@@ -22,7 +22,7 @@ from autograde.checks.probes.shown_code import run_shown_code
 from autograde.hidden.ch01_tensors_and_ndarrays import CHANGES
 from autograde.hidden.ch01_tensors_and_ndarrays.memory_sharing import pairs
 from insidetensor.checking.deadly_calls import deadly_calls_stopped
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 
 STEM = "ch01_tensors_and_ndarrays"
 

@@ -88,7 +88,7 @@ def told(module, stem, part):
 @pytest.mark.parametrize("stem", TOLD)
 def test_a_mistake_with_a_name_is_told_at_once(stem):
     untold = {}
-    recorded = {wrong.name: wrong for wrong in wrong_answers()}
+    recorded = {wrong.name: wrong for wrong in wrong_answers(stem)}
     for name, words in TOLD[stem].items():
         wrong = recorded[f"{stem}/{name}"]
         said = told(solved(stem, {wrong.part: wrong.code}), stem, wrong.part)

@@ -22,7 +22,7 @@ from autograde.checks.probes.agent import LONGEST_WORDS, describe_error, name_cl
 from autograde.checks.probes.tensorflow_reads import watch_reads
 from insidetensor import explicit_copies, logical_cpus, sim
 from insidetensor.checking.tensor_findings import library_of, seen
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.showing.shown import words
 
 MOST_EVENTS, MOST_WARNINGS = 2_000, 50

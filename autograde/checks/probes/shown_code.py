@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 
 
 def run_shown_code(

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from insidetensor.messages import Catalogue
+from insidetensor.messages import Sentence, register_catalogue
 
 FOLDER = Path(__file__).parent
-_CATALOGUE = Catalogue(FOLDER)
+_CATALOGUE = register_catalogue("grader", FOLDER)
 
 
 def first_line(error: BaseException) -> str:
@@ -23,6 +23,6 @@ def reason_of(error: BaseException) -> str:
     return (getattr(error, "strerror", None) or first_line(error)).rstrip(".")
 
 
-def say(key: str, /, **fields: object) -> str:
+def say(key: str, /, **fields: object) -> Sentence:
     """The sentence for `key`, its fields filled in; see `insidetensor.messages.Catalogue`."""
     return _CATALOGUE.message(key, **fields)

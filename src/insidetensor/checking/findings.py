@@ -9,7 +9,8 @@ import numpy as np
 from insidetensor.checking.values import plain_number, plain_sequence, problem_in
 from insidetensor.memory.layout import Layout
 from insidetensor.memory.storage import layout_of
-from insidetensor.messages import message
+from insidetensor.messages import Sentence, join_sentences, message
+from insidetensor.messages.sentence import recipe_of
 from insidetensor.mistakes.compare import Comparison, compare_layouts
 from insidetensor.pictures.strip import addressable
 from insidetensor.showing.shown import is_a, kind, shown, shown_text, type_name, words
@@ -33,7 +34,7 @@ class Evidence(Protocol):
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]: ...
 
 
-class Finding(str):
+class Finding(Sentence):
     """One sentence that names a mistake, with the comparison that shows it where there is one."""
 
     comparison: Evidence | None
@@ -42,7 +43,7 @@ class Finding(str):
     def __new__(
         cls, sentence: str, comparison: Evidence | None = None, mistake: str | None = None
     ) -> "Finding":
-        finding = super().__new__(cls, sentence)
+        finding = super().__new__(cls, sentence, recipe_of(sentence))
         finding.comparison = comparison
         finding.mistake = mistake or (comparison.mistake if comparison else None)
         return finding
@@ -52,7 +53,7 @@ def because(finding: Finding | None, why: str, mistake: str | None = None) -> Fi
     """The finding with one more sentence that says why; none is added to what is not written."""
     if finding is None or not why or finding.mistake == "not-written":
         return finding
-    return Finding(f"{finding} {why}", finding.comparison, mistake or finding.mistake)
+    return Finding(join_sentences(finding, why), finding.comparison, mistake or finding.mistake)
 
 
 def find_value(

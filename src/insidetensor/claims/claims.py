@@ -10,7 +10,7 @@ from typing import Any
 
 from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
 from insidetensor.claims.words import CLAIMS, in_own_language, worded
-from insidetensor.libraries.importing import (
+from insidetensor.libraries import (
     IMPORT_NAMES,
     SHOWN_NAMES,
     installed,

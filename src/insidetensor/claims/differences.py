@@ -10,7 +10,7 @@ from typing import Any
 
 from insidetensor.claims.entries import chosen, find_course_file, made_of, read_course_file
 from insidetensor.claims.words import DIFFERENCES, in_own_language
-from insidetensor.libraries.importing import (
+from insidetensor.libraries import (
     CALLED,
     IMPORT_NAMES,
     SHOWN_NAMES,

@@ -21,7 +21,7 @@ from insidetensor.claims.claims import read_claims, run_claim
 from insidetensor.claims.entries import find_course_file
 from insidetensor.devices.accelerators import accelerator
 from insidetensor.devices.machine import cores
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.messages import message
 from insidetensor.timing.recorded_run import read_run
 from insidetensor.timing.series import SEED, usual_series

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib import metadata
 
 from insidetensor.colab.floors import unmet_floors
-from insidetensor.libraries.importing import START_SETTINGS
+from insidetensor.libraries import START_SETTINGS
 from insidetensor.messages import message
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.sim import register
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal, overload
 
-from insidetensor.libraries.importing import library, quiet_stderr
+from insidetensor.libraries import library, quiet_stderr
 from insidetensor.messages import message
 
 

@@ -6,7 +6,7 @@ import platform
 from collections.abc import Callable
 from typing import Any
 
-from insidetensor.libraries.importing import SHOWN_NAMES, library
+from insidetensor.libraries import SHOWN_NAMES, library
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from insidetensor.devices.trace_picture import picture
 from insidetensor.devices.trace_table import ARROW, HOST, TraceStep, table, twin
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.messages import message
 
 # Operations under the names by which a learner asked for them.

@@ -5,7 +5,7 @@ from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import live
-from insidetensor.libraries.importing import (
+from insidetensor.libraries import (
     IMPORT_NAMES,
     SHOWN_NAMES,
     library,
@@ -80,7 +80,7 @@ def _kind(dtype: str) -> str:
 def _still(state: State, names: dict[str, str]) -> Table:
     left, right = state["left"], state["right"]
     words = section("explore_promotion.")
-    rows = []
+    rows: list[tuple[str, str, str]] = []
     for name, shown in names.items():
         answer = answers(name).get(f"{left} + {right}")
         if answer is None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import live
+from insidetensor.libraries import library, version_stamp
 from insidetensor.libraries.absent import not_installed
-from insidetensor.libraries.importing import library, version_stamp
 from insidetensor.memory.storage import memory_of
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table

@@ -13,7 +13,7 @@ from typing import Any
 
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import live
-from insidetensor.libraries.importing import library, version_stamp
+from insidetensor.libraries import library, version_stamp
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table
 

@@ -9,7 +9,7 @@ from insidetensor.explore import transfers_program
 from insidetensor.explore.instrument import Instrument, State
 from insidetensor.explore.live import live
 from insidetensor.explore.transfers_program import NAMES, variant
-from insidetensor.libraries.importing import version_stamp
+from insidetensor.libraries import version_stamp
 from insidetensor.messages import message, section
 from insidetensor.processes.fresh_process import Setting, run_fresh
 from insidetensor.processes.own_process import OwnProcessError

@@ -43,7 +43,7 @@ def _twin(steps: Steps) -> Iterator[str]:
     for number, box in enumerate(steps.boxes, start=1):
         fields = {"number": number, "op": box.op, "words": f" {box.words}" if box.words else ""}
         reads = ", ".join(str(source + 1) for source in box.reads)
-        line = message(f"graph_line.{box.kind}", **fields)
+        line: str = message(f"graph_line.{box.kind}", **fields)
         line += message("graph.reads", reads=reads) if reads else ""
         yield line + (message("graph.returned") if box.result else "")
     yield from _left_out(steps)

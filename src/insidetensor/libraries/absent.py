@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Any, NoReturn
 
-from insidetensor.libraries.importing import SHOWN_NAMES, library
+from insidetensor.libraries import SHOWN_NAMES, library
 from insidetensor.messages import message
 
 # What Python looks up on the type of a value, where no __getattr__ is asked.

@@ -1,30 +1,53 @@
 """Every sentence a learner reads, kept in one catalogue for each language."""
 
-import os
 import tomllib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
+from insidetensor.messages.languages import FALLBACK, LANGUAGE_VARIABLE, language, speaking
 from insidetensor.messages.particles import IN_TEMPLATE, WithParticles
+from insidetensor.messages.sentence import (
+    CATALOGUES,
+    Sentence,
+    join_sentences,
+    read_sentence,
+    recipe_of,
+)
 
-LANGUAGE_VARIABLE = "INSIDETENSOR_LANG"
-FALLBACK = "en"
-_SPOKEN: ContextVar[str | None] = ContextVar("spoken", default=None)
+__all__ = [
+    "FALLBACK",
+    "FOLDER",
+    "LANGUAGE_VARIABLE",
+    "Catalogue",
+    "Sentence",
+    "filled",
+    "join_sentences",
+    "language",
+    "message",
+    "read_sentence",
+    "register_catalogue",
+    "section",
+    "speaking",
+]
 _WITH_PARTICLES = WithParticles()
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Templates read from `<language>.toml` in each of `folders`; a later folder wins."""
+    """Templates read from `<language>.toml` in each of `folders`; a later folder wins.
+
+    Its sentences remember `name`; those of a catalogue without one remember their text alone.
+    """
 
     folders: tuple[Path, ...]
+    name: str
 
-    def __init__(self, *folders: Path) -> None:
+    def __init__(self, *folders: Path, name: str = "") -> None:
         object.__setattr__(self, "folders", tuple(folders))
+        object.__setattr__(self, "name", name)
 
     def templates(self, language: str = FALLBACK) -> dict[str, str]:
         """Dotted key -> template, for one language (empty where nobody has translated yet)."""
@@ -36,7 +59,7 @@ class Catalogue:
             for path in sorted(folder.glob("*.toml")):
                 self.templates(path.stem)
 
-    def message(self, key: str, /, **fields: object) -> str:
+    def message(self, key: str, /, **fields: object) -> Sentence:
         """The sentence for `key` in the learner's language, English where it has none.
 
         Raises: KeyError for an unknown key or a field that the template wants and did not get.
@@ -44,10 +67,18 @@ class Catalogue:
         for spoken in (language(), FALLBACK):
             template = _templates_of(self.folders, spoken).get(key)
             if template is not None:
-                return filled(template, fields)
+                return Sentence(filled(template, fields), self._recipe(key, fields))
         section, _, name = key.rpartition(".")
         file = self.folders[-1] / f"{FALLBACK}.toml"
         raise KeyError(f'no sentence {key}: write `{name} = "…"` under [{section}] of {file}')
+
+    def _recipe(self, key: str, fields: Mapping[str, object]) -> dict[str, Any] | None:
+        if not self.name:
+            return None
+        recipe: dict[str, Any] = {"from": self.name, "key": key}
+        if fields:
+            recipe["fields"] = {name: recipe_of(value) for name, value in fields.items()}
+        return recipe
 
     def section(self, prefix: str) -> dict[str, str]:
         """Every template whose key begins with `prefix`, by the rest of its key, not yet filled.
@@ -67,25 +98,6 @@ def filled(template: str, fields: Mapping[str, object]) -> str:
     if IN_TEMPLATE.search(template):
         return _WITH_PARTICLES.vformat(template, (), fields)
     return template.format_map(fields)
-
-
-def language() -> str:
-    """The reader's language: that of `speaking`, else of INSIDETENSOR_LANG, else English.
-
-    A notebook in another language sets the environment variable where nobody has: see
-    `autograde.authoring.translation`.
-    """
-    return _SPOKEN.get() or os.environ.get(LANGUAGE_VARIABLE, "") or FALLBACK
-
-
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Sentences in this language inside, whatever the environment says: for who tells others."""
-    token = _SPOKEN.set(language)
-    try:
-        yield
-    finally:
-        _SPOKEN.reset(token)
 
 
 @lru_cache
@@ -113,11 +125,17 @@ def _flattened(table: dict[str, object], prefix: str = "") -> list[tuple[str, st
     return found
 
 
+def register_catalogue(name: str, *folders: Path) -> Catalogue:
+    """Make the catalogue in which sentences of this name are looked up from now on."""
+    catalogue = CATALOGUES[name] = Catalogue(*folders, name=name)
+    return catalogue
+
+
 FOLDER = Path(__file__).parent
-_OURS = Catalogue(FOLDER)
+_OURS = register_catalogue("insidetensor", FOLDER)
 
 
-def message(key: str, /, **fields: object) -> str:
+def message(key: str, /, **fields: object) -> Sentence:
     """The package's own sentence for `key`; see `Catalogue.message`."""
     return _OURS.message(key, **fields)
 

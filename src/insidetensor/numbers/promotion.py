@@ -4,13 +4,13 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from insidetensor.libraries.absent import not_installed
-from insidetensor.libraries.importing import (
+from insidetensor.libraries import (
     IMPORT_NAMES,
     SHOWN_NAMES,
     library,
     version_stamp,
 )
+from insidetensor.libraries.absent import not_installed
 from insidetensor.messages import message
 from insidetensor.showing.tables import Table
 

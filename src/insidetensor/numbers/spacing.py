@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.numbers.bits import FLOATS
 
 

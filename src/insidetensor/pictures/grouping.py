@@ -59,7 +59,7 @@ class Group:
 
     def asides(self) -> list[str]:
         """What is to be said about how these tensors lie together and read their cells."""
-        said = []
+        said: list[str] = []
         for look in self.looks:
             if look.memory is None:
                 continue
@@ -69,7 +69,7 @@ class Group:
                 said.append(message("picture.own_start", name=look.name, cell=first, offset=own))
             said += [message(f"picture.{what}", name=look.name) for what in look.memory.reading]
         unread = self.unread.items()
-        return said + [message("picture.unread", name=name, why=why) for name, why in unread]
+        return [*said, *(message("picture.unread", name=name, why=why) for name, why in unread)]
 
     def _first_cell(self, memory: Memory) -> int:
         lowest = min(self.memories, key=lambda one: one.start)

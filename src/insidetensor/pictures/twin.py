@@ -22,7 +22,7 @@ def twin(strips: tuple[Strip, ...]) -> str:
 
 def notes(strip: Strip) -> list[str]:
     """What the picture adds in words under the strip."""
-    said = []
+    said: list[str] = []
     difference = [lane for lane in strip.lanes if lane.marked is not None and lane.drawable]
     if len(difference) == 2:
         right, wrong = (lane.layout.index_to_cell(lane.marked or ()) for lane in difference)
@@ -65,7 +65,7 @@ def _strip_lines(strip: Strip) -> list[str]:
 
 def _values(strip: Strip) -> list[str]:
     one, many = _LOGICAL_VALUES if strip.logical else _VALUES
-    lines = []
+    lines: list[str] = []
     for run in strip.runs:
         cells = [cell for cell in run if cell in strip.values]
         if cells:
@@ -82,7 +82,9 @@ def _lane_lines(strip: Strip, lane: Lane) -> list[str]:
     fields = {"name": lane.name, "shape": layout.shape, "strides": layout.strides}
     if not lane.drawable:
         return [undrawable(lane)]
-    lines = [message("twin.lane", **fields, offset=layout.offset, contiguous=_contiguous(layout))]
+    word = _contiguous(layout)
+    line = message("twin.lane", **fields, offset=layout.offset, contiguous=word)
+    lines: list[str] = [line]
     if layout.numel == 0:
         return [*lines, "  " + message("picture.no_elements", name=lane.name, shape=layout.shape)]
     for arrow in lane.arrows:
@@ -101,7 +103,7 @@ def _rows(layout: Layout) -> list[str]:
     if not layout.shape:
         return [message("twin.row_of_one", index=shown_index(()), cells=layout.offset)]
     outer, inner = layout.shape[:-1], layout.shape[-1]
-    lines = []
+    lines: list[str] = []
     for index in first_indices(outer, ROWS):
         shown = range(min(inner, CELLS))
         cells = ", ".join(str(layout.index_to_cell((*index, i))) for i in shown)

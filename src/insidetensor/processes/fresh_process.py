@@ -23,8 +23,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from insidetensor.libraries import IMPORT_NAMES, installed
 from insidetensor.libraries.absent import not_installed
-from insidetensor.libraries.importing import IMPORT_NAMES, installed
 from insidetensor.messages import message
 
 # Elsewhere system libraries start threads of their own, which no fork survives.

@@ -17,7 +17,7 @@ from typing import Any
 
 from insidetensor.devices.logical_devices import logical_cpus
 from insidetensor.devices.tracing import trace
-from insidetensor.libraries.importing import CALLED, library
+from insidetensor.libraries import CALLED, library
 
 LONGEST_VALUE = 100_000  # characters
 

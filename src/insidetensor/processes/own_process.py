@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any
 
 import insidetensor
-from insidetensor.libraries.importing import CALLED
+from insidetensor.libraries import CALLED
 from insidetensor.messages import message
 from insidetensor.processes.fresh_process import RUN_SECONDS, Answer, Setting, run_fresh
 from insidetensor.showing.own_frames import traceback_without_own_frames

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES
 from insidetensor.messages import message
 from insidetensor.sharing.matrix_picture import picture, word
 from insidetensor.sharing.write_trials import VERDICTS, Trial, tried

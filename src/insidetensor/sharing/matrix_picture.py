@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES
 from insidetensor.messages import message
 from insidetensor.pictures.page import MARK, TONES, Page
 from insidetensor.pictures.svg import element, text_width

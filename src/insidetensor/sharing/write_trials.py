@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.memory.storage import memory_of
 from insidetensor.memory.tensorflow_memory import is_tensorflow
 from insidetensor.messages import message

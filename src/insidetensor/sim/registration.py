@@ -6,7 +6,7 @@ import sys
 from operator import attrgetter
 from typing import Any, Literal, overload
 
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.messages import message
 from insidetensor.sim.accelerator import Accelerator
 

@@ -10,7 +10,7 @@ from io import StringIO
 from itertools import cycle
 from typing import Any
 
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.messages import message
 from insidetensor.pictures.page import MARK, TONES
 from insidetensor.pictures.svg import FONT, content_id

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from insidetensor.devices.accelerators import accelerator
+from insidetensor.libraries import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.libraries.absent import NotInstalledError
-from insidetensor.libraries.importing import IMPORT_NAMES, SHOWN_NAMES, library
 from insidetensor.messages import message
 from insidetensor.showing.shown import shown
 

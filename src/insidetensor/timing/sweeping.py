@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from insidetensor.libraries.importing import IMPORT_NAMES, version_stamp
+from insidetensor.libraries import IMPORT_NAMES, version_stamp
 from insidetensor.messages import message
 from insidetensor.timing.curve import FEWEST_BLOCKS, Curve, Curves
 from insidetensor.timing.measuring import Timing, measure

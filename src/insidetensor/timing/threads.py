@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from insidetensor.libraries.importing import installed, library
+from insidetensor.libraries import installed, library
 from insidetensor.memory.layout import whole_number
 from insidetensor.messages import message
 

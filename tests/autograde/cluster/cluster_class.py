@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
 
+from autograde.judging.results import SubmissionResult
 from dask_cluster import DaskCluster
 from small_class import RIGHT_COUNT, RIGHT_STEPS, STEPS, fill_in, hand_in, handed_out
 
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.results import SubmissionResult
 
 STAND_IN = Path(__file__).parent / "stand_in_worker.py"
 RIGHT = RIGHT_STEPS | {"count": f"{RIGHT_COUNT}# right\n"}

@@ -11,9 +11,10 @@ import signal
 import time
 from pathlib import Path
 
-from autograde.grading import cluster, job
 from autograde.judging.results import Judgement, PartResult
 from autograde.judging.work import Judged, Work
+
+from autograde.grading import cluster, job
 from autograde.sandbox.isolation import SandboxUnavailableError
 
 

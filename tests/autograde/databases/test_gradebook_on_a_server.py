@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from autograde.judging.work import Judged, Work
 from postgres_server import PASSWORD
 from small_class import (
     PAIRS,
@@ -23,11 +24,10 @@ from small_class import (
 from sqlalchemy import NullPool, create_engine, text
 from stand_in import Noting, by_text, use
 
-from autograde.core.database import lock_sqlite_gradebook
+from autograde.core.database import lock_gradebook
 from autograde.core.errors import GraderError
 from autograde.grading.grade import grade_class
 from autograde.grading.grade_options import GradeOptions
-from autograde.judging.work import Judged, Work
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("postgres")]
 GRADER = Path(__file__).parent / "grader_by_text.py"
@@ -184,7 +184,7 @@ def test_a_second_grader_at_a_sqlite_gradebook_is_told_to_wait(
     use(monkeypatch, by_text)
     url = f"sqlite:///{tmp_path}/shared.db"
     with (
-        lock_sqlite_gradebook(url),
+        lock_gradebook(url),
         pytest.raises(GraderError, match=r"Somebody is grading into .*shared\.db right now"),
     ):
         grade_class(chapters[PAIRS], GradeOptions(tmp_path / "out", course, db=url))

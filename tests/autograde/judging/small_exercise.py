@@ -9,12 +9,12 @@ from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 
+from autograde.judging.results import PartResult
+from autograde.judging.work import Judged, Work
 from nbformat.v4 import new_code_cell
 from nbgrader.utils import compute_checksum
 
 from autograde.judging.assignment import Assignment, assignment_of
-from autograde.judging.results import PartResult
-from autograde.judging.work import Judged, Work
 from autograde.judging.worker_pool import OF_LEARNER, JudgeLimits
 
 MODULES = ("numpy", "insidetensor")

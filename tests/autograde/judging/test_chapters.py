@@ -5,13 +5,13 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from autograde.judging.work import Work
 
 from autograde.judging.asking import ask as ask_learner
 from autograde.judging.assignment import assignment_of
 from autograde.judging.needs import libraries_of_checks, needed_libraries
 from autograde.judging.preload import LIBRARIES
 from autograde.judging.submission_run import judged
-from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits, WorkerPool
 from autograde.sandbox.isolation import find_missing_support
 from autograde.sandbox.learner_process import LearnerProcess

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from autograde.judging.work import Work
 from small_exercise import (
     CHECKS,
     FULL,
@@ -19,7 +20,6 @@ from small_exercise import (
 
 from autograde.judging.judge import Judge
 from autograde.judging.submission_run import judged
-from autograde.judging.work import Work
 from autograde.judging.worker_pool import WorkerPool
 from autograde.sandbox.learner_process import LearnerProcessError
 

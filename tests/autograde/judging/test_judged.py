@@ -6,6 +6,7 @@ import signal
 from dataclasses import replace
 
 import pytest
+from autograde.judging.work import Work
 from small_exercise import (
     CHECKS,
     FULL,
@@ -21,7 +22,6 @@ from small_exercise import (
 )
 
 from autograde.judging.submission_run import judged
-from autograde.judging.work import Work
 from autograde.judging.worker_pool import JudgeLimits
 
 

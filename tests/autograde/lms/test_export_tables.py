@@ -6,6 +6,8 @@ import codecs
 from pathlib import Path
 
 import pytest
+from autograde.grading.journal import OPEN, make_tables, note
+from autograde.judging.results import SubmissionResult
 from command_line import typed
 from graded_book import (
     ADA,
@@ -32,8 +34,6 @@ from autograde.core.csv_tables import (
     unescape_cell,
 )
 from autograde.core.errors import GraderError
-from autograde.grading.journal import OPEN, make_tables, note
-from autograde.judging.results import SubmissionResult
 from autograde.lms.grades import ExportOptions, GradeRow, number
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS

@@ -8,6 +8,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
+from autograde.grading.intake import copy_in
 from collected_class import (
     LATER,
     PAIRS,
@@ -24,7 +25,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograde.core.errors import GraderError
-from autograde.grading.intake import copy_in
 from autograde.grading.submissions import find_submissions
 from autograde.lms.hand_ins import (
     NAME,

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
-from small_class import STEPS
-
 from autograde.judging.results import (
     Judgement,
     PartResult,
@@ -13,6 +10,9 @@ from autograde.judging.results import (
     SubmissionResult,
     judgement_of,
 )
+from recorded_class import NOT_WRITTEN, broken, bytes_for_elements, result, wrong_count
+from small_class import STEPS
+
 from autograde.report.mistake_tally import MistakeTally, mistake_name
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
+from autograde.judging.results import Judgement
 from recorded_class import (
     NOT_WRITTEN,
     POINTS,
@@ -26,7 +27,6 @@ from small_class import PAIRS, STEPS, make_course
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from autograde.judging.results import Judgement
 from autograde.report import report_page
 from autograde.report.making import Made, make_report
 from autograde.report.report_tables import COLUMNS

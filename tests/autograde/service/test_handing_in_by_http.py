@@ -13,12 +13,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from autograde.judging.work import Judged, Work
 from nbgrader.api import Gradebook
 from running_service import AN_HOUR, OTHER, STEM, Client, Running, exercise, running
 from stand_in import by_text, use
 
-from autograde.core.database import lock_sqlite_gradebook
-from autograde.judging.work import Judged, Work
+from autograde.core.database import lock_gradebook
 from autograde.lms.collect import CollectOptions, _collected_in_turn, collect
 from autograde.lms.extensions import extend
 from autograde.lms.hand_ins import read_records
@@ -206,7 +206,7 @@ def test_what_was_collected_before_counts_unless_something_says_it_was_late(
 
 def test_whoever_grades_by_command_is_waited_for(service: Running) -> None:
     ada = service.client("ada")
-    with lock_sqlite_gradebook(service.service.records.url):
+    with lock_gradebook(service.service.records.url):
         assert ada.hand_in(exercise(answer=RIGHT)).status_code == 200
         end = time.monotonic() + 10
         while not service.told and time.monotonic() < end:

@@ -8,7 +8,7 @@ from every_picture import GRAPHS, SHARED, SUM
 
 from insidetensor import GraphNode, graph_diagram
 from insidetensor.graphs.graph_layout import BOX_HEIGHT
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 
 X = GraphNode("placeholder", value="x")
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from insidetensor.libraries.importing import IMPORT_NAMES, library
+from insidetensor.libraries import IMPORT_NAMES, library
 from insidetensor.timing import series as series_module
 from insidetensor.timing.series import (
     matmul_series,

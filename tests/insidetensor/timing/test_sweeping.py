@@ -9,7 +9,7 @@ import pytest
 from virtual_time import Clock, Device
 
 from insidetensor import sweep
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.timing.series import MatmulCase, Series, matmul_series, operand_pair
 from insidetensor.timing.sweeping import SIZES
 

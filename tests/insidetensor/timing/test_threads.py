@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from insidetensor import threads
-from insidetensor.libraries.importing import library
+from insidetensor.libraries import library
 from insidetensor.timing.threads import thread_count
 
 

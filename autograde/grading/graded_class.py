@@ -1,0 +1,77 @@
+"""The grades of a class: stored, and published into nbgrader's gradebook in one transaction."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sqlalchemy import Engine
+
+from autograde.grading.nbgrader_gradebook import (
+    ByHand,
+    make_gradebook,
+    read_by_hand,
+    read_handed_in,
+    read_names,
+    write_scores,
+)
+from autograde.grading.store import (
+    LONGEST_NAME,
+    OPEN,
+    Attempt,
+    add_grade,
+    prepare_store,
+    read_attempts,
+    read_grades,
+)
+from autograde.grading.versions import attempt_sha256
+from autograde.judging.grades import Grade, read_grade, write_grade
+
+
+class GradedClass:
+    """What has been graded, with the scores that a person gave since.
+
+    Raises: GraderError where another version has made the store.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        make_gradebook(engine)
+        prepare_store(engine)
+        self._engine = engine
+
+    def names(self) -> dict[str, str]:
+        """Read the learners' names, by id, as the roster has them."""
+        with self._engine.connect() as connection:
+            return read_names(connection)
+
+    def attempts(self) -> dict[tuple[str, str], Attempt]:
+        """Read what has been graded, as far as its submission is still in the gradebook."""
+        with self._engine.connect() as connection:
+            handed_in = read_handed_in(connection)
+        found = read_attempts(self._engine)
+        return {key: attempt for key, attempt in found.items() if key in handed_in}
+
+    def read(self, learner: str, exercise: str) -> Grade | None:
+        """Read the grade that stands; None where there is none."""
+        with self._engine.connect() as connection:
+            stored = next(read_grades(connection, learner, exercise), None)
+            if stored is None:
+                return None
+            by_hand = read_by_hand(connection, learner, exercise).get(stored.key, ByHand())
+        return read_grade(stored.text, by_hand.scores)
+
+    def store(self, grade: Grade, handed_in: dt.datetime | None) -> Grade:
+        """Add a grade and write its scores into nbgrader's gradebook, at once.
+
+        The grade that comes back has the scores that stand: a person's where one was given. What
+        is not final is graded again when the same command is. `handed_in` as in `write_scores`.
+        """
+        if len(grade.learner) > LONGEST_NAME:
+            return grade
+        sha256 = attempt_sha256(grade.attempt) if grade.is_final else OPEN
+        with self._engine.begin() as connection:
+            write_scores(connection, grade, handed_in)
+            add_grade(connection, grade, sha256)
+            by_hand = read_by_hand(connection, *grade.key).get(grade.key, ByHand())
+        if not by_hand.scores:
+            return grade
+        return read_grade(write_grade(grade), by_hand.scores, is_earlier=grade.is_earlier)

@@ -1,0 +1,254 @@
+"""Publish grades into nbgrader's gradebook, and read back what a person gave there.
+
+nbgrader's tables are written as rows and not as objects: a submission has dozens.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nbgrader.api import (
+    Assignment,
+    BaseCell,
+    Comment,
+    Gradebook,
+    GradeCell,
+    Notebook,
+    Student,
+    SubmittedAssignment,
+    SubmittedNotebook,
+    new_uuid,
+)
+from nbgrader.api import (
+    Grade as NbgraderGrade,
+)
+from sqlalchemy import Connection, Engine, Select, bindparam, insert, inspect, or_, select, update
+
+from autograde.core.course_directory import put_this_python_on_path
+from autograde.core.ids import part_of_grade_id
+from autograde.judging.grades import Grade
+
+Key = tuple[str, str]  # learner, exercise
+NO_RESPONSE = "No response."  # nbgrader's words for an answer that nobody wrote
+# The kinds of cells that have a score, and that have a comment.
+GRADED, COMMENTED = {"GradeCell", "TaskCell"}, {"SolutionCell", "TaskCell"}
+
+
+@dataclass
+class ByHand:
+    """What a person gave to one submission, by part; `penalty` is what being late costs.
+
+    `most` are the points of the parts in `scores`.
+    """
+
+    scores: dict[str, float] = field(default_factory=dict)
+    most: dict[str, float] = field(default_factory=dict)
+    comments: dict[str, str] = field(default_factory=dict)
+    penalty: float = 0.0
+
+
+def make_gradebook(engine: Engine) -> None:
+    """Have nbgrader make its tables where there are none."""
+    if not inspect(engine).has_table(SubmittedAssignment.__tablename__):
+        put_this_python_on_path()  # for alembic, which nbgrader calls by its name
+        Gradebook(engine.url.render_as_string(hide_password=False)).close()
+
+
+def write_scores(connection: Connection, grade: Grade, handed_in: dt.datetime | None) -> None:
+    """Put a grade's scores in place of the grader's earlier ones; what a person gave stays.
+
+    `handed_in` is in UTC; where it is None, a submission that has no rows gets none. The caller
+    commits.
+    """
+    key = {"learner": grade.learner, "exercise": grade.exercise}
+    row = connection.execute(_NOTEBOOK_OF, key).first()
+    if row is None and handed_in is not None:
+        _add_submission(connection, grade, handed_in)
+        return
+    if row is None:
+        return
+    if handed_in is not None:
+        table = SubmittedAssignment.__table__
+        statement = update(table).where(table.c.id == row.assignment_id)
+        connection.execute(statement.values(timestamp=_as_kept(handed_in)))
+    scores, comments = _by_part(grade)
+    grades = connection.execute(_GRADES_OF, {"notebook": row.id}).all()
+    news: list[dict[str, Any]] = []
+    for each in grades:
+        score = scores.get(part_of_grade_id(each.name))
+        needs_look = score is None or each.manual_score is not None
+        news.append({"row": each.id, "auto_score": score, "needs_manual_grade": needs_look})
+    _change(connection, NbgraderGrade.__table__, news)
+    if handed_in is not None:
+        rows = connection.execute(_COMMENTS_OF, {"notebook": row.id}).all()
+        said = [comments.get(part_of_grade_id(each.name)) for each in rows]
+        news = [{"row": each.id, "auto_comment": new} for each, new in zip(rows, said, strict=True)]
+        _change(connection, Comment.__table__, news)
+
+
+def read_by_hand(
+    connection: Connection, learner: str | None = None, exercise: str | None = None
+) -> dict[Key, ByHand]:
+    """Read the scores, comments and penalties that are no grader's, of everybody or of one.
+
+    A score that somebody only added to stands here as the sum.
+    """
+    wanted = [
+        column == value
+        for column, value in (
+            (SubmittedAssignment.student_id, learner),
+            (Assignment.name, exercise),
+        )
+        if value is not None
+    ]
+    found: dict[Key, ByHand] = {}
+    is_given = (column.is_not(None) for column in (NbgraderGrade.manual_score, _EXTRA))
+    for row in connection.execute(select_scores().where(or_(*is_given), *wanted)):
+        score = row.auto_score if row.manual_score is None else row.manual_score
+        if score is not None:
+            by_hand = found.setdefault((row.student_id, row.exercise), ByHand())
+            part = part_of_grade_id(row.cell)
+            by_hand.scores[part] = score + (row.extra_credit or 0.0)
+            by_hand.most[part] = row.max_score
+    columns = (BaseCell.name.label("cell"), Comment.manual_comment)
+    said = _joined(columns, Comment).where(Comment.manual_comment.is_not(None), *wanted)
+    for row in connection.execute(said):
+        by_hand = found.setdefault((row.student_id, row.exercise), ByHand())
+        by_hand.comments[part_of_grade_id(row.cell)] = row.manual_comment
+    late = (
+        select(*_KEY, SubmittedNotebook.late_submission_penalty)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+        .where(SubmittedNotebook.late_submission_penalty > 0, *wanted)
+    )
+    for row in connection.execute(late):
+        by_hand = found.setdefault((row.student_id, row.exercise), ByHand())
+        by_hand.penalty = row.late_submission_penalty
+    return found
+
+
+def select_scores() -> Select[Any]:
+    """Select a row a part that somebody handed in: whose, of which cell, and its scores."""
+    columns = (
+        GradeCell.name.label("cell"),
+        GradeCell.max_score,
+        NbgraderGrade.auto_score,
+        NbgraderGrade.manual_score,
+        NbgraderGrade.extra_credit,
+    )
+    return _joined(columns, NbgraderGrade, GradeCell)
+
+
+def read_names(connection: Connection) -> dict[str, str]:
+    """Read everybody's first and last name by id; empty where the roster has none."""
+    people = select(Student.id, Student.first_name, Student.last_name)
+    return {
+        learner: " ".join(filter(None, (first, last)))
+        for learner, first, last in connection.execute(people)
+    }
+
+
+def read_handed_in(connection: Connection) -> set[Key]:
+    """Read whose submissions the gradebook has."""
+    submissions = select(*_KEY).select_from(SubmittedAssignment).join(Assignment)
+    return {(learner, exercise) for learner, exercise in connection.execute(submissions)}
+
+
+def has_exercise(connection: Connection, exercise: str) -> bool:
+    """Whether nbgrader has released the exercise."""
+    return connection.execute(select(Notebook.id).filter_by(name=exercise)).first() is not None
+
+
+_EXTRA = NbgraderGrade.extra_credit
+_KEY = (SubmittedAssignment.student_id, Assignment.name.label("exercise"))
+_NOTEBOOK_OF = (
+    select(SubmittedNotebook.id, SubmittedNotebook.assignment_id)
+    .join(Notebook, SubmittedNotebook.notebook_id == Notebook.id)
+    .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+    .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+    .where(SubmittedAssignment.student_id == bindparam("learner"))
+    .where(Assignment.name == bindparam("exercise"), Notebook.name == bindparam("exercise"))
+)
+_GRADES_OF = (
+    select(NbgraderGrade.id, BaseCell.name, NbgraderGrade.manual_score)
+    .join(BaseCell, NbgraderGrade.cell_id == BaseCell.id)
+    .where(NbgraderGrade.notebook_id == bindparam("notebook"))
+)
+_COMMENTS_OF = (
+    select(Comment.id, BaseCell.name)
+    .join(BaseCell, Comment.cell_id == BaseCell.id)
+    .where(Comment.notebook_id == bindparam("notebook"))
+)
+
+
+def _joined(columns: Sequence[Any], of: Any, cell: Any = BaseCell) -> Select[Any]:
+    """Select columns of scores or comments, with whose they are."""
+    return (
+        select(*_KEY, *columns)
+        .select_from(of)
+        .join(cell, of.cell_id == cell.id)
+        .join(SubmittedNotebook, of.notebook_id == SubmittedNotebook.id)
+        .join(SubmittedAssignment, SubmittedNotebook.assignment_id == SubmittedAssignment.id)
+        .join(Assignment, SubmittedAssignment.assignment_id == Assignment.id)
+    )
+
+
+def _add_submission(connection: Connection, grade: Grade, handed_in: dt.datetime) -> None:
+    """Add the rows that nbgrader makes for a new submission, with what is known of them."""
+    own = select(Notebook.id, Notebook.assignment_id).where(Notebook.name == grade.exercise)
+    released = connection.execute(own).one()
+    cells = connection.execute(
+        select(BaseCell.id, BaseCell.name, BaseCell.type).where(BaseCell.notebook_id == released.id)
+    ).all()
+    if connection.execute(select(Student.id).filter_by(id=grade.learner)).first() is None:
+        connection.execute(insert(Student.__table__).values(id=grade.learner))
+    submission, notebook = new_uuid(), new_uuid()
+    whose = {"assignment_id": released.assignment_id, "student_id": grade.learner}
+    values = {"id": submission, "timestamp": _as_kept(handed_in), **whose}
+    connection.execute(insert(SubmittedAssignment.__table__).values(values))
+    values = {"id": notebook, "assignment_id": submission, "notebook_id": released.id}
+    connection.execute(insert(SubmittedNotebook.__table__).values(values))
+    scores, comments = _by_part(grade)
+    graded = [
+        {
+            "cell_id": cell.id,
+            "notebook_id": notebook,
+            "auto_score": (score := scores.get(part_of_grade_id(cell.name))),
+            "needs_manual_grade": score is None,
+        }
+        for cell in cells
+        if cell.type in GRADED
+    ]
+    answers = [
+        {
+            "cell_id": cell.id,
+            "notebook_id": notebook,
+            "auto_comment": comments.get(part_of_grade_id(cell.name)),
+        }
+        for cell in cells
+        if cell.type in COMMENTED
+    ]
+    for table, rows in ((NbgraderGrade.__table__, graded), (Comment.__table__, answers)):
+        if rows:
+            connection.execute(insert(table), rows)
+
+
+def _by_part(grade: Grade) -> tuple[Mapping[str, float | None], Mapping[str, str]]:
+    """The grader's scores and comments of a grade, by part."""
+    is_graded = grade.problem is None
+    scores = {part.name: part.auto_score if is_graded else None for part in grade.parts}
+    return scores, {part.name: NO_RESPONSE for part in grade.parts if part.is_untouched}
+
+
+def _change(connection: Connection, table: Any, news: Sequence[Mapping[str, Any]]) -> None:
+    """Set the columns that are named in `news`, in the rows whose ids are their `row`."""
+    if news:
+        connection.execute(update(table).where(table.c.id == bindparam("row")), news)
+
+
+def _as_kept(time: dt.datetime) -> dt.datetime:
+    """A time as nbgrader keeps it: in UTC, and without saying so."""
+    return time.astimezone(dt.UTC).replace(tzinfo=None)

@@ -1,0 +1,162 @@
+"""Publish grades as files: a feedback page for each, and the tables of all so far.
+
+A page ends in a hash of its text and of all that it was made of: the grade, the learner's name and
+language, the exercise's source, the lesson's headings, the time limit, the site, our code, and what
+draws with it. Where one of these is another one now, or somebody wrote in the page, the hash is
+too, and the page is rendered again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograde.authoring.course.sources import Source
+from autograde.feedback.feedback_page import render_feedback
+from autograde.grading.gradesheet import write_gradesheet, write_rules
+from autograde.grading.languages import translate_source
+from autograde.grading.versions import page_version
+from autograde.judging.grades import Grade, PartGrade, RuleGrade, read_grade, write_grade
+from insidetensor.messages import FALLBACK, speaking
+
+OnGraded = Callable[[int, int, Grade], None]
+# The whole table is written each time: at most this share of the time goes into it.
+SHARE = 0.02
+
+
+@dataclass(frozen=True)
+class PageSettings:
+    """Where feedback pages go, and what they say beside the grade.
+
+    `timeout` is what a cell was allowed, in seconds; `site` where the lessons are published.
+    """
+
+    folder: Path
+    sources: Mapping[str, Source]
+    timeout: int
+    site: str | None = None
+
+
+class Output:
+    """The grades so far: `publish` writes a page, and the tables where they are due.
+
+    `table` is where grades.csv goes, with rules.csv beside it; None writes no table. `total` is how
+    many grades there will be, and `on_graded` is called with the number of each one, and of all.
+    """
+
+    def __init__(
+        self, table: Path | None, pages: PageSettings, total: int, on_graded: OnGraded
+    ) -> None:
+        self._table, self._pages, self._total, self._on_graded = table, pages, total, on_graded
+        self.names: Mapping[str, str] = {}  # by learner; pages have the id where there is none
+        self._grades: dict[tuple[str, str], Grade] = {}
+        self._shared: dict[PartGrade, PartGrade] = {}
+        self._number = 0
+        self._is_written = True
+        self._next = 0.0
+
+    def grades(self) -> list[Grade]:
+        """The grades so far, by learner and exercise, without what only the pages show."""
+        return [grade for _, grade in sorted(self._grades.items())]
+
+    def publish(self, grade: Grade, language: str = FALLBACK) -> None:
+        """Write the page of one submission in its learner's language, and tell about it."""
+        self._number += 1
+        # What was refused may have no exercise, and several may share a name.
+        exercise = grade.exercise if grade.parts else f"{grade.exercise}\0{self._number}"
+        self._grades[grade.learner, exercise] = self._shorten(grade)
+        if grade.exercise in self._pages.sources:
+            write_page(grade, self._pages, language, self.names.get(grade.learner))
+        self._is_written = False
+        self.write_table_if_due()
+        self._on_graded(self._number, self._total, grade)
+
+    def add_to_table(self, grade: Grade) -> None:
+        """Add an earlier grade to the table only."""
+        self._grades[grade.key] = self._shorten(grade)
+
+    def _shorten(self, grade: Grade) -> Grade:
+        """Keep of a grade what tables need: of thousands, no code and no picture.
+
+        Learners whose part came out alike share one.
+        """
+        parts = (_without_evidence(part) for part in grade.parts)
+        return Grade(
+            grade.learner,
+            grade.exercise,
+            tuple(self._shared.setdefault(part, part) for part in parts),
+            grade.problem,
+            grade.learner_can_mend,
+            grade.notices,
+            grade.repairs,
+            grade.sandboxed,
+            is_earlier=grade.is_earlier,
+        )
+
+    def write_table_if_due(self) -> None:
+        """Write the tables, unless that was done a moment ago or nothing is new."""
+        if not self._is_written and time.monotonic() >= self._next:
+            self.write_table()
+
+    def write_table(self) -> None:
+        """Write the tables of all grades so far."""
+        if self._table is None:
+            return
+        began = time.monotonic()
+        grades = self.grades()
+        write_gradesheet(grades, self._table)
+        write_rules(grades, self._table.with_name("rules.csv"))
+        ended = time.monotonic()
+        self._is_written, self._next = True, ended + (ended - began) / SHARE
+
+
+def write_page(grade: Grade, pages: PageSettings, language: str, name: str | None) -> Path:
+    """Write <learner>/<exercise>.html, unless the page that is there is current."""
+    target = pages.folder / grade.learner / f"{grade.exercise}.html"
+    text, by_hand = write_grade(grade), {part.name: part.by_hand for part in grade.parts}
+    source = translate_source(pages.sources[grade.exercise], language)
+    sections = " ".join(part.lesson or "" for part in source.parts)
+    about = [language, name or "", str(pages.timeout), pages.site or "", str(by_hand), text]
+    made_of = "\0".join([page_version(), source.text, sections, *about])
+    there = target.read_bytes() if target.is_file() else b""
+    if there != _sign(there.rpartition(b"\n")[0], made_of):
+        with speaking(language):
+            scores = {part: score for part, score in by_hand.items() if score is not None}
+            page = render_feedback(
+                read_grade(text, scores), source, name=name, timeout=pages.timeout, site=pages.site
+            )
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # A learner's text may hold half a character, which no file can.
+        target.write_bytes(_sign(page.encode(errors="backslashreplace"), made_of))
+    return target
+
+
+def _sign(page: bytes, made_of: str) -> bytes:
+    return page + f"\n<!-- {hashlib.sha256(made_of.encode() + page).hexdigest()} -->".encode()
+
+
+def _without_evidence(part: PartGrade) -> PartGrade:
+    rules = tuple(
+        RuleGrade(
+            rule.name,
+            rule.points,
+            rule.held,
+            rule.cases,
+            rule.sentence,
+            rule.mistake,
+            first=rule.first,
+        )
+        for rule in part.rules
+    )
+    return PartGrade(
+        part.name,
+        part.points,
+        part.judgement,
+        rules=rules,
+        builds_on=part.builds_on,
+        is_untouched=part.is_untouched,
+        by_hand=part.by_hand,
+    )

@@ -1,8 +1,0 @@
-"""Returns nested lists."""
-
-SENTENCE = "expected an ndarray"
-BREAKS = "elements"
-CHANGES = """
--    return result
-+    return result.tolist()
-"""

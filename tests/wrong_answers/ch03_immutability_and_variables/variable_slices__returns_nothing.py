@@ -1,8 +1,0 @@
-"""Forgets to return the variable."""
-
-SENTENCE = "Each update returns the variable itself."
-BREAKS = "itself"
-CHANGES = """
--        return self.assign(new)
-+        self.assign(new)
-"""

@@ -1,8 +1,0 @@
-"""Of places that tie, takes the first one in the alphabet."""
-
-SENTENCE = "the first one in seconds wins"
-BREAKS = "tie_elsewhere"
-CHANGES = """
--    return next((place for place in placements if place in fastest), fastest[0])
-+    return next((place for place in placements if place in fastest), min(fastest))
-"""

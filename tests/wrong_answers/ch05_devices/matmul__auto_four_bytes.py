@@ -1,8 +1,0 @@
-"""Takes every element for four bytes."""
-
-SENTENCE = "The policy auto takes the place of the fewest estimated seconds"
-BREAKS = "auto"
-CHANGES = """
--    itemsize = left.element_size() if isinstance(left, torch.Tensor) else left.dtype.size
-+    itemsize = 4
-"""

@@ -1,8 +1,0 @@
-"""Returns milliseconds."""
-
-SENTENCE = "This is the time of one call in ms"
-BREAKS = "one_kernel"
-CHANGES = """
--    return statistics.median(times)
-+    return 1000 * statistics.median(times)
-"""

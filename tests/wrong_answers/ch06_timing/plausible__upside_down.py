@@ -1,8 +1,0 @@
-"""Believes only what is faster than the peak."""
-
-SENTENCE = "this rate is far below the peak"
-BREAKS = "below_the_peak"
-CHANGES = """
--    return gflops(m, k, n, seconds) <= 1.05 * peak_gflops
-+    return 2 * m * k * n / seconds / 1e9 >= 1.05 * peak_gflops
-"""

@@ -1,8 +1,0 @@
-"""Returns a list of pairs."""
-
-SENTENCE = "expected a dict"
-BREAKS = "datasets"
-CHANGES = """
--    return found
-+    return list(found.items())
-"""

@@ -1,8 +1,0 @@
-"""Hands the inputs to the kernel, and not their values."""
-
-SENTENCE = "run(x1 + 1, {'x1': 2}, kernels) raised TypeError"
-BREAKS = "values"
-CHANGES = """
--            values[step] = kernels[step.op](*[values[given] for given in step.inputs])
-+            values[step] = kernels[step.op](*step.inputs)
-"""

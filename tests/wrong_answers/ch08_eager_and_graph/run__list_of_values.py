@@ -1,8 +1,0 @@
-"""Returns the values of all steps."""
-
-SENTENCE = "which is a dict"
-BREAKS = "values"
-CHANGES = """
--    return values[node]
-+    return values
-"""

@@ -1,8 +1,0 @@
-"""Lets KERNELS stand in front of the kernels that are given."""
-
-SENTENCE = "The kernels that are given are called"
-BREAKS = "kernels"
-CHANGES = """
-+    kernels = {**kernels, **KERNELS}
-     steps = order(node)
-"""

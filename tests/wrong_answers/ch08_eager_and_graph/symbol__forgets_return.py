@@ -1,8 +1,0 @@
-"""Makes the step, and does not return it."""
-
-SENTENCE = "is a `return` missing?"
-BREAKS = "operators"
-CHANGES = """
--        return Symbol("sum", (self,))
-+        Symbol("sum", (self,))
-"""
