@@ -80,7 +80,7 @@ def _advisory_lock(url: str, own: str) -> Iterator[None]:
 
 @contextmanager
 def open_engine(url: str | URL) -> Iterator[Engine]:
-    """An engine for the database, and none of its connections afterwards."""
+    """Open a SQLAlchemy engine, and close all of its connections afterwards."""
     is_file = make_url(url).get_backend_name() == "sqlite"
     engine = create_engine(url, connect_args={"timeout": SECONDS_TO_WAIT} if is_file else {})
     try:
@@ -109,7 +109,7 @@ def check_gradebook_url(db: str) -> str:
 
 @contextmanager
 def explain_database_errors(url: str) -> Iterator[None]:
-    """Say in a sentence where the gradebook cannot be read or written after all.
+    """Turn errors of reading and writing the gradebook into one sentence.
 
     Raises: GraderError.
     """

@@ -1,4 +1,4 @@
-"""Read what a learner's process says: its frames and its pipes, in the order of printing."""
+"""Read a learner's process: its frames and its pipes, in the order of printing."""
 
 import os
 import socket

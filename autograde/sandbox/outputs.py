@@ -1,4 +1,4 @@
-"""What a learner's process says it showed, taken as hostile, as a notebook's outputs."""
+"""Check what a learner's process says it showed, and make notebook outputs of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -63,7 +63,7 @@ def serve_questions(channel: socket.socket, names: dict[str, Any]) -> None:
 
 
 def _take_in_probes() -> None:
-    """import every probe: in the sandbox that comes next, their files are not there."""
+    """Import every probe now: in the sandbox their files are not there."""
     for path in sorted(Path(__file__).parent.glob("*.py")):
         if path.stem != "__init__":
             importlib.import_module(f"{__package__}.{path.stem}")
