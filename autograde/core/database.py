@@ -29,7 +29,7 @@ SECONDS_TO_WAIT = 60  # for who else writes into a SQLite file: formgrader, for 
 
 @contextmanager
 def lock_gradebook(url: str) -> Iterator[None]:
-    """Keep other graders from a gradebook meanwhile: it has one writer at a time.
+    """Lock a gradebook against other graders: it has one writer at a time.
 
     Raises: GraderError, at once, where one is at work there; its sentence says which one.
     """
@@ -90,7 +90,7 @@ def open_engine(url: str | URL) -> Iterator[Engine]:
 
 
 def check_gradebook_url(db: str) -> str:
-    """The gradebook's URL, once it could be opened; a relative SQLite path is made absolute.
+    """Open the gradebook once and return its URL, a relative SQLite path made absolute.
 
     nbgrader works from another folder, where a relative path would name another file.
 
