@@ -90,7 +90,7 @@ def run_claims(
 
 
 def record_verdicts(root: Path, rows: Sequence[ClaimRow]) -> list[ClaimRow]:
-    """Write down what was found, and return it beside the new record.
+    """Record the verdicts that were found, and return the rows with the new record.
 
     What is recorded of claims that were not asked for stays.
     """

@@ -77,7 +77,7 @@ def _page(
 
 
 def find_first_change(before: str, now: str, place: Path) -> str | None:
-    """The sentence that shows the first line in which two pages differ; None where none does."""
+    """Show in a sentence the first line in which two pages differ; None where none does."""
     lines = zip_longest(before.splitlines(), now.splitlines(), fillvalue=say("differences.end"))
     for there, here in lines:
         if there != here:

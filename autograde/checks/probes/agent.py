@@ -1,4 +1,4 @@
-"""The learner's end of a question: run probes on what the notebook has defined, and tell facts."""
+"""Run probes on what a learner's notebook has defined, and return facts."""
 
 import importlib
 import io
@@ -19,7 +19,7 @@ STOPPED = Raised(("builtins.KeyboardInterrupt",), "")
 
 
 def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
-    """What one probe sees: a value, or what was raised."""
+    """Run one probe; return what it observed, or what was raised."""
     module = importlib.import_module(f"{__package__}.{probe}")
     try:
         return module.look(names, given)
@@ -29,7 +29,7 @@ def run_probe(names: dict[str, Any], probe: str, given: Any) -> Any:
 
 @contextmanager
 def silence_output() -> Iterator[None]:
-    """While it lasts, what is printed and warned of is not kept."""
+    """Discard everything printed and warned while it lasts."""
     nowhere = _Nowhere()
     with warnings.catch_warnings(), redirect_stdout(nowhere), redirect_stderr(nowhere):
         warnings.simplefilter("ignore")
@@ -45,7 +45,7 @@ class _Nowhere(io.TextIOBase):
 
 
 def describe_error(error: BaseException, names: Mapping[str, Any]) -> Raised:
-    """An error as data: its classes, its words, and the last line of the learner's before it.
+    """Describe an error as data: its classes, its text, and the learner's last line.
 
     Raises: KeyboardInterrupt, where it is one: somebody stops the probe, and not this call alone.
     """
@@ -69,7 +69,7 @@ def _told(error: BaseException, names: Mapping[str, Any]) -> Raised:
 
 
 def name_classes(kind: type) -> tuple[str, ...]:
-    """A class and those above it, each as "module.name", whatever a metaclass says of itself."""
+    """Name a class and its bases as "module.name", past any metaclass."""
     found = []
     for above in type.__dict__["__mro__"].__get__(kind)[:MOST_KINDS]:
         name = type.__dict__["__name__"].__get__(above)

@@ -1,4 +1,4 @@
-"""One call of a learner's function on the devices of the exercise on devices, told as facts.
+"""Call a learner's function on devices, and describe the call as facts.
 
 The facts of a call are a dict of plain data:
 
@@ -31,7 +31,7 @@ Warned = list[tuple[tuple[str, ...], str]]
 
 
 def register_simulator() -> sim.Accelerator:
-    """The simulated accelerator of this process. Raises: sim.UnavailableError."""
+    """Register this process's simulated accelerator. Raises: sim.UnavailableError."""
     accelerator = sim.register()
     assert accelerator is not None, "register() without optional=True raises"
     return accelerator
@@ -39,13 +39,13 @@ def register_simulator() -> sim.Accelerator:
 
 @cache
 def split_cpu() -> Any:
-    """TensorFlow with its CPU split in two. Raises: RuntimeError, where that cannot be had."""
+    """Split TensorFlow's CPU in two. Raises: RuntimeError, where that cannot be had."""
     logical_cpus(2)
     return library("tensorflow")
 
 
 def make_tensor(tensor: Mapping[str, Any]) -> Any:
-    """A tensor from plain data: its `library`, its `values` (an ndarray), and where it lies (`on`).
+    """Make a tensor from its `library`, its `values` (an ndarray) and its device (`on`).
 
     `transposed` turns it around, `backwards` its rows. `leaf` lets torch keep a gradient for it,
     `variable` makes a variable of TensorFlow's. What is no tensor stands under `plain`.

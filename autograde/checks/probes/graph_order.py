@@ -18,7 +18,7 @@ class ReadTooOftenError(Exception):
 
 
 def build_graph(text: str, kind: type[Step] = Step) -> Step:
-    """The graph that an expression in x, y, `more` and `twice` makes, of nodes of this kind."""
+    """Build the graph of an expression in x, y, `more` and `twice`, of nodes of this kind."""
     x, y = kind("placeholder", value="x"), kind("placeholder", value="y")
     more = x + 1
     known = {"x": x, "y": y, "more": more, "twice": more.relu() + more * y}

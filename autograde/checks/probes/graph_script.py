@@ -31,7 +31,7 @@ def look(names: dict[str, Any], given: list[str]) -> list[Any]:
 
 
 def make_vocabulary(statements: Sequence[str]) -> dict[str, Any]:
-    """What statements may use: a placeholder for each name such as x1, and the functions below.
+    """Make the names that statements may use: placeholders such as x1, and functions.
 
     `kernels` note in `called` how often each is called, and in `got` the values of the first call;
     a function that is `watched` notes its calls in `calls`, with its arguments by place and name.

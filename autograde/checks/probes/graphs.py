@@ -1,4 +1,4 @@
-"""Graphs that a learner's code is asked about, built by operators; and nodes told as data."""
+"""Build graphs for a learner's code by operators, and describe nodes as data."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ class Step(GraphNode):
 
 
 def make_placeholder(name: str) -> Step:
-    """A node whose value is fed."""
+    """Make a node whose value is fed."""
     return Step("placeholder", value=name)
 
 
 def make_constant(value: Any) -> Step:
-    """A node whose value is known."""
+    """Make a node whose value is known."""
     return Step("constant", value=value)
 
 

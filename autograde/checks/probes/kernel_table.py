@@ -52,7 +52,7 @@ def watch_kernels(table: Any, order: Sequence[int]) -> Iterator[list[dict[str, A
 
 @contextmanager
 def restore_entries(table: Any) -> Iterator[Any]:
-    """Give a learner's table back its entries at the end; the class whose methods change it.
+    """Restore the entries of a learner's table at the end; yield the class to change it by.
 
     A class of the learner's may refuse to enter a key twice; and dict's methods on an OrderedDict
     leave its order behind, so that nobody can walk through it any more.

@@ -1,4 +1,4 @@
-"""Facts as bytes and back: numbers, text, containers, arrays and tensors; the rest is described.
+"""Encode facts as bytes and decode them: numbers, text, containers, arrays, tensors.
 
 What comes from a learner's process is read by `decode_facts`, which makes nothing but these
 values, and no more of them than the limits allow.
@@ -54,7 +54,7 @@ _RECORDS: dict[str, type[Any]] = {"raised": Raised, "tensor": SeenTensor}
 
 
 def encode_facts(value: Any) -> bytes:
-    """The value as bytes. Raises: MalformedError, where it is too much."""
+    """Encode a value as bytes. Raises: MalformedError, where it is too large."""
     try:
         data = json.dumps(_Encoder().out(value, DEEPEST)).encode()
     except (MalformedError, KeyboardInterrupt):  # which is the clock's
@@ -69,7 +69,7 @@ def encode_facts(value: Any) -> bytes:
 
 
 def decode_facts(data: bytes) -> Any:
-    """The value in `data`, which anybody may have made. Raises: MalformedError."""
+    """Decode bytes that anybody may have made. Raises: MalformedError."""
     if len(data) > MOST_BYTES:
         raise MalformedError("too many bytes")
     if sum(map(data.count, (b"[", b"{", b","))) > MOST_SIGNS:

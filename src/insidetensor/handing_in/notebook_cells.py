@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from insidetensor.handing_in.released import defined_names, normalise_text, text_sha256
+from insidetensor.handing_in.released import (
+    defined_names,
+    normalise_text,
+    read_grade_id,
+    text_sha256,
+)
 from insidetensor.messages import message
 
 KINDS = ("code", "markdown", "raw")
@@ -70,13 +75,11 @@ def _cell(index: int, cell: object) -> NotebookCell:
     if has_half_character(source):
         raise NotHandedInError(message("handing_in.half_character", number=index + 1))
     metadata = _mapping(cell.get("metadata"))
-    label = _mapping(metadata.get("nbgrader")).get("grade_id")
+    label = read_grade_id(cell)
     # Colab writes the id of a cell into its metadata.
     names = (label, cell.get("id"), metadata.get("id"))
     labels = tuple(name for name in names if isinstance(name, str) and name)
-    return NotebookCell(
-        index, cell["cell_type"], source, label if isinstance(label, str) else "", labels
-    )
+    return NotebookCell(index, cell["cell_type"], source, label, labels)
 
 
 def source_text(source: object) -> str | None:

@@ -92,6 +92,19 @@ class Exercise:
         return tuple(cell for cell in self.graded.values() if cell.is_answer)
 
 
+def read_nbgrader(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Read nbgrader's metadata of a notebook's cell; nothing where somebody broke it."""
+    metadata = cell.get("metadata")
+    about = metadata.get("nbgrader") if isinstance(metadata, Mapping) else None
+    return about if isinstance(about, Mapping) else {}
+
+
+def read_grade_id(cell: Mapping[str, Any]) -> str:
+    """Read nbgrader's name of a notebook's cell; "" where it has none."""
+    name = read_nbgrader(cell).get("grade_id")
+    return name if isinstance(name, str) else ""
+
+
 def normalise_text(text: str) -> str:
     """Normalise text for comparison: line ends of one kind, no blanks at line ends or text ends."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
@@ -123,7 +136,7 @@ def exercise_of(name: str, notebook: Mapping[str, Any]) -> Exercise:
 
 def _released(cell: Mapping[str, Any], text: str, heading: str) -> ReleasedCell:
     known = (cell.get("id", ""), cell["cell_type"], text_sha256(text))
-    grade_id = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+    grade_id = read_grade_id(cell)
     if not grade_id:
         return ReleasedCell(*known)
     return ReleasedCell(*known, grade_id, heading or grade_id, text, cell["metadata"])
