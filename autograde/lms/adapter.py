@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from autograde.core.csv_tables import CsvTable
 from autograde.lms.archives import SourceFile
 from autograde.lms.grades import ExportOptions, GradeRow
-from autograde.lms.roster import Enrollee, by_id
+from autograde.lms.roster import Enrollee, spell_id
 
 
 @dataclass(frozen=True)
@@ -40,19 +40,19 @@ class Adapter:
     holds_one_exercise = False  # whether its archives are of one assignment each
     takes_feedback = False  # whether it takes an archive of feedback pages
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
         """Who handed in which file, and when; None where the place is not named as here."""
         raise NotImplementedError
 
-    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
+    def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
         """What hand-ins call a learner of the class list, as in `LearnerIndex`."""
-        return (by_id(learner),)
+        return (spell_id(learner),)
 
-    def named(self, hand_in: HandIn) -> tuple[str, ...]:
-        """What a hand-in calls its learner: a name of each kind of `spelled`."""
+    def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
+        """What a hand-in calls its learner: a name of each kind of `spell_learner`."""
         return (hand_in.name,)
 
-    def handed_in_at(
+    def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
         """When it was handed in, in UTC, as far as that can be relied on.
@@ -61,18 +61,18 @@ class Adapter:
         """
         return hand_in.time
 
-    def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
+    def find_other_account(self, hand_in: HandIn, file: SourceFile) -> str:
         """The account that it belongs to on disk, where that ought to be the learner's; else ""."""
         return ""
 
-    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+    def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
         """A table of grades that the system imports.
 
         Raises: GraderError.
         """
         raise NotImplementedError
 
-    def filled_in(
+    def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
         """A table that the system let somebody download, with our grades in it.
@@ -82,7 +82,7 @@ class Adapter:
         raise NotImplementedError
 
 
-def chapters_in(text: str, chapters: Collection[str]) -> set[str]:
+def find_chapters(text: str, chapters: Collection[str]) -> set[str]:
     """The chapters that a file's name names, in full or by number: ch02."""
     folded = text.casefold()
     whole = {chapter for chapter in chapters if _stands_in(chapter.casefold(), folded)}

@@ -102,7 +102,7 @@ class OpenedSource:
 
 
 @contextlib.contextmanager
-def opened_source(path: Path) -> Iterator[OpenedSource]:
+def open_source(path: Path) -> Iterator[OpenedSource]:
     """A zip archive or a folder. Nothing of it is unpacked to the disk, and no link is followed.
 
     Raises: GraderError where it is neither, or holds too much.

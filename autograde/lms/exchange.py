@@ -25,7 +25,7 @@ class Exchange(Adapter):
 
     name = "exchange"
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
         """The folder says whose it is, which exercise, and when."""
         for part in place.parts[:-1]:
             match = _FOLDER.fullmatch(part)
@@ -37,7 +37,7 @@ class Exchange(Adapter):
                 return HandIn(match["name"], place.name, time=time, exercise=match["assignment"])
         return None
 
-    def other_account(self, hand_in: HandIn, file: SourceFile) -> str:
+    def find_other_account(self, hand_in: HandIn, file: SourceFile) -> str:
         """Whose account the folder or what is in it belongs to, if its name is not the learner's.
 
         nbgrader's own `collect` compares the same two names.

@@ -51,7 +51,7 @@ def read_rows(
         assignments = assignments.where(Assignment.name.in_(sorted(chapters)))
     exercises = db.execute(assignments.order_by(Assignment.name)).all()
     found: dict[tuple[str, str], list[Any]] = {}
-    for row in db.execute(submissions()):
+    for row in db.execute(select_submissions()):
         found.setdefault((row.student_id, row.chapter), []).append(row)
     known = set() if submitted is None else set(_in_folder(submitted))
     if inspect(db.connection()).has_table(JOURNAL.name):
@@ -75,7 +75,7 @@ def _in_folder(submitted: Path) -> Iterator[tuple[str, str]]:
         yield path.parent.name, "" if path.suffix == ".ipynb" else path.name
 
 
-def submissions() -> Select[Any]:
+def select_submissions() -> Select[Any]:
     """A row a notebook that was handed in: when, and how many points its parts have.
 
     `open_parts` counts those without a score; it is None where there is no part at all.

@@ -57,13 +57,13 @@ class ExportOptions:
             return ""
         if row.state == "not-handed-in":
             return "0" if self.missing_is_zero else ""
-        return number(row.raw if self.raw else row.score)
+        return format_points(row.raw if self.raw else row.score)
 
     def title(self, chapter: str) -> str:
         """What the LMS calls an exercise."""
         return self.columns.get(chapter, chapter)
 
-    def exported(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
+    def choose_chapters(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
         """The exercises to export.
 
         Raises: GraderError where there is none.
@@ -74,7 +74,7 @@ class ExportOptions:
         return self.chapters or tuple(handed_in)
 
 
-def titles_of(columns: Sequence[str]) -> dict[str, str]:
+def parse_titles(columns: Sequence[str]) -> dict[str, str]:
     """The LMS's titles by chapter, of what was typed as CHAPTER=TITLE.
 
     Raises: GraderError.
@@ -88,12 +88,12 @@ def titles_of(columns: Sequence[str]) -> dict[str, str]:
     return titles
 
 
-def number(points: float) -> str:
+def format_points(points: float) -> str:
     """Points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
     return f"{points:.5f}".rstrip("0").rstrip(".")
 
 
-def same_number(ours: str, theirs: str) -> bool:
+def is_same_number(ours: str, theirs: str) -> bool:
     """Whether two cells say the same number; a scale, or nothing, is no other number."""
     try:
         return float(ours) == float(theirs.replace(",", "."))
@@ -101,7 +101,7 @@ def same_number(ours: str, theirs: str) -> bool:
         return True
 
 
-def by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
+def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
     """The rows by chapter, then by the learner's id."""
     found: dict[str, dict[str, GradeRow]] = {}
     for row in rows:
@@ -109,7 +109,7 @@ def by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
     return found
 
 
-def counted(rows: Sequence[GradeRow]) -> str:
+def count_states(rows: Sequence[GradeRow]) -> str:
     """How many hand-ins were graded, how many are missing, and how many have no grade."""
     states = Counter(row.state for row in rows)
     return say(

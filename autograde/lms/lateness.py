@@ -30,7 +30,7 @@ from autograde.core.learner_names import listed, shown
 from autograde.core.messages import first_line, say
 from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import give_extension, parse_span, parse_time, read_extensions
-from autograde.lms.gradebook_query import find_gradebook, submissions
+from autograde.lms.gradebook_query import find_gradebook, select_submissions
 from autograde.lms.hand_ins import (
     Deadline,
     HandInRecord,
@@ -259,7 +259,7 @@ def apply_penalties(
     found: list[Late] = []
     times: list[dict[str, Any]] = []
     penalties: list[dict[str, Any]] = []
-    query = submissions()
+    query = select_submissions()
     if chapters:
         query = query.where(Assignment.name.in_(sorted(chapters)))
     if learner is not None:

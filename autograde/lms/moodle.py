@@ -23,8 +23,8 @@ from autograde.core.learner_names import shown
 from autograde.core.messages import say
 from autograde.lms.adapter import Adapter, HandIn
 from autograde.lms.archives import SourceFile
-from autograde.lms.grades import ExportOptions, GradeRow, number, same_number
-from autograde.lms.roster import Enrollee, LearnerIndex, by_id, either_way, letters
+from autograde.lms.grades import ExportOptions, GradeRow, format_points, is_same_number
+from autograde.lms.roster import Enrollee, LearnerIndex, keep_letters, spell_id, spell_name
 
 IDENTIFIER, NAME, EMAIL, GRADE = "Identifier", "Full name", "Email address", "Grade"
 MOST, MODIFIED, FEEDBACK = "Maximum grade", "Last modified (grade)", "Feedback"
@@ -43,7 +43,7 @@ class Moodle(Adapter):
     name = "moodle"
     holds_one_exercise = takes_feedback = True
 
-    def hand_in(self, place: PurePosixPath) -> HandIn | None:
+    def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
         """The folder says whose it is."""
         for part in place.parts:
             match = _FOLDER.fullmatch(part)
@@ -51,21 +51,21 @@ class Moodle(Adapter):
                 return HandIn(match["name"].strip(), match["file"] or place.name, match["user"])
         return None
 
-    def spelled(self, learner: Enrollee) -> Sequence[Collection[str]]:
+    def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
         """By id, which an instructor may have put there, else by name."""
-        return by_id(learner), either_way(learner)
+        return spell_id(learner), spell_name(learner)
 
-    def named(self, hand_in: HandIn) -> tuple[str, ...]:
+    def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
         """The same."""
-        return hand_in.name, letters(hand_in.name)
+        return hand_in.name, keep_letters(hand_in.name)
 
-    def handed_in_at(
+    def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
         """What the worksheet says; the times in the archive are none at which anybody did."""
         return times.get(hand_in.number)
 
-    def grades(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
+    def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
         """A line a learner with a grade, for the import of Moodle's gradebook.
 
         By e-mail address where the class list has any, else by the id as Moodle's username.
@@ -87,7 +87,7 @@ class Moodle(Adapter):
             lines.append((who, *names, options.points(row)))
         return CsvTable(tuple(lines), tuple(notes))
 
-    def filled_in(
+    def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
         """An assignment's grading worksheet from Moodle, with our grades in it.
@@ -102,7 +102,7 @@ class Moodle(Adapter):
                 raise GraderError(say("export.no_worksheet", missing=name, got=got))
         mine = {row.learner.id: row for row in rows if row.chapter == chapter}
         left = {who for who, row in mine.items() if options.points(row)}
-        most, grade = number(max(row.most for row in mine.values())), header.index(GRADE)
+        most, grade = format_points(max(row.most for row in mine.values())), header.index(GRADE)
         lines, notes, zeros = [header], [], 0
         people = _people(header, others, [row.learner for row in mine.values()])
         for line, learner in zip(others, people, strict=True):
@@ -114,7 +114,7 @@ class Moodle(Adapter):
                 zeros += points == "0"
             lines.append(tuple(map(_harmless, header, cells)))
         theirs = others[0][header.index(MOST)] if MOST in header and others else ""
-        if not same_number(most, theirs):
+        if not is_same_number(most, theirs):
             notes.append(say("export.points", chapter=chapter, ours=most, theirs=shown(theirs)))
         if zeros:
             notes.append(say("export.zeros", count=zeros))
@@ -151,7 +151,7 @@ def read_times(path: Path) -> dict[str, dt.datetime]:
 
 
 def _one_chapter(rows: Sequence[GradeRow], options: ExportOptions) -> str:
-    chapters = options.exported(rows)
+    chapters = options.choose_chapters(rows)
     if len(chapters) > 1:
         raise GraderError(say("export.one_chapter", known=", ".join(chapters)))
     return chapters[0]
@@ -162,17 +162,17 @@ def _people(
 ) -> list[Enrollee | None]:
     """Whom each line means: by e-mail address, else by a name that nobody shares."""
 
-    def spelled(learner: Enrollee) -> Sequence[Collection[str]]:
-        names = either_way(learner)
+    def spell_learner(learner: Enrollee) -> Sequence[Collection[str]]:
+        names = spell_name(learner)
         # Who has another address is somebody else, whatever they are called.
         return [learner.email.casefold()], () if learner.email else names, names
 
     def names(line: Sequence[str]) -> tuple[str, str, str]:
         cells = {title: cell.strip() for title, cell in zip(header, line, strict=True)}
-        email, name = cells.get(EMAIL, "").casefold(), letters(cells.get(NAME, ""))
+        email, name = cells.get(EMAIL, "").casefold(), keep_letters(cells.get(NAME, ""))
         return email, name if email else "", "" if email else name
 
-    return LearnerIndex(learners, spelled).of_lines(map(names, lines))
+    return LearnerIndex(learners, spell_learner).find_by_lines(map(names, lines))
 
 
 def _harmless(title: str, cell: str) -> str:

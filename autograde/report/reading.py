@@ -47,7 +47,7 @@ class JournalRow:
 
 
 @contextlib.contextmanager
-def connected(url: str) -> Iterator[Connection]:
+def open_read_only(url: str) -> Iterator[Connection]:
     """A connection that reads and cannot write.
 
     Raises: GraderError where there is no gradebook, or none that `grade` has written to.

@@ -11,7 +11,7 @@ import pytest
 from lab_server import ROOT
 from notebook_page import NotebookPage
 
-from autograde.lms.roster import ClassList, Enrollee, enrol
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -66,7 +66,7 @@ COLUMN_MAJOR = ROOT / "tests" / "wrong_answers" / VIEWS / "row_major_strides__co
 def served(tmp_path) -> Iterator[tuple[str, str]]:
     """The address of the service of a class of one, and the learner's token."""
     classroom, log = tmp_path / "class", tmp_path / "serve.log"
-    enrol(ClassList((Enrollee("ada", "Ada", "Okafor"),)), classroom, ROOT)
+    enrol_learners(ClassList((Enrollee("ada", "Ada", "Okafor"),)), classroom, ROOT)
     tokens = TokenFile(classroom).renew(["ada"])
     command = [sys.executable, "-m", "autograde", "serve", "--out", str(classroom), "--port", "0"]
     with log.open("w") as output:
