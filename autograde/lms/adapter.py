@@ -41,32 +41,32 @@ class Adapter:
     takes_feedback = False  # whether it takes an archive of feedback pages
 
     def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """Who handed in which file, and when; None where the place is not named as here."""
+        """Read from a file's place who handed in what; None where it is not named as here."""
         raise NotImplementedError
 
     def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """What hand-ins call a learner of the class list, as in `LearnerIndex`."""
+        """List the names that hand-ins have for a learner, a set of each kind, surest first."""
         return (spell_id(learner),)
 
     def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
-        """What a hand-in calls its learner: a name of each kind of `spell_learner`."""
+        """List the names that a hand-in has for its learner, one of each kind."""
         return (hand_in.name,)
 
     def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
-        """When it was handed in, in UTC, as far as that can be relied on.
+        """Find when it was handed in, in UTC; None where no time can be relied on.
 
         `times` are those of a grading worksheet, by the LMS's number.
         """
         return hand_in.time
 
     def find_other_account(self, hand_in: HandIn, file: SourceFile) -> str:
-        """The account that it belongs to on disk, where that ought to be the learner's; else ""."""
+        """Name the account that owns the file, where that ought to be the learner's; else ""."""
         return ""
 
     def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A table of grades that the system imports.
+        """Make a table of grades that the system imports.
 
         Raises: GraderError.
         """
@@ -75,7 +75,7 @@ class Adapter:
     def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
-        """A table that the system let somebody download, with our grades in it.
+        """Put our grades into a table that the system let somebody download.
 
         Raises: GraderError.
         """
@@ -83,7 +83,7 @@ class Adapter:
 
 
 def find_chapters(text: str, chapters: Collection[str]) -> set[str]:
-    """The chapters that a file's name names, in full or by number: ch02."""
+    """Find the chapters that a file's name contains, in full or by number: ch02."""
     folded = text.casefold()
     whole = {chapter for chapter in chapters if _stands_in(chapter.casefold(), folded)}
     if whole:

@@ -47,24 +47,24 @@ class Canvas(Adapter):
     holds_one_exercise = takes_feedback = True
 
     def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The file's name says whose it is, and whether it is late."""
+        """Read from the file's name whose it is, and whether it is late."""
         readings = list(_readings(place.name))
         first = next((each for each in readings if _is_canvas_name(each.name)), None)
         # Learners choose their own name and the file's: either may hold what looks like Canvas's.
         return first and replace(first, is_unclear=len(readings) > 1)
 
     def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """By Canvas's number; where the list has none, by id, else by last and first name."""
+        """Give Canvas's number; where the list has none, the id, and last and first name."""
         if learner.lms_user_id:
             return ([learner.lms_user_id],)
         return (), spell_id(learner), [keep_letters(learner.last_name + learner.first_name)]
 
     def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
-        """The same."""
+        """Give Canvas's number, and the name as an id and as letters."""
         return hand_in.number, hand_in.name, keep_letters(hand_in.name)
 
     def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A line a learner, a column an exercise, made of what the class list says.
+        """Make a line a learner and a column an exercise, from what the class list says.
 
         Who has no grade in any of the exercises has no line, so that nothing of theirs is changed.
         """
@@ -91,7 +91,7 @@ class Canvas(Adapter):
     def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
-        """The gradebook that Canvas exported, with our grades in its columns, and no other columns.
+        """Put our grades into the gradebook that Canvas exported, and leave out other columns.
 
         A learner of whom there is no grade keeps what Canvas had.
         """

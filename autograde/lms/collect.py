@@ -239,7 +239,7 @@ def _order(upload: Upload) -> tuple[int, float, int]:
 
 
 def parse_copy_number(file: str) -> int:
-    """The number that a browser, Jupyter or an LMS gives a copy: 2 in `ch02 (2).ipynb`."""
+    """Read the number that a browser, Jupyter or an LMS gave a copy: 2 in `ch02 (2).ipynb`."""
     match = re.search(r"(?:[-_ ]|-copy| ?\()(\d{1,4})\)?\.ipynb$", file, re.IGNORECASE)
     return int(match[1]) if match else 0
 

@@ -26,7 +26,7 @@ class Exchange(Adapter):
     name = "exchange"
 
     def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The folder says whose it is, which exercise, and when."""
+        """Read from the folder's name whose it is, which exercise, and when."""
         for part in place.parts[:-1]:
             match = _FOLDER.fullmatch(part)
             if match is not None:
@@ -38,7 +38,7 @@ class Exchange(Adapter):
         return None
 
     def find_other_account(self, hand_in: HandIn, file: SourceFile) -> str:
-        """Whose account the folder or what is in it belongs to, if its name is not the learner's.
+        """Name the accounts that own the folder or what is in it, but for the learner's.
 
         nbgrader's own `collect` compares the same two names.
         """

@@ -30,7 +30,7 @@ def write_grades(
     learners: Collection[str] = (),
     submitted: Path | None = None,
 ) -> tuple[tuple[str, ...], str]:
-    """Write a table of grades; sentences to tell, and how many were graded and how many not.
+    """Write a table of grades; return sentences to tell, and how many hand-ins were graded.
 
     `kind` is one of SYSTEMS, `like` a table to be filled in, `learners` whose grades (everybody's).
     What lies in the folder `submitted` was handed in, though the gradebook may not know of it.

@@ -25,7 +25,7 @@ class Folder(Adapter):
     name = "folder"
 
     def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The outermost folder is the learner's; the next one may be an exercise's."""
+        """Take the outermost folder for the learner's; the next one may be an exercise's."""
         if len(place.parts) < 2:
             return None
         exercise = place.parts[1] if len(place.parts) > 2 else ""
@@ -34,11 +34,11 @@ class Folder(Adapter):
     def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
-        """The file's own time: an instructor's disk says when it came."""
+        """Take the file's own time: an instructor's disk says when it came."""
         return file.time
 
     def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A line a learner and exercise, whether it was handed in or not, as nbgrader has them."""
+        """Make a line a learner and exercise, handed in or not, with nbgrader's columns first."""
         wanted = [row for row in rows if not options.chapters or row.chapter in options.chapters]
         ordered = sorted(wanted, key=lambda row: (row.chapter, row.learner.id))
         return CsvTable((HEADER, *(_line(row, options) for row in ordered)), mark=True)

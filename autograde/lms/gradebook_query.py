@@ -38,7 +38,7 @@ def read_rows(
     chapters: Collection[str] = (),
     submitted: Path | None = None,
 ) -> list[GradeRow]:
-    """Everybody's row of every exercise, sorted; of these learners and chapters (all).
+    """Read what everybody has in every exercise, sorted; of these learners and chapters (all).
 
     What lies in the folder `submitted` was handed in, though the gradebook may not know of it.
     """
@@ -76,7 +76,7 @@ def _in_folder(submitted: Path) -> Iterator[tuple[str, str]]:
 
 
 def select_submissions() -> Select[Any]:
-    """A row a notebook that was handed in: when, and how many points its parts have.
+    """Select a row for each notebook that was handed in: when, and the points of its parts.
 
     `open_parts` counts those without a score; it is None where there is no part at all.
     """

@@ -52,7 +52,7 @@ class ExportOptions:
     missing_is_zero: bool = False
 
     def points(self, row: GradeRow | None) -> str:
-        """The points as a cell; empty where there is no grade (yet)."""
+        """Write the points as a cell; empty where there is no grade (yet)."""
         if row is None or row.state == "could-not-be-graded":
             return ""
         if row.state == "not-handed-in":
@@ -64,7 +64,7 @@ class ExportOptions:
         return self.columns.get(chapter, chapter)
 
     def choose_chapters(self, rows: Sequence[GradeRow]) -> tuple[str, ...]:
-        """The exercises to export.
+        """Choose the exercises to export.
 
         Raises: GraderError where there is none.
         """
@@ -75,7 +75,7 @@ class ExportOptions:
 
 
 def parse_titles(columns: Sequence[str]) -> dict[str, str]:
-    """The LMS's titles by chapter, of what was typed as CHAPTER=TITLE.
+    """Read the LMS's titles by chapter, which were typed as CHAPTER=TITLE.
 
     Raises: GraderError.
     """
@@ -89,12 +89,12 @@ def parse_titles(columns: Sequence[str]) -> dict[str, str]:
 
 
 def format_points(points: float) -> str:
-    """Points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
+    """Write points as both LMSs read them, to five decimals: 3, 2.5, 0.33333."""
     return f"{points:.5f}".rstrip("0").rstrip(".")
 
 
 def is_same_number(ours: str, theirs: str) -> bool:
-    """Whether two cells say the same number; a scale, or nothing, is no other number."""
+    """Tell whether two cells say the same number; a scale, or nothing, is no other number."""
     try:
         return float(ours) == float(theirs.replace(",", "."))
     except ValueError:
@@ -102,7 +102,7 @@ def is_same_number(ours: str, theirs: str) -> bool:
 
 
 def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]:
-    """The rows by chapter, then by the learner's id."""
+    """Group the rows by chapter, then by the learner's id."""
     found: dict[str, dict[str, GradeRow]] = {}
     for row in rows:
         found.setdefault(row.chapter, {})[row.learner.id] = row
@@ -110,7 +110,7 @@ def group_by_chapter(rows: Sequence[GradeRow]) -> dict[str, dict[str, GradeRow]]
 
 
 def count_states(rows: Sequence[GradeRow]) -> str:
-    """How many hand-ins were graded, how many are missing, and how many have no grade."""
+    """Say how many hand-ins were graded, how many are missing, and how many have no grade."""
     states = Counter(row.state for row in rows)
     return say(
         "export.counted",

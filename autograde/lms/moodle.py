@@ -44,7 +44,7 @@ class Moodle(Adapter):
     holds_one_exercise = takes_feedback = True
 
     def read_hand_in(self, place: PurePosixPath) -> HandIn | None:
-        """The folder says whose it is."""
+        """Read from the folder's name whose it is."""
         for part in place.parts:
             match = _FOLDER.fullmatch(part)
             if match is not None and (match["file"] or part != place.name):
@@ -52,21 +52,21 @@ class Moodle(Adapter):
         return None
 
     def spell_learner(self, learner: Enrollee) -> Sequence[Collection[str]]:
-        """By id, which an instructor may have put there, else by name."""
+        """Give the id, which an instructor may have put there, and the name."""
         return spell_id(learner), spell_name(learner)
 
     def spell_hand_in(self, hand_in: HandIn) -> tuple[str, ...]:
-        """The same."""
+        """Give the name as an id, and as letters."""
         return hand_in.name, keep_letters(hand_in.name)
 
     def find_time(
         self, hand_in: HandIn, file: SourceFile, times: Mapping[str, dt.datetime]
     ) -> dt.datetime | None:
-        """What the worksheet says; the times in the archive are none at which anybody did."""
+        """Take the worksheet's time; those in the archive are none at which anybody handed in."""
         return times.get(hand_in.number)
 
     def make_table(self, rows: Sequence[GradeRow], options: ExportOptions) -> CsvTable:
-        """A line a learner with a grade, for the import of Moodle's gradebook.
+        """Make a line a learner with a grade, for the import of Moodle's gradebook.
 
         By e-mail address where the class list has any, else by the id as Moodle's username.
         """
@@ -90,7 +90,7 @@ class Moodle(Adapter):
     def fill_table(
         self, rows: Sequence[GradeRow], options: ExportOptions, given: CsvTable
     ) -> CsvTable:
-        """An assignment's grading worksheet from Moodle, with our grades in it.
+        """Put our grades into an assignment's grading worksheet from Moodle.
 
         A learner of whom there is no grade keeps what Moodle had.
         """
@@ -123,7 +123,7 @@ class Moodle(Adapter):
 
 
 def read_times(path: Path) -> dict[str, dt.datetime]:
-    """When each participant handed in, in UTC, by Moodle's number of them: its worksheet says that.
+    """Read from Moodle's worksheet when each handed in, in UTC, by the participant's number.
 
     It writes times as people read them, in the time zone of this machine.
 

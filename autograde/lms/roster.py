@@ -52,7 +52,7 @@ class Enrolled:
 
 
 def read_roster(path: Path) -> ClassList:
-    """What a CSV file with a header line says of the learners.
+    """Read a class list, a CSV file with a header line.
 
     The column `id` must be there, the others of `COLUMNS` and `lang` may be, and what else there is
     is passed over.
@@ -173,12 +173,12 @@ class LearnerIndex:
                     self._named.setdefault((kind, name), {})[learner.id] = learner
 
     def find(self, *names: str) -> list[Enrollee]:
-        """Whom the names mean, one of each kind: those that the first known one stands for."""
+        """Find whom names mean, one of each kind: those that the first known one stands for."""
         known = (self._named.get(key) for key in enumerate(names) if key[1])
         return list(next(filter(None, known), {}).values())
 
     def find_by_lines(self, lines: Iterable[Sequence[str]]) -> list[Enrollee | None]:
-        """The learner of each line of names; nobody where two may be meant, or by two lines."""
+        """Find each line's learner; nobody where two may be meant, or by two lines."""
         found = [self.find(*names) for names in lines]
         ones = [each[0] if len(each) == 1 else None for each in found]
         counts = Counter(one.id for one in ones if one is not None)
@@ -186,16 +186,16 @@ class LearnerIndex:
 
 
 def keep_letters(name: str) -> str:
-    """A name as far as an LMS keeps it in a file's name: letters and digits, in lower case."""
+    """Reduce a name to what an LMS keeps of it in a file's name: lower-case letters, digits."""
     return re.sub(r"[\W_]", "", unicodedata.normalize("NFKC", name)).casefold()
 
 
 def spell_id(learner: Enrollee) -> list[str]:
-    """The learner's id, as it stands in the name of a file."""
+    """Give the learner's id as it stands in the name of a file."""
     return [unicodedata.normalize("NFC", learner.id)]
 
 
 def spell_name(learner: Enrollee) -> set[str]:
-    """The letters of a learner's name, first name first and last name first."""
+    """Give the letters of a learner's name, first name first and last name first."""
     first, last = learner.first_name, learner.last_name
     return {keep_letters(first + last), keep_letters(last + first)} - {""}

@@ -85,7 +85,7 @@ class ExpectedHandIns:
 def read_expected_hand_ins(
     project: Path, roster: Path | None, chapter: str | None
 ) -> ExpectedHandIns:
-    """The exercises of `project` and the learners of a class list, as typed on a command line.
+    """Read the exercises of `project` and the learners of a class list.
 
     Raises: GraderError where there is no such exercise, or the list cannot be read.
     """
@@ -98,7 +98,7 @@ def read_expected_hand_ins(
 
 
 def find_adapter(source: OpenedSource) -> Adapter | None:
-    """The system whose names a source's files have; None where they are of more than one."""
+    """Find the system that named a source's files; None where more than one may have."""
     places = [file.place for file in source.files if file.is_notebook and not file.problem]
     named = ((name for name in ADAPTERS if ADAPTERS[name].read_hand_in(place)) for place in places)
     found = {next(names, "folder") for names in named}
@@ -114,7 +114,7 @@ def find_adapter(source: OpenedSource) -> Adapter | None:
 def read_uploads(
     source: OpenedSource, adapter: Adapter, expected: ExpectedHandIns
 ) -> tuple[list[Upload], list[Outcome]]:
-    """Every notebook whose learner and exercise are known, and what cannot be taken.
+    """Find each notebook's learner and exercise, and what cannot be taken.
 
     An archive of Canvas's or Moodle's is of one assignment. Nobody else's notebook in it is taken.
 
@@ -138,12 +138,12 @@ def read_uploads(
 
 
 def are_two_people(uploads: Sequence[Upload]) -> bool:
-    """Whether hand-ins of one learner's are different learners' by the LMS's own number."""
+    """Tell whether one learner's hand-ins are of different people by the LMS's own number."""
     return len({(upload.learner, upload.hand_in.number) for upload in uploads}) > 1
 
 
 def group_uploads(uploads: Iterable[Upload]) -> list[list[Upload]]:
-    """The uploads of each learner and exercise; some disks take two names for one."""
+    """Group uploads by learner and exercise; some disks take two names for one."""
     groups: dict[tuple[str, str], list[Upload]] = defaultdict(list)
     for upload in uploads:
         groups[upload.learner.casefold(), upload.chapter].append(upload)

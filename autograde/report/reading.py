@@ -48,7 +48,7 @@ class JournalRow:
 
 @contextlib.contextmanager
 def open_read_only(url: str) -> Iterator[Connection]:
-    """A connection that reads and cannot write.
+    """Open a connection that reads and cannot write.
 
     Raises: GraderError where there is no gradebook, or none that `grade` has written to.
     """
@@ -67,7 +67,7 @@ def open_read_only(url: str) -> Iterator[Connection]:
 
 
 def read_gradebook(connection: Connection) -> Gradebook:
-    """The roster, the hand-ins and the scores: one query each."""
+    """Read the roster, the hand-ins and the scores: one query each."""
     handed = select(SubmittedAssignment.student_id, Assignment.name).join(
         Assignment, SubmittedAssignment.assignment_id == Assignment.id
     )
@@ -82,7 +82,7 @@ def read_gradebook(connection: Connection) -> Gradebook:
 
 
 def read_journal_rows(connection: Connection, handed_in: Collection[Key]) -> Iterator[JournalRow]:
-    """Every row of the journal, by learner and chapter; so many are in memory at a time.
+    """Read every row of the journal, by learner and chapter, a thousand at a time.
 
     A row whose submission somebody took out of the gradebook is left out, and so is one that
     another version of the grader wrote.

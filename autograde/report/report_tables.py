@@ -42,7 +42,7 @@ class Tables:
 
 @contextmanager
 def open_tables(folder: Path) -> Iterator[Tables]:
-    """Tables to write; when all is well in the end they are put into `folder` as NAME.csv.
+    """Open tables to write; when all is well in the end they stand in `folder` as NAME.csv.
 
     Raises: OSError.
     """
@@ -82,7 +82,7 @@ def write_chapter_tables(summary: ClassSummary, tables: Tables) -> None:
 
 
 def format_cell(cell: object) -> str:
-    """What stands in a cell: nothing for None, and no text that could be a formula."""
+    """Write a cell: nothing for None, and no text that could be a formula."""
     if cell is None:
         return ""
     if isinstance(cell, float):

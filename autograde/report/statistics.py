@@ -56,7 +56,7 @@ class ChapterFigures:
 
 
 def chapter_figures(points: Mapping[str, float], scores: Sequence[Scores]) -> ChapterFigures:
-    """The figures of one chapter; `points` by part, `scores` one mapping a learner."""
+    """Compute the figures of one chapter; `points` by part, `scores` one mapping a learner."""
     names = list(points)
     rows = [[each.get(name) for name in names] for each in scores]
     table = np.array(rows, dtype=np.float64).reshape(len(scores), len(names))  # None is a NaN
