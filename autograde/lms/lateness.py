@@ -119,8 +119,8 @@ class ClassLateness:
             yield say("lateness.title", count=len(those))
         for each in those[:MOST_ROWS]:
             about = {"learner": shown(each.learner), "chapter": each.chapter, "late": each.words}
-            key = "lateness.costs" if each.penalty else "lateness.free"
-            yield "  " + say(key, **about, points=f"{each.penalty:g}")
+            sentence = "lateness.costs" if each.penalty else "lateness.free"
+            yield "  " + say(sentence, **about, points=f"{each.penalty:g}")
         if len(those) > MOST_ROWS:
             yield say("lateness.more", count=len(those) - MOST_ROWS)
         for problem in dict.fromkeys(each.problem for each in self.late if each.problem):
