@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograde.judging.assignment import assignment_of
-from autograde.lms.roster import ClassList, Enrollee, enrol
+from autograde.lms.roster import ClassList, Enrollee, enrol_learners
 from autograde.service.accounts import TokenFile
 from insidetensor.handing_in.sending import ask_server
 
@@ -107,7 +107,7 @@ def main() -> None:
     learners = [f"learner{number}" for number in range(LEARNERS)]
     with tempfile.TemporaryDirectory() as home:
         classroom, by_command = Path(home, "class"), Path(home, "by_command")
-        enrol(ClassList(tuple(map(Enrollee, learners))), classroom, ROOT)
+        enrol_learners(ClassList(tuple(map(Enrollee, learners))), classroom, ROOT)
         tokens = TokenFile(classroom).renew(learners)
         print(f"load {os.getloadavg()[0]:.1f}, {CORES} cores, {CHAPTER}, seconds to the page")
         with served(classroom) as (url, process):

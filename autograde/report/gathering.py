@@ -35,7 +35,7 @@ class _ChapterTally:
 def summarize_class(
     connection: Connection, sources: Mapping[str, Source], tables: Tables
 ) -> ClassSummary:
-    """Read the class; what has a row for each submission goes straight into `tables`."""
+    """Read the class; rows of single submissions go straight into `tables`."""
     book = read_gradebook(connection)
     gathering = _Gathering(book, tables)
     for row in read_submissions(connection, book):
