@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from autograde.core import frames
 from autograde.judging.asking import Nothing
-from autograde.sandbox import frames
 from autograde.sandbox.learner_process import LearnerProcess
 from insidetensor.messages import language
 from insidetensor.messages.sentence import read_sentence

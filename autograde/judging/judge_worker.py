@@ -18,8 +18,8 @@ from autograde.checks.chapters import make_cases
 from autograde.checks.learner import NoAnswer, decode_observation
 from autograde.checks.observed import telling_only
 from autograde.checks.probes.plain_data import encode_facts
+from autograde.core import frames
 from autograde.core.messages import say
-from autograde.sandbox import frames
 from insidetensor import Finding
 from insidetensor.messages import language, speaking
 

@@ -38,7 +38,7 @@ def read_rows(
     chapters: Collection[str] = (),
     submitted: Path | None = None,
 ) -> list[GradeRow]:
-    """Everybody's row of every exercise, sorted; of these learners and chapters (all).
+    """Read what everybody has in every exercise, sorted; of these learners and chapters (all).
 
     What lies in the folder `submitted` was handed in, though the gradebook may not know of it.
     """
@@ -51,7 +51,7 @@ def read_rows(
         assignments = assignments.where(Assignment.name.in_(sorted(chapters)))
     exercises = db.execute(assignments.order_by(Assignment.name)).all()
     found: dict[tuple[str, str], list[Any]] = {}
-    for row in db.execute(submissions()):
+    for row in db.execute(select_submissions()):
         found.setdefault((row.student_id, row.chapter), []).append(row)
     known = set() if submitted is None else set(_in_folder(submitted))
     if inspect(db.connection()).has_table(JOURNAL.name):
@@ -75,8 +75,8 @@ def _in_folder(submitted: Path) -> Iterator[tuple[str, str]]:
         yield path.parent.name, "" if path.suffix == ".ipynb" else path.name
 
 
-def submissions() -> Select[Any]:
-    """A row a notebook that was handed in: when, and how many points its parts have.
+def select_submissions() -> Select[Any]:
+    """Select a row for each notebook that was handed in: when, and the points of its parts.
 
     `open_parts` counts those without a score; it is None where there is no part at all.
     """

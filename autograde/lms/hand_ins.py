@@ -82,7 +82,7 @@ class HandInRecord:
         return ", ".join(known) or say("lateness.not_known")
 
     def counted_time(self, due: dt.datetime | None) -> dt.datetime | None:
-        """When it counts as handed in, in UTC without a zone; None where nothing says it was late.
+        """Decide when it counts as handed in, in UTC without a zone; None where nothing says late.
 
         `due` is the exercise's deadline, likewise, before any extension. An LMS that only says
         "late" means: after the deadline, nobody knows how long. That counts as just after it,
@@ -96,7 +96,7 @@ class HandInRecord:
         return time and min(time, due)
 
     def is_of(self, notebook: Path) -> bool:
-        """Whether this is said of the notebook that lies there now.
+        """Tell whether this is said of the notebook that lies there now.
 
         Without a hash, which an instructor may take out, it is said of whatever does.
         """
@@ -106,7 +106,7 @@ class HandInRecord:
             return False
 
     def after(self, old: HandInRecord | None) -> HandInRecord:
-        """What is known of a notebook that was collected before, as `old` says.
+        """Merge this with the record `old` of when the same notebook was collected before.
 
         Its first hand-in counts, and what an instructor wrote there. Only "late" may be taken back.
         """
@@ -118,12 +118,12 @@ class HandInRecord:
 
 
 def notebook_sha256(content: bytes) -> str:
-    """A hash of a notebook, with or without the byte order mark that `grade` takes away."""
+    """Hash a notebook, with or without the byte order mark that `grade` takes away."""
     return hashlib.sha256(content.removeprefix(codecs.BOM_UTF8)).hexdigest()
 
 
 def read_records(folder: Path) -> dict[Key, HandInRecord]:
-    """What was said of the notebooks in `folder`; nothing where nothing was collected into it.
+    """Read the records of the notebooks in `folder`; none where nothing was collected into it.
 
     Raises: GraderError where the file is there and makes no sense.
     """
@@ -145,7 +145,7 @@ def read_records(folder: Path) -> dict[Key, HandInRecord]:
 
 
 def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:
-    """Write what was said of notebooks in place of all that `folder` has.
+    """Write records of notebooks in place of all that `folder` has.
 
     Raises: OSError.
     """
@@ -156,7 +156,7 @@ def write_records(folder: Path, records: Mapping[Key, HandInRecord]) -> None:
 def current_records(
     folder: Path, records: Iterable[HandInRecord]
 ) -> tuple[dict[Key, HandInRecord], dict[Key, HandInRecord]]:
-    """The records that are said of what lies in `folder` now, and what is known of the others.
+    """Split records into those of what lies in `folder` now, and those of another notebook.
 
     Of a notebook that another one was put in place of nothing is known: neither late nor when.
     """

@@ -30,7 +30,7 @@ from autograde.core.learner_names import escape_hidden_signs, list_names
 from autograde.core.messages import first_line, say
 from autograde.lms.exchange import copy_exchange_files
 from autograde.lms.extensions import give_extension, parse_span, parse_time, read_extensions
-from autograde.lms.gradebook_query import find_gradebook, submissions
+from autograde.lms.gradebook_query import find_gradebook, select_submissions
 from autograde.lms.hand_ins import (
     Deadline,
     HandInRecord,
@@ -123,8 +123,8 @@ class ClassLateness:
                 "chapter": each.chapter,
                 "late": each.words,
             }
-            key = "lateness.costs" if each.penalty else "lateness.free"
-            yield "  " + say(key, **about, points=f"{each.penalty:g}")
+            sentence = "lateness.costs" if each.penalty else "lateness.free"
+            yield "  " + say(sentence, **about, points=f"{each.penalty:g}")
         if len(those) > MOST_ROWS:
             yield say("lateness.more", count=len(those) - MOST_ROWS)
         for problem in dict.fromkeys(each.problem for each in self.late if each.problem):
@@ -263,7 +263,7 @@ def apply_penalties(
     found: list[Late] = []
     times: list[dict[str, Any]] = []
     penalties: list[dict[str, Any]] = []
-    query = submissions()
+    query = select_submissions()
     if chapters:
         query = query.where(Assignment.name.in_(sorted(chapters)))
     if learner is not None:

@@ -35,7 +35,7 @@ class _ChapterTally:
 def summarize_class(
     connection: Connection, sources: Mapping[str, Source], tables: Tables
 ) -> ClassSummary:
-    """Read the class; what has a row for each submission goes straight into `tables`."""
+    """Read the class; rows of single submissions go straight into `tables`."""
     book = read_gradebook(connection)
     gathering = _Gathering(book, tables)
     for row in read_submissions(connection, book):
@@ -82,7 +82,7 @@ class _Gathering:
                 self._tables.write("needs_a_look", *who, *about)
         if result.seconds:
             most, most_in = max((each, where) for where, each in result.seconds.items())
-            spent = Spent(sum(result.seconds.values()), *key, most_in, most)
+            spent = Spent(sum(result.seconds.values()), *result.key, most_in, most)
             self.summary.spent.append(spent)
         grade = result.score, result.max_score, result.status_text
         seconds = float(sum(result.seconds.values())) if result.seconds else None

@@ -17,9 +17,9 @@ from autograde.core.messages import first_line, say
 from autograde.core.writing import write_whole
 from autograde.grading.grade import read_exercises
 from autograde.report.gathering import summarize_class
-from autograde.report.reading import connected
+from autograde.report.reading import open_read_only
 from autograde.report.report_page import Lesson, Section, render_report
-from autograde.report.report_tables import tables_in, write_chapter_tables
+from autograde.report.report_tables import open_tables, write_chapter_tables
 
 FOLDER, PAGE, TABLES = "report", "report.html", "csv"
 
@@ -48,7 +48,7 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
     folder = out / FOLDER
     page, tables_folder = folder / PAGE, folder / TABLES
     try:
-        with connected(url) as connection, tables_in(tables_folder) as tables:
+        with open_read_only(url) as connection, open_tables(tables_folder) as tables:
             summary = summarize_class(connection, sources, tables)
             write_chapter_tables(summary, tables)
             lessons = _lessons(project, sources, folder, site)

@@ -37,12 +37,12 @@ class Tables:
     def write(self, name: str, *cells: object) -> None:
         """Add a row: as many cells as the table has columns."""
         assert len(cells) == len(COLUMNS[name]), name
-        self._writers[name].writerow([shown_cell(cell) for cell in cells])
+        self._writers[name].writerow([format_cell(cell) for cell in cells])
 
 
 @contextmanager
-def tables_in(folder: Path) -> Iterator[Tables]:
-    """Tables to write; when all is well in the end they are put into `folder` as NAME.csv.
+def open_tables(folder: Path) -> Iterator[Tables]:
+    """Open tables to write; when all is well in the end they stand in `folder` as NAME.csv.
 
     Raises: OSError.
     """
@@ -81,8 +81,8 @@ def write_chapter_tables(summary: ClassSummary, tables: Tables) -> None:
             tables.write("submissions", *who, None, figures.points, status, None, None, None)
 
 
-def shown_cell(cell: object) -> str:
-    """What stands in a cell: nothing for None, and no text that could be a formula."""
+def format_cell(cell: object) -> str:
+    """Write a cell: nothing for None, and no text that could be a formula."""
     if cell is None:
         return ""
     if isinstance(cell, float):

@@ -1,4 +1,4 @@
-"""What the service asks the class's gradebook and disk: who is enrolled, until when, what came."""
+"""Read the class's gradebook and disk for the service: enrolment, deadlines, hand-ins."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from stand_in import Noting, use
 
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
-from autograde.lms.roster import enrol, read_roster
+from autograde.lms.roster import enrol_learners, read_roster
 
 PROJECT = Path(__file__).parents[2]
 WRONG = {
@@ -95,7 +95,7 @@ def pages(
     }.items():
         hand_in(out / "in", learner, STEPS, notebook)
     (out / "roster.csv").write_text("id,lang\nroster,ko\nboth,en\nnone,\n", encoding="utf-8")
-    enrol(read_roster(out / "roster.csv"), out / "out", korean_course)
+    enrol_learners(read_roster(out / "roster.csv"), out / "out", korean_course)
     grade(korean_course, out / "in", out / "out")
     return {
         path.parent.name: path.read_text(encoding="utf-8")
@@ -133,8 +133,7 @@ def test_a_page_in_another_language_needs_no_new_grading(
     for language, is_korean in ((None, False), ("ko", True), ("en", False)):
         tables.add(tuple(grade(korean_course, tmp_path / "in", tmp_path / "out", language).items()))
         page = (tmp_path / "out" / "feedback" / "ada" / f"{STEPS}.html").read_text(encoding="utf-8")
-        assert ("걸음 재기" in page, "It is not right: count." in page) == (is_korean, not is_korean)
-        assert ("설명이 요구하는 것을" in page) == is_korean
+        assert ("걸음 재기" in page, "Your parts" in page) == (is_korean, not is_korean)
     assert judge.whom() == ["ada"]
     assert len(tables) == 1
 
@@ -147,4 +146,4 @@ def test_a_language_in_which_the_course_is_not_is_refused(
     from autograde.core.errors import GraderError
 
     with pytest.raises(GraderError, match="The course is in en, ko, and not in xx"):
-        enrol(read_roster(roster), tmp_path / "out", korean_course)
+        enrol_learners(read_roster(roster), tmp_path / "out", korean_course)

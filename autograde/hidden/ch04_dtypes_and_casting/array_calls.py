@@ -13,7 +13,7 @@ from autograde.checks.probes.array_call import make_view
 from autograde.checks.wording import say
 from insidetensor import Finding
 from insidetensor.checking.findings import because, find_value
-from insidetensor.showing.shown import shown
+from insidetensor.showing.shown import format_value
 
 LONGEST = 20  # elements of an array that is shown whole
 FindAnswer = Callable[[Any], Finding | None]
@@ -37,7 +37,7 @@ class ArrayCall:
     def text(self) -> str:
         """How the call is shown; the middle of a long array is left out."""
         with np.printoptions(threshold=LONGEST, edgeitems=2):
-            args = [shown(self.x), *(f'"{arg}"' for arg in self.args)]
+            args = [format_value(self.x), *(f'"{arg}"' for arg in self.args)]
         return f"{self.name}({', '.join(args)})"
 
     def answers(self, rule: str, find: FindAnswer, why: str = "") -> Case:

@@ -137,7 +137,7 @@ BUILT: Rows = [
 # Where a node is made at all: whether it is made is another rule.
 MADE: Rows = [
     ("other_sides", "copy", [f"v = A {sign} s; A[...] = 9; {CONSTANTS_IN}" for sign in SIGNS]),
-    ("nothing_left_out", "left_out", [f"v = {text}; len(needed(v))" for text in (
+    ("nothing_left_out", "left_out", [f"v = {text}; len(list_needed(v))" for text in (
         "s + 0", "0 + s", "s + 0.0", "0.0 + s", "s * 1", "1 * s", "s * 0", "0 * s",
         "(s + 2) + 2", "(s * 2) * 3", "s.relu().relu()", "s.sum().sum()")]),
 ]  # fmt: skip

@@ -8,9 +8,9 @@ from insidetensor.mistakes.wrong_layout import Reading, Rule, WrongLayout
 
 
 def name_mistake(expected: Layout, yours: Layout, base: Layout | None = None) -> Reading | None:
-    """The most specific known mistake that turns `expected` into exactly `yours`; None when same.
+    """Find the most specific known mistake that turns `expected` into `yours`; None when same.
 
-    Strides of axes of size 1 are never looked at, and nothing but the shape of an empty layout.
+    Strides of axes of size 1 are ignored; of a layout without elements only the shape counts.
 
     Raises: ValueError where the shapes agree and one of the two has no strides.
     """
@@ -45,7 +45,7 @@ def _stride_mistake(case: WrongLayout) -> Reading:
 
 
 def _inner_axes_not_skipped(case: WrongLayout) -> Reading | None:
-    """The innermost stride that is wrong, where the right ones are row-major."""
+    """Blame the innermost wrong stride, where the right strides are row-major."""
     if not case.expects_row_major or case.differing[-1] == case.axes[-1]:
         return None
     axis = case.differing[-1]

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from small_exercise import FULL, LIMITS, RIGHT, SHORT, broken, outcomes, part, scores, work
 
-from autograde.checks.probes.serving import LENGTH
+from autograde.core.frames import HEAD, pack_frame
 from autograde.judging.asking import Asked, Budget, ask
 from autograde.judging.submission_run import judged
 
@@ -123,8 +123,8 @@ def test_what_it_answered_before_its_end_counts_where_the_end_is_seen_first():
     def answers_and_ends(timeout):
         with theirs:
             if theirs.fileno() > 0:
-                theirs.recv(LENGTH.size + len(b"questions"))
-                theirs.sendall(LENGTH.pack(3) + b"two" + LENGTH.pack(4) + b"ha")
+                theirs.recv(HEAD.size + len(b"questions"))
+                theirs.sendall(pack_frame(b"two") + HEAD.pack(4) + b"ha")
         return SimpleNamespace(status="dead")
 
     learner = SimpleNamespace(

@@ -86,7 +86,7 @@ def test_only_exercises_that_somebody_handed_in_are_exported(tmp_path):
     folder = make_book(tmp_path / "class")
     hand_in(folder, "ada", PAIRS, [1])
     with opened_book(folder) as gradebook:
-        assert ExportOptions().exported(read_rows(gradebook)) == (PAIRS,)
+        assert ExportOptions().choose_chapters(read_rows(gradebook)) == (PAIRS,)
 
 
 def test_an_export_is_as_many_statements_for_ten_learners_as_for_a_hundred(tmp_path):

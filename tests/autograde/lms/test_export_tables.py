@@ -32,9 +32,9 @@ from autograde.core.csv_tables import (
     unescape_cell,
 )
 from autograde.core.errors import GraderError
-from autograde.grading.store import OPEN, make_tables, note
+from autograde.grading.store import OPEN, add_grade, prepare_store
 from autograde.judging.grades import Grade
-from autograde.lms.grades import ExportOptions, GradeRow, number
+from autograde.lms.grades import ExportOptions, GradeRow, format_points
 from autograde.lms.roster import Enrollee
 from autograde.lms.uploads import ADAPTERS
 
@@ -49,9 +49,9 @@ def missing(learner: Enrollee, chapter: str = STEPS) -> GradeRow:
     return GradeRow(learner, chapter, "not-handed-in", 0.0, 0.0, 5.0)
 
 
-canvas_table, filled_canvas_table = ADAPTERS["canvas"].grades, ADAPTERS["canvas"].filled_in
-moodle_table, filled_moodle_table = ADAPTERS["moodle"].grades, ADAPTERS["moodle"].filled_in
-plain_table = ADAPTERS["folder"].grades
+canvas_table, filled_canvas_table = ADAPTERS["canvas"].make_table, ADAPTERS["canvas"].fill_table
+moodle_table, filled_moodle_table = ADAPTERS["moodle"].make_table, ADAPTERS["moodle"].fill_table
+plain_table = ADAPTERS["folder"].make_table
 
 USERS = [
     CanvasUser(1001, "Okafor, Ada", "ada"),
@@ -305,7 +305,7 @@ def test_a_worksheet_in_another_language_is_refused_in_a_sentence():
 
 
 def test_points_are_written_as_both_read_them():
-    written = [number(each) for each in (3.0, 2.5, 1 / 3, 0.0, 1234.5, 1e6)]
+    written = [format_points(each) for each in (3.0, 2.5, 1 / 3, 0.0, 1234.5, 1e6)]
     assert written == ["3", "2.5", "0.33333", "0", "1234.5", "1000000"]
 
 
@@ -420,11 +420,10 @@ def test_only_what_was_not_handed_in_is_ever_a_zero(tmp_path):
     book = make_book(tmp_path / "class", [*CLASS, Enrollee("kim"), Enrollee("zoe")])
     hand_in(book, "ada", STEPS, [2, 3])
     hand_in(book, "bo", STEPS, [2, None])  # a part has no score
-    with opened_book(book) as gradebook:  # what the grader refuses is in its journal alone
-        make_tables(gradebook.engine)
-        result = Grade("eli", STEPS, problem="It is no notebook.")
-        note(gradebook.db, result, OPEN)
-        gradebook.db.commit()
+    with opened_book(book) as gradebook:  # what the grader refuses is in its store alone
+        prepare_store(gradebook.engine)
+        with gradebook.engine.begin() as connection:
+            add_grade(connection, Grade("eli", STEPS, problem="It is no notebook."), OPEN)
     (book / "submitted" / "kim" / STEPS).mkdir(parents=True)  # and what it has not seen yet
     for kind in ("csv", "canvas", "moodle"):
         out = tmp_path / f"{kind}.csv"
