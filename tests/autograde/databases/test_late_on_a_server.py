@@ -32,7 +32,7 @@ def settled(url: str, home: Path) -> list[list[Late]]:
     marked = HandInRecord("bo", STEPS, "canvas", "0" * 64, is_late=True)
     first = apply_penalties(engine, read_plugin(home), {marked.key: marked})
     give_extension(engine, "ada", STEPS, until=DUE.replace(tzinfo=dt.UTC) + 3 * HOUR)
-    assert read_previous_scores(engine) == {}
+    assert read_previous_scores(engine, 30) == {}
     return [first, apply_penalties(engine, read_plugin(home), {})]
 
 

@@ -283,7 +283,7 @@ def test_what_was_collected_is_what_grade_looks_for(tmp_path):
     source = folder(tmp_path / "given", {"ada/ch90.ipynb": notebook(), "bo/ch91.ipynb": notebook()})
     collected(source, tmp_path / "in")
     found, refused = find_submissions(tmp_path / "in", CHAPTERS)
-    assert [(item.learner, item.chapter) for item in found] == [("ada", STEPS), ("bo", PAIRS)]
+    assert [item.key for item in found] == [("ada", STEPS), ("bo", PAIRS)]
     assert refused == []
 
 
@@ -470,7 +470,7 @@ def test_whose_file_was_not_taken_has_handed_in_all_the_same(tmp_path):
         assert states(outcomes)[learner, STEPS] == "refused"
     submissions, refused = find_submissions(tmp_path / "in", {STEPS, PAIRS})
     assert [each.learner for each in submissions] == ["ada"]
-    assert [(each.learner, each.chapter) for each in refused] == [("bo", STEPS), ("eli", STEPS)]
+    assert [each.key for each in refused] == [("bo", STEPS), ("eli", STEPS)]
     for each in refused:
         assert each.learner_can_mend
         assert each.reason.startswith("No notebook of this exercise came in.")

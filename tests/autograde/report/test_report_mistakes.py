@@ -60,7 +60,7 @@ def test_the_most_frequent_mistake_comes_first_with_an_example():
     tally.add(result("bob", judgements={"count": NOT_WRITTEN}))
     often, once = tally.named()
     assert (often.part, often.count, often.example) == ("count", 3, wrong_count(7))
-    assert (once.part, once.count) == ("row-strides", 1)
+    assert (once.part, once.count) == ("row_strides", 1)
     assert tally.outcomes["count", "not-written"] == 1
 
 
@@ -70,7 +70,7 @@ def test_the_rules_that_most_learners_broke_come_first_the_core_in_place_of_its_
             RuleGrade(name, 1.0, held=name not in names, sentence=f"{name} is wrong.")
             for name in ("core", "a", "b", "c")
         )
-        part = PartGrade("count", 4.0, 0.0, judgement_of(rules), rules=rules)
+        part = PartGrade("count", 4.0, judgement_of(rules), rules=rules)
         return Grade(learner, STEPS, (part,))
 
     tally = MistakeTally()
@@ -89,6 +89,6 @@ def test_the_example_is_one_with_a_picture_where_there_is_one():
     drawn = bytes_for_elements()
     plain = broken("bytes", {"mistake": "bytes-for-elements"})
     for learner, judgement in (("ann", plain), ("bob", drawn)):
-        tally.add(result(learner, judgements={"row-strides": judgement}))
+        tally.add(result(learner, judgements={"row_strides": judgement}))
     (only,) = tally.named()
     assert only.count == 2

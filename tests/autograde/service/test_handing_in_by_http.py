@@ -51,7 +51,7 @@ def test_a_hand_in_is_graded_into_the_gradebook_and_its_page_shown(service: Runn
     assert (taken.status_code, taken.json()["sentence"]) == (200, "Handed in.")
     page = ada.page().json()
     assert "Every part is right." in page["page"]
-    assert page["sentence"].startswith("1 of 1 points\n- storage-size: This part is right.")
+    assert page["sentence"].startswith("1 of 1 points\n- storage_size: This part is right.")
     assert service.notebook("ada").read_bytes() == exercise(answer=RIGHT)
     with Gradebook(service.service.records.url) as book:
         assert book.find_submission(STEM, "ada").score == 1

@@ -58,7 +58,7 @@ def test_a_notebook_in_a_real_kernel_shows_its_page(
     notebook.cells = notebook.cells[-1:]
     NotebookClient(notebook, resources={"metadata": {"path": tmp_path}}).execute()
     (output,) = notebook.cells[0].outputs
-    assert "Handed in.\n1 of 1 points\n- storage-size:" in output.data["text/plain"]
+    assert "Handed in.\n1 of 1 points\n- storage_size:" in output.data["text/plain"]
     html = output.data["text/html"]
     assert '<iframe sandbox title="Feedback for ch00_start_here" srcdoc="&lt;!DOCTYPE' in html
     assert "Every part is right." in html
@@ -107,7 +107,7 @@ def test_a_busy_server_is_asked_again_later(
     monkeypatch.setenv(tokens.VARIABLE, service.tokens["ada"])
     monkeypatch.setattr(web, "SECONDS_TO_WAIT", 0.1)
     held = threading.Event()
-    use(monkeypatch, lambda work, pool: (held.wait(20), by_text(work, pool))[1])
+    use(monkeypatch, lambda *about: (held.wait(20), by_text(*about))[1])
     waiting = hand_in(service.url, STEM, TEXT, 0.2)
     assert str(waiting).startswith("Handed in.\nIt waits to be graded: place 1 in the queue.")
     assert waiting.page == ""
