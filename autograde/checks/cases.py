@@ -66,7 +66,7 @@ class RuleResult:
             "held": self.held,
             "cases": self.cases,
             "first": self.first,
-            "sentence": None if finding is None else str(finding),
+            "sentence": None if finding is None else finding.to_json(),
             "mistake": None if finding is None else finding.mistake,
             "comparison": None if comparison is None else comparison.to_json(),
         }

@@ -10,7 +10,6 @@ from typing import Any
 from autograde.judging.asking import Nothing
 from autograde.sandbox import frames
 from autograde.sandbox.learner_process import LearnerProcess
-from insidetensor.messages import language
 
 Told = Mapping[str, Any]  # of one rule: see autograde.checks.cases.RuleResult
 
@@ -40,7 +39,7 @@ class Judge:
     def __init__(self, process: LearnerProcess, seconds: float) -> None:
         self._process, self._seconds = process, seconds
         self._asked: dict[str, Any] = {}
-        self._questions: dict[tuple[str, str, str], tuple[bytes, int]] = {}
+        self._questions: dict[tuple[str, str], tuple[bytes, int]] = {}
 
     def questions(
         self, chapter: str, part: str, only: Sequence[int] | None = None
@@ -50,7 +49,7 @@ class Judge:
         `only` are the places of the cases to ask; all, where it is None.
         """
         self._asked = {"chapter": chapter, "part": part, "only": None if only is None else [*only]}
-        key = language(), chapter, part
+        key = chapter, part
         if only is None and key in self._questions:
             return self._questions[key]
         answer = self._ask({"do": "questions", **self._asked})
@@ -73,7 +72,7 @@ class Judge:
     def _ask(self, request: dict[str, Any], data: bytes = b"") -> dict[str, Any]:
         try:
             self._process.channel.settimeout(self._seconds)
-            frames.send(self._process.channel, {**request, "language": language()})
+            frames.send(self._process.channel, request)
             self._process.channel.sendall(data)
             answer = frames.receive(self._process.channel)
         except (OSError, frames.BrokenFrameError) as error:

@@ -16,6 +16,7 @@ from autograde.judging.results import (
     error_of_solution,
     judgement_of,
 )
+from insidetensor.messages import read_sentence
 
 Output = Mapping[str, Any]
 
@@ -83,7 +84,14 @@ def outcomes_of(rules: Sequence[Rule], found: Sequence[Told]) -> tuple[RuleOutco
     missing = [rule.name for rule in rules if rule.name not in told]
     if missing or not rules:
         raise LookupError(say("judging.no_case", rules=", ".join(missing)))
-    return tuple(RuleOutcome(points=rule.points, **told[rule.name]) for rule in rules)
+    return tuple(RuleOutcome(points=rule.points, **_said(told[rule.name])) for rule in rules)
+
+
+def _said(told: Told) -> Mapping[str, Any]:
+    """What was found of a rule, its sentence in the language spoken now."""
+    if told.get("sentence") is None:
+        return told
+    return {**told, "sentence": read_sentence(told["sentence"])}
 
 
 def unreadable(rules: Sequence[Rule], cases: int) -> Found:

@@ -86,9 +86,6 @@ def recipe_of(value: object) -> Any:
         return value.recipe
     if value is None or type(value) in (str, bool, int):
         return value
-    if isinstance(value, BaseException):
-        said = value.args[0] if len(value.args) == 1 else None
-        return recipe_of(said) if isinstance(said, Sentence) else str(value)
     text = str(value)
     # A number stays one for its format's sake, where NumPy prints it alike and JSON has it.
     if isinstance(value, Integral) and str(int(value)) == text:

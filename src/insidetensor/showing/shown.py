@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from insidetensor.messages import message
+from insidetensor.messages import Sentence, message
 
 LONGEST = 100
 LONGEST_NAME = 60
@@ -60,6 +60,8 @@ def shown_index(index: Sequence[int]) -> str:
 
 def shown_text(error: BaseException) -> str:
     """An error's own sentence on one line, or "" where it has none to give."""
+    if type(error) is ValueError and len(error.args) == 1 and type(error.args[0]) is Sentence:
+        return error.args[0]  # of this package's own, which can be said in another language
     return (words(lambda each: NOISE.sub("", str(each)), error) or "")[:300]
 
 
