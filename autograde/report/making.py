@@ -42,7 +42,7 @@ def make_report(out: Path, project: Path, db: str | None = None, site: str | Non
 
     Raises: GraderError where there is no class, or no exercise, or nowhere to put the report.
     """
-    register_hidden_sentences(project)
+    register_hidden_sentences(project / "autograde" / "hidden")
     sources = read_exercises(project)
     url = f"sqlite:///{(out / GRADEBOOK).absolute()}" if db is None else db
     folder = out / FOLDER
