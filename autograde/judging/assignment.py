@@ -12,7 +12,7 @@ from autograde.authoring.course.rules import Rule
 from autograde.authoring.course.sources import Cell, read_source
 from autograde.checks.own_checks import own_checks, own_tables, without_comments
 
-KINDS_OF_CHECK_FILE = (".py", ".toml")
+KINDS_OF_CHECK_FILE = (".py", ".toml", ".po")
 
 
 @dataclass(frozen=True)

@@ -1,24 +1,26 @@
-"""The texts of claims and questions in the reader's language: `ko/claims.toml` and the like."""
+"""The texts of claims and questions in the reader's language: `ko/claims.po` and the like."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from insidetensor.claims.entries import find_course_file, read_course_file
+from insidetensor.claims.entries import find_course_file
 from insidetensor.messages import FALLBACK, filled, language
+from insidetensor.messages.po_files import read_po
 
 CLAIMS, DIFFERENCES = "claims.toml", "differences.toml"
 
 
 def own_file(english: Path, language: str) -> Path:
-    """Where a file is in a language: course/claims.toml in English, course/ko/claims.toml."""
+    """Where a file is in a language: docs/page.md in English, docs/ko/page.md."""
     return english if language == FALLBACK else english.parent / language / english.name
 
 
 def in_own_language(text: str, english: Path) -> str:
     """A text of the file `english` in the reader's language, English where it has none."""
     spoken = language()
-    return text if spoken == FALLBACK else _words(own_file(english, spoken)).get(text) or text
+    place = own_file(english, spoken).with_suffix(".po")
+    return text if spoken == FALLBACK else _words(place).get(text, text)
 
 
 def worded(template: str, /, **fields: object) -> str:
@@ -32,4 +34,4 @@ def worded(template: str, /, **fields: object) -> str:
 @lru_cache
 def _words(place: Path) -> Mapping[str, str]:
     """English text -> the other language's; nothing where nobody has translated yet."""
-    return read_course_file(place) if place.is_file() else {}
+    return read_po(place.read_text(encoding="utf-8")) if place.is_file() else {}
