@@ -115,7 +115,8 @@ def catalogue(tmp_path):
     for folder, text in ((first, '[a]\nb = "one {x}"\nc = "two"'), (second, '[a]\nc = "three"')):
         folder.mkdir()
         (folder / "en.toml").write_text(text, encoding="utf-8")
-    (first / "ko.toml").write_text('[a]\nb = "하나 {x}"', encoding="utf-8")
+    entry = 'msgctxt "a.b"\nmsgid "one {x}"\nmsgstr "하나 {x}"\n'
+    (first / "ko.po").write_text(entry, encoding="utf-8")
     return Catalogue(first, second)
 
 
