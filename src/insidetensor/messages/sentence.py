@@ -66,7 +66,9 @@ def read_sentence(data: Any) -> Sentence:
 
     Raises: ValueError for what is no such data.
     """
-    if not isinstance(data, str | Mapping):
+    if isinstance(data, str):
+        return Sentence(data)
+    if not isinstance(data, Mapping):
         raise ValueError(f"expected a text or a dict, got {type(data).__name__}")
     try:
         return _made_of(data)
